@@ -1,0 +1,57 @@
+/** Everything that can go wrong, by room. `describeError` has one entry for each. */
+export type ErrorCode =
+  | 'config/invalid'
+  | 'input/invalid'
+  | 'wallet/declined'
+  | 'wallet/disconnected'
+  | 'wallet/unavailable'
+  | 'wallet/changed-transaction'
+  | 'wallet/unsupported'
+  | 'wallet/failed'
+  | 'rpc/offline'
+  | 'rpc/timeout'
+  | 'rpc/rate-limited'
+  | 'rpc/forbidden'
+  | 'rpc/failed'
+  | 'rpc/invalid-answer'
+  | 'account/not-found'
+  | 'account/not-a-mint'
+  | 'simulation/insufficient-funds'
+  | 'simulation/failed'
+  | 'simulation/mismatch'
+  | 'transaction/too-large'
+  | 'transaction/expired'
+  | 'transaction/failed'
+  | 'storage/too-large'
+  | 'storage/failed'
+  | 'storage/mismatch'
+  | 'storage/unavailable'
+  | 'journal/unavailable'
+  | 'unknown'
+
+export type ErrorContext = Readonly<
+  Record<string, string | number | bigint | boolean | readonly string[] | undefined>
+>
+
+/** A failure with a name: what was asked and by how much it was missed is in `context`, what threw is in `cause`. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly context: ErrorContext = {},
+    options?: ErrorOptions,
+  ) {
+    super(
+      `${code} ${JSON.stringify(context, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))}`,
+      options,
+    )
+  }
+}
+
+/** The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause. */
+export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
+  if (thrown instanceof AppError) return thrown
+  const message = thrown instanceof Error ? thrown.message : String(thrown)
+  return new AppError(fallback, { message }, { cause: thrown })
+}

@@ -1,0 +1,54 @@
+import { env } from '../env'
+import { readPractice, type Practice } from './practice'
+
+export type ClusterId = 'mainnet' | 'devnet' | 'practice'
+
+/**
+ * A network that a deed can happen on. `caip` is the id by which wallets know it (the practice chain borrows
+ * devnet's, because wallets sign for known ids only); `rpcUrls` are in the order in which they are tried.
+ */
+export type Cluster = Readonly<{
+  id: ClusterId
+  name: string
+  caip: `solana:${string}`
+  money: 'real' | 'play'
+  rpcUrls: readonly string[]
+}>
+
+const MAINNET_CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const DEVNET_CAIP = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+/** The two networks of this page, the preferred one first: the practice chain takes devnet's place where it is served. */
+export function listClusters(
+  practice: Practice | null = readPractice(),
+  origin = pageOrigin(),
+): readonly [Cluster, Cluster] {
+  if (practice) return [practiceCluster(practice, origin), mainnet()]
+  return [mainnet(), devnet()]
+}
+
+function mainnet(): Cluster {
+  const rpcUrls = endpoints(env.mainnetRpcUrl, MAINNET_CAIP, 'https://api.mainnet-beta.solana.com')
+  return { id: 'mainnet', name: 'Mainnet', caip: MAINNET_CAIP, money: 'real', rpcUrls }
+}
+
+function devnet(): Cluster {
+  const rpcUrls = endpoints(env.devnetRpcUrl, DEVNET_CAIP, 'https://api.devnet.solana.com')
+  return { id: 'devnet', name: 'Devnet', caip: DEVNET_CAIP, money: 'play', rpcUrls }
+}
+
+function practiceCluster(practice: Practice, origin: string): Cluster {
+  const rpcUrls = [new URL(practice.rpc, origin).href]
+  return { id: 'practice', name: 'Practice chain', caip: DEVNET_CAIP, money: 'play', rpcUrls }
+}
+
+/** The deployer's endpoint first, then the kit provider's where there is a project id (SPEC 9), then the public one. */
+function endpoints(own: string | undefined, caip: string, fallback: string): readonly string[] {
+  const provider =
+    env.projectId && `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}`
+  return [own, provider, fallback].filter((url) => url !== undefined && url !== '')
+}
+
+function pageOrigin(): string {
+  return globalThis.location?.origin ?? 'http://127.0.0.1'
+}

@@ -1,0 +1,28 @@
+import { AppError } from '../errors/AppError'
+
+/** Where the practice server keeps its chain, its storage and its market samples: paths on the page's own origin. */
+export type Practice = Readonly<{ rpc: string; storage: string; market: string }>
+
+/**
+ * What the practice server wrote into the page that it served, or null on any other host.
+ * The same build runs everywhere: this tag is the only difference (DESIGN.md, One build).
+ */
+export function readPractice(page: Document | undefined = globalThis.document): Practice | null {
+  const tag = page?.querySelector<HTMLMetaElement>('meta[name="mintwright-practice"]')
+  return tag ? parsePractice(tag.content) : null
+}
+
+/** Throws `config/invalid` unless the text names three paths that start with one slash. */
+export function parsePractice(text: string): Practice {
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>
+    return { rpc: path(value['rpc']), storage: path(value['storage']), market: path(value['market']) }
+  } catch (cause) {
+    throw new AppError('config/invalid', { what: 'mintwright-practice' }, { cause })
+  }
+}
+
+function path(value: unknown): string {
+  if (typeof value === 'string' && /^\/(?!\/)/.test(value)) return value
+  throw new TypeError('expected a path on this origin')
+}
