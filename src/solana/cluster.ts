@@ -46,7 +46,7 @@ function practiceCluster(practice: Practice, origin: string): Cluster {
 function endpoints(own: string | undefined, caip: string, fallback: string): readonly string[] {
   const provider =
     env.projectId && `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}`
-  return [own, provider, fallback].filter((url) => url !== undefined && url !== '')
+  return [own, provider, fallback].filter((url): url is string => Boolean(url))
 }
 
 function pageOrigin(): string {
