@@ -1,0 +1,52 @@
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+
+export type PlanKind = 'create-token'
+
+export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
+
+/** One line of the bill, in lamports. `refundable` means that the payer can have it back by an act of their own. */
+export type Cost = Readonly<{
+  kind: CostKind
+  label: string
+  detail?: string
+  lamports: bigint
+  refundable: boolean
+}>
+
+/**
+ * One thing that happens, with its words, its instructions and what it costs.
+ * A `final` step can never be undone; `consequence` then says in one sentence what that means.
+ */
+export type Step = Readonly<{
+  id: string
+  title: string
+  detail?: string
+  instructions: readonly TransactionInstruction[]
+  signers: readonly Keypair[]
+  costs: readonly Cost[]
+}> &
+  (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
+
+/** An account that the deed brings into being; its address tells later whether the deed landed. */
+export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
+
+/** Who pays, and what will exist afterwards. */
+export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly CreatedAccount[] }>
+
+/**
+ * What a person wants done, complete and in order, before anything is sent: pure data.
+ * `subject` says what it is about for later pages (a mint and its name for create-token).
+ * `confirmWord` stands where there are final steps: the person types it before the last button.
+ */
+export type Plan = Readonly<{
+  kind: PlanKind
+  title: string
+  steps: readonly Step[]
+  accounts: PlanAccounts
+  subject: Readonly<Record<string, string>>
+  confirmWord?: string
+}>
+
+export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {
+  return plan.steps.filter((step) => step.finality === 'final')
+}

@@ -1,0 +1,34 @@
+/** The largest number that a token account, a mint or a lamport balance can hold. */
+export const U64_MAX = 2n ** 64n - 1n
+
+/** Base units, or why the text is none: `not-a-number`, or more places than the token has. */
+export type ParsedAmount =
+  | Readonly<{ ok: true; units: bigint }>
+  | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' }>
+
+/**
+ * A typed amount as whole base units: "1,000.5" with 9 decimals → 1000500000000n.
+ * Accepts thousands separators (comma, underscore, apostrophe or space between groups of three) and one decimal point.
+ * No float is involved anywhere. Amounts above u64 are refused.
+ */
+export function parseUnits(text: string, decimals: number): ParsedAmount {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, reason: 'empty' }
+  const match = /^(\d+|\d{1,3}(?:[,_'’   ]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
+  const whole = match?.[1]?.replace(/\D/g, '')
+  const fraction = match?.[2]
+  if (!match || (!whole && !fraction)) return { ok: false, reason: 'not-a-number' }
+  const places = (fraction ?? '').replace(/0+$/, '')
+  if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
+  const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
+  return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+}
+
+/** Base units as a decimal number with thousands separators and no trailing zeros: 1000500000000n, 9 → "1,000.5". */
+export function formatUnits(units: bigint, decimals: number): string {
+  const negative = units < 0n
+  const digits = (negative ? -units : units).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${negative ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}

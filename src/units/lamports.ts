@@ -1,0 +1,32 @@
+import { formatUnits, parseUnits, type ParsedAmount } from './amounts'
+
+/** Lamports in one SOL, as a power of ten. */
+export const SOL_DECIMALS = 9
+
+/** Lamports as SOL with all nine decimals, as the bill prints them: 5000n → "0.000005000". */
+export function formatSolFixed(lamports: bigint): string {
+  const sign = lamports < 0n ? '-' : ''
+  const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(SOL_DECIMALS + 1, '0')
+  return `${sign}${group(digits.slice(0, -SOL_DECIMALS))}.${digits.slice(-SOL_DECIMALS)}`
+}
+
+/** Lamports as SOL without trailing zeros: 1500000000n → "1.5". */
+export function formatSol(lamports: bigint): string {
+  return formatUnits(lamports, SOL_DECIMALS)
+}
+
+/** Lamports as SOL cut to two significant digits for a sentence, rounded up so that it never promises too little: 4181457n → "0.0042". */
+export function formatSolAbout(lamports: bigint): string {
+  if (lamports <= 0n) return formatSol(lamports)
+  const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
+  return formatSol(((lamports + unit - 1n) / unit) * unit)
+}
+
+/** What a person typed as SOL, in lamports. */
+export function parseSol(text: string): ParsedAmount {
+  return parseUnits(text, SOL_DECIMALS)
+}
+
+function group(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+}
