@@ -104,7 +104,7 @@ function reduceTransaction(
         ? { ...state, status: 'sent', times: { ...state.times, sent: event.at } }
         : state
     case 'expired':
-      return 'asked' in state && isOpen(state) ? { ...state, status: 'expired', endedAt: event.at } : state
+      return expired(state, event.at)
     case 'failed':
       return mayFail(state, event) ? failed(state, event) : state
     case 'confirmed':
@@ -119,8 +119,10 @@ function mayBeginAgain(state: TransactionState): boolean {
   return ['prepared', 'declined', 'expired', 'failed'].includes(state.status)
 }
 
-function isOpen(state: TransactionState): boolean {
-  return ['awaiting-approval', 'signed', 'sent'].includes(state.status)
+function expired(state: TransactionState, endedAt: number): TransactionState {
+  if (state.status === 'awaiting-approval') return { ...state, status: 'expired', endedAt }
+  if (state.status === 'signed' || state.status === 'sent') return { ...state, status: 'expired', endedAt }
+  return state
 }
 
 /** Before the wallet has signed anything may fail; afterwards only the chain's own word counts. */

@@ -1,0 +1,12 @@
+import type { Connection } from '@solana/web3.js'
+import type { ClusterId } from '../solana/cluster'
+import type { Journal } from './journal'
+
+/** What every deed travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970. */
+export type Road = Readonly<{
+  connection: Connection
+  journal: Journal
+  cluster: ClusterId
+  genesisHash: string
+  now: () => number
+}>
