@@ -27,6 +27,11 @@ export function listClusters(
   return [mainnet(), devnet()]
 }
 
+/** The endpoints to ask for a cluster: the user's own alone where one is set, else the cluster's in their order. */
+export function endpointsOf(cluster: Cluster, ownRpcUrl?: string): readonly string[] {
+  return ownRpcUrl === undefined ? cluster.rpcUrls : [ownRpcUrl]
+}
+
 function mainnet(): Cluster {
   const rpcUrls = endpoints(env.mainnetRpcUrl, MAINNET_CAIP, 'https://api.mainnet-beta.solana.com')
   return { id: 'mainnet', name: 'Mainnet', caip: MAINNET_CAIP, money: 'real', rpcUrls }

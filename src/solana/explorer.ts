@@ -1,0 +1,37 @@
+import type { Cluster } from './cluster'
+
+/** What a link leads to: a mint, an account's address or a transaction's signature, in base58. */
+export type ExplorerSubject =
+  Readonly<{ mint: string }> | Readonly<{ address: string }> | Readonly<{ signature: string }>
+export type ExplorerLink = Readonly<{ name: 'Solana Explorer' | 'Solscan'; href: string }>
+
+/**
+ * Links to public explorers. Only Solana Explorer can read a chain that is not public: for the practice chain it is
+ * pointed at the local RPC, which it asks from this browser.
+ */
+export function explorerLinks(cluster: Cluster, subject: ExplorerSubject): readonly ExplorerLink[] {
+  const solana = { name: 'Solana Explorer', href: solanaExplorer(cluster, subject) } as const
+  if (cluster.id === 'practice') return [solana]
+  return [solana, { name: 'Solscan', href: solscan(cluster, subject) }]
+}
+
+function solanaExplorer(cluster: Cluster, subject: ExplorerSubject): string {
+  const path = 'signature' in subject ? `tx/${subject.signature}` : `address/${accountOf(subject)}`
+  return `https://explorer.solana.com/${path}${clusterQuery(cluster)}`
+}
+
+function clusterQuery(cluster: Cluster): string {
+  if (cluster.id === 'mainnet') return ''
+  if (cluster.id === 'devnet') return '?cluster=devnet'
+  return `?cluster=custom&customUrl=${encodeURIComponent(cluster.rpcUrls[0] ?? '')}`
+}
+
+function solscan(cluster: Cluster, subject: ExplorerSubject): string {
+  const path = 'signature' in subject ? 'tx' : 'mint' in subject ? 'token' : 'account'
+  const id = 'signature' in subject ? subject.signature : accountOf(subject)
+  return `https://solscan.io/${path}/${id}${cluster.id === 'devnet' ? '?cluster=devnet' : ''}`
+}
+
+function accountOf(subject: Exclude<ExplorerSubject, { signature: string }>): string {
+  return 'mint' in subject ? subject.mint : subject.address
+}
