@@ -15,16 +15,14 @@ export type TokenDraft = Readonly<{
   immutableMetadata: boolean
 }>
 
-/** What the chain says that the plan needs. Lamports; `seed` is at most 32 characters, `mint` follows from payer and seed. */
+/** Bytes and lamports of an account that will be made: its rent-exempt minimum, and what already lies on its address (normally 0). */
+export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
+
+/** What the chain says that the plan needs. `seed` is at most 32 characters; `mint` follows from payer and seed. */
 export type CreateTokenFacts = Readonly<{
   payer: PublicKey
   seed: string
   mint: PublicKey
   tokenAccount: PublicKey
-  /** Rent-exempt minimum for the mint with its metadata, and for the associated token account. */
-  rent: Readonly<{ mint: bigint; tokenAccount: bigint }>
-  /** What already lies on the mint's address, sent there by someone: normally 0. */
-  mintBalance: bigint
-  /** True if the associated token account exists already: then it costs nothing. */
-  tokenAccountExists: boolean
+  accounts: Readonly<{ mint: AccountPrice; tokenAccount: AccountPrice }>
 }>

@@ -1,16 +1,6 @@
 import type { ClusterId } from '../solana/cluster'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
-import type { CostKind, PlanKind } from './plan'
-
-/** A cost as the journal keeps it: plain data, `account` the address whose balance holds the lamports (rent). */
-export type CostRecord = Readonly<{
-  kind: CostKind
-  label: string
-  detail?: string
-  lamports: bigint
-  refundable: boolean
-  account?: string
-}>
+import type { Cost, PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
   id: string
@@ -18,7 +8,7 @@ export type StepRecord = Readonly<{
   detail?: string
   consequence?: string
   finality: 'reversible' | 'final'
-  costs: readonly CostRecord[]
+  costs: readonly Cost[]
 }>
 
 /** All that later pages need to tell of a deed, as plain data. Addresses are base58. */
@@ -52,7 +42,7 @@ type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number
  */
 export type ExecutionEvent =
   | Of<'planned', { deed: DeedRecord }>
-  | Of<'simulated', { units: number; bytes: number; fees: readonly CostRecord[]; balanceBefore: bigint }>
+  | Of<'simulated', { units: number; bytes: number; fees: readonly Cost[]; balanceBefore: bigint }>
   | Of<'approval-requested', { message: string; blockhash: string; lastValidBlockHeight: number }>
   | Of<'declined'>
   | Of<'signed', { signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>

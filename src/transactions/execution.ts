@@ -1,4 +1,5 @@
-import type { CostRecord, DeedRecord, ExecutionEvent, ExecutionEventOf, FailureRecord } from './events'
+import type { DeedRecord, ExecutionEvent, ExecutionEventOf, FailureRecord } from './events'
+import type { Cost } from './plan'
 
 type Simulated = Pick<ExecutionEventOf<'simulated'>, 'units' | 'bytes' | 'fees' | 'balanceBefore'>
 type Asked = Readonly<{ message: string; blockhash: string; lastValidBlockHeight: number }>
@@ -72,7 +73,7 @@ export function isDone(execution: Execution): boolean {
 }
 
 /** Every line of the bill as it was promised: the steps' costs, then the fees of each simulated transaction. */
-export function promisedCosts(execution: Execution): readonly CostRecord[] {
+export function promisedCosts(execution: Execution): readonly Cost[] {
   const fees = execution.transactions.flatMap((state) => state.simulation?.fees ?? [])
   return [...execution.deed.steps.flatMap((step) => step.costs), ...fees]
 }

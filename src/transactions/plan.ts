@@ -4,13 +4,17 @@ export type PlanKind = 'create-token'
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
-/** One line of the bill, in lamports. `refundable` means that the payer can have it back by an act of their own. */
+/**
+ * One line of the bill, in lamports, as plain data that the journal can keep. `refundable`: the payer can have it back by
+ * an act of their own. `account` is the base58 address whose balance will hold it (rent).
+ */
 export type Cost = Readonly<{
   kind: CostKind
   label: string
   detail?: string
   lamports: bigint
   refundable: boolean
+  account?: string
 }>
 
 /**

@@ -1,0 +1,52 @@
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { fetchRent } from '../solana/rent'
+import type { CreateTokenFacts, TokenDraft } from './createToken'
+import { mintBytes, tokenAccountBytes } from './mintSize'
+
+/** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
+export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
+
+/** 32 random letters and digits (the longest seed that the system program takes): nobody can foretell the mint's address. */
+export function newSeed(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(32)),
+    (byte) => alphabet[byte % alphabet.length],
+  ).join('')
+}
+
+/** The address that a mint by this seed has: sha256(payer ‖ seed ‖ Token-2022). */
+export function deriveMint(payer: PublicKey, seed: string): Promise<PublicKey> {
+  return PublicKey.createWithSeed(payer, seed, TOKEN_2022_PROGRAM_ID)
+}
+
+/** All that planCreateToken needs to know, read in two calls at most. Rejects with rpc/*. */
+export async function fetchCreateTokenFacts(
+  connection: Connection,
+  draft: TokenDraft,
+  payer: PublicKey,
+  seed: string,
+): Promise<CreateTokenFacts> {
+  const mint = await deriveMint(payer, seed)
+  const tokenAccount = getAssociatedTokenAddressSync(mint, payer, true, TOKEN_2022_PROGRAM_ID)
+  const bytes = { mint: mintBytes(draft), tokenAccount: tokenAccountBytes() }
+  const [[mintRent = 0n, tokenRent = 0n], [atMint, atTokenAccount]] = await Promise.all([
+    fetchRent(connection, [bytes.mint, bytes.tokenAccount]),
+    connection.getMultipleAccountsInfo([mint, tokenAccount], 'confirmed'),
+  ])
+  return {
+    payer,
+    seed,
+    mint,
+    tokenAccount,
+    accounts: {
+      mint: { bytes: bytes.mint, rent: mintRent, balance: BigInt(atMint?.lamports ?? 0) },
+      tokenAccount: {
+        bytes: bytes.tokenAccount,
+        rent: tokenRent,
+        balance: BigInt(atTokenAccount?.lamports ?? 0),
+      },
+    },
+  }
+}
