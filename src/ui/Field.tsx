@@ -1,0 +1,120 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from './classNames'
+import { Mark } from './Mark'
+
+type FieldLook = {
+  label: ReactNode
+  /** How much of the limit is used, beside the label: "11 / 32 bytes". */
+  count?: string | undefined
+  hint?: ReactNode
+  /** What is wrong and the remedy, in place of the hint. */
+  error?: string | undefined
+  /** What the number is in, inside the field: "QHRN", "%". */
+  unit?: ReactNode
+  /** Digits in mono. */
+  numeric?: boolean
+  /** Spans both columns of a `grid2`. */
+  full?: boolean
+}
+
+/** A labelled text field. Takes the spread of react-hook-form's `register`; hint and error are its description. */
+export function Field({
+  label,
+  count,
+  hint,
+  error,
+  unit,
+  numeric,
+  full,
+  ...input
+}: FieldLook & ComponentProps<'input'>) {
+  return (
+    <FieldFrame look={{ label, count, hint, error, unit, numeric, full }} id={input.id}>
+      {(wiring) => <input type="text" autoComplete="off" {...input} {...wiring} />}
+    </FieldFrame>
+  )
+}
+
+/** The same for several lines. */
+export function TextAreaField({
+  label,
+  count,
+  hint,
+  error,
+  unit,
+  numeric,
+  full,
+  ...input
+}: FieldLook & ComponentProps<'textarea'>) {
+  return (
+    <FieldFrame look={{ label, count, hint, error, unit, numeric, full }} id={input.id}>
+      {(wiring) => <textarea {...input} {...wiring} />}
+    </FieldFrame>
+  )
+}
+
+/** The same for a choice from a short list; the options are its children. */
+export function SelectField({
+  label,
+  count,
+  hint,
+  error,
+  unit,
+  numeric,
+  full,
+  children,
+  ...input
+}: FieldLook & ComponentProps<'select'>) {
+  return (
+    <FieldFrame look={{ label, count, hint, error, unit, numeric, full }} id={input.id}>
+      {(wiring) => (
+        <select {...input} {...wiring}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
+type Wiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+function FieldFrame({
+  look,
+  id: givenId,
+  children,
+}: {
+  look: FieldLook
+  id: string | undefined
+  children: (wiring: Wiring) => ReactNode
+}) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const { label, count, hint, error, unit, numeric, full } = look
+  const noteId = `${id}-note`
+  const described = error !== undefined || hint !== undefined
+  return (
+    <div className={classNames('field', error !== undefined && 'bad', full && 'full')}>
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        {count !== undefined && <span className="count">{count}</span>}
+      </div>
+      <div className={classNames('ctl', numeric && 'num')}>
+        {children({
+          id,
+          'aria-describedby': described ? noteId : undefined,
+          'aria-invalid': error !== undefined ? true : undefined,
+        })}
+        {unit !== undefined && <span className="unit">{unit}</span>}
+      </div>
+      {described && (
+        <div className="hint" id={noteId}>
+          {error !== undefined ? <Mark kind="err">{error}</Mark> : hint}
+        </div>
+      )}
+    </div>
+  )
+}

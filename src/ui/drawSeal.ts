@@ -1,0 +1,90 @@
+import { sealDice, type Dice } from './sealDice'
+import { trochoid } from './trochoid'
+
+/** The inside of an svg and the viewBox to show it in. */
+export type SealDrawing = Readonly<{ viewBox: string; art: string }>
+
+const TEAL = '#48b9ac'
+const PINK = '#d184ad'
+const GROUND = '#0d1519'
+
+/**
+ * The seal of an address: a guilloché rosette, the same for the same address, under 2 kB of markup.
+ * Three plates by `size` in pixels: up to 40 two solid figures (lines turn to mush there), up to 160 nine lines,
+ * above that sixteen. `id` keeps two seals on one page from sharing their gradient.
+ */
+export function drawSeal(address: string, size: number, id: string): SealDrawing {
+  const traits = readTraits(sealDice(address))
+  const art = size <= 40 ? solidPlate(traits, id) : linePlate(traits, id, size <= 160 ? FEW : MANY)
+  const r = size <= 160 ? 100 : 200
+  return { viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, art }
+}
+
+type Traits = ReturnType<typeof readTraits>
+type Plate = Readonly<{ radius: number; shrink: number; group: number; stroke: number }>
+
+const FEW: Plate = { radius: 100, shrink: 0.925, group: 3, stroke: 1.7 }
+const MANY: Plate = { radius: 200, shrink: 0.957, group: 4, stroke: 0.8 }
+
+/** Some ten thousand figures at a glance: lobes, depth, core, turn, lean and which ink leads. */
+function readTraits(below: Dice) {
+  const inward = below(2) === 1
+  const lobes = (inward ? 4 : 3) + below(6)
+  const depth = oneOf(below, inward ? [0.18, 0.27, 0.36] : [0.22, 0.4, 0.62])
+  const core = 3 + below(4)
+  const coreDepth = oneOf(below, [0.12, 0.22, 0.34])
+  const turn = below(12) * 30
+  const lean = oneOf(below, [-4, -2, 2, 4])
+  const inks = below(2) === 1 ? ([PINK, TEAL] as const) : ([TEAL, PINK] as const)
+  return { inward, lobes, depth, core: core === lobes ? 7 : core, coreDepth, turn, lean, inks }
+}
+
+function oneOf(below: Dice, values: readonly [number, ...number[]]): number {
+  return values[below(values.length)] ?? values[0]
+}
+
+function solidPlate(traits: Traits, id: string): string {
+  const { turn, inks } = traits
+  return (
+    gradient(id, 100, inks) +
+    `<circle r="95" fill="${GROUND}" stroke="${inks[1]}" stroke-opacity=".55" stroke-width="8"/>` +
+    `<path d="${outerPath(traits, 84, 8)}" transform="rotate(${turn})" fill="url(#${id}g)" fill-rule="evenodd"/>` +
+    `<circle r="38" fill="${GROUND}"/>` +
+    `<path d="${corePath(traits, 100)}" transform="rotate(${90 - turn})scale(.8)" fill="${inks[1]}"/>`
+  )
+}
+
+function linePlate(traits: Traits, id: string, plate: Plate): string {
+  const { turn, lean, inks, lobes } = traits
+  const outer = outerPath(traits, plate.radius * 0.97, plate === MANY && lobes > 7 ? 7 : 8)
+  const copies = Array.from({ length: plate.group - 1 }, (_, index) => index + 1)
+  const within = copies.map((i) => use(id, lean * i, plate.shrink ** i)).join('')
+  const around = copies
+    .map((i) => use(`${id}b`, lean * plate.group * i, plate.shrink ** (plate.group * i)))
+    .join('')
+  return (
+    gradient(id, plate.radius, inks) +
+    `<g fill="none" stroke="url(#${id}g)" stroke-width="${plate.stroke}">` +
+    `<g transform="rotate(${turn})"><g id="${id}b"><path id="${id}" d="${outer}"/>${within}</g>${around}</g>` +
+    `<path d="${corePath(traits, plate.radius)}" transform="rotate(${90 - turn})" stroke="${inks[1]}"/></g>`
+  )
+}
+
+function outerPath({ lobes, depth, inward }: Traits, radius: number, steps: number): string {
+  return trochoid({ lobes, depth, inward, radius, steps })
+}
+
+function corePath({ core, coreDepth, inward }: Traits, radius: number): string {
+  return trochoid({ lobes: core, depth: coreDepth, inward: !inward, radius: radius * 0.36, steps: 6 })
+}
+
+function gradient(id: string, r: number, inks: readonly [string, string]): string {
+  return (
+    `<linearGradient id="${id}g" gradientUnits="userSpaceOnUse" x1="${-r}" x2="${r}" y1="0" y2="0">` +
+    `<stop offset=".1" stop-color="${inks[0]}"/><stop offset=".9" stop-color="${inks[1]}"/></linearGradient>`
+  )
+}
+
+function use(ref: string, angle: number, scale: number): string {
+  return `<use href="#${ref}" transform="rotate(${angle})scale(${Number(scale.toFixed(3))})"/>`
+}
