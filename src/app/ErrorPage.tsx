@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { Button } from '../ui/Button'
+import { buttonClass } from '../ui/buttonClass'
+import { PageTitle } from '../ui/PageTitle'
+
+/** What is shown in a broken page's place. What was signed or written down is in the browser's storage, not here. */
+export function ErrorPage({ thrown }: { thrown: unknown }) {
+  return (
+    <>
+      <PageTitle title="This page stopped">
+        Something in it failed that should not have. What you signed is kept in this browser; loading the page
+        again picks it up.
+      </PageTitle>
+      <div className="wrap error-page">
+        <div className="acts">
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+          <Link className={buttonClass({})} to={paths.home}>
+            Go to Homepage
+          </Link>
+        </div>
+        <details>
+          <summary>What it said</summary>
+          <p className="mono small muted">{messageOf(thrown)}</p>
+        </details>
+      </div>
+    </>
+  )
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { NetworkSwitch } from '../wallet/NetworkSwitch'
+import { WalletButton } from '../wallet/WalletButton'
+import { Logo } from './Logo'
+import { NavLinks } from './NavLinks'
+
+/** The sticky header (SPEC section 2). */
+export function Header({
+  menuOpen,
+  onBurger,
+  burger,
+}: {
+  menuOpen: boolean
+  onBurger: () => void
+  burger: RefObject<HTMLButtonElement | null>
+}) {
+  return (
+    <header className="head" inert={menuOpen}>
+      <div className="wrap">
+        <Link className="logo" to={paths.home} aria-label="Mintwright, home">
+          <Logo />
+          <span>Mintwright</span>
+        </Link>
+        <nav aria-label="Main" className="nav">
+          <ul>
+            <NavLinks />
+          </ul>
+        </nav>
+        <NetworkSwitch />
+        <WalletButton />
+        <button
+          ref={burger}
+          type="button"
+          className="burger"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={onBurger}
+        >
+          <i />
+          <i />
+          <i />
+        </button>
+      </div>
+    </header>
+  )
+}

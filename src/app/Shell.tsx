@@ -1,0 +1,34 @@
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { FooterPlaceholder } from './FooterPlaceholder'
+import { Header } from './Header'
+import { MobileMenu } from './MobileMenu'
+import { PracticeLine } from './PracticeLine'
+import { RouteErrorBanner } from './RouteErrorBanner'
+import { useMenu } from './useMenu'
+import { useScrollMemory } from './useScrollMemory'
+
+/** What surrounds every page. While the menu is open, everything behind it is inert. */
+export function Shell({ children, Footer }: { children: ReactNode; Footer: ComponentType }) {
+  const menu = useMenu()
+  useScrollMemory()
+  const covered = menu.state === 'open'
+  return (
+    <>
+      <a className="skip" href="#main" inert={covered}>
+        Skip to content
+      </a>
+      <Header menuOpen={covered} onBurger={menu.toggle} burger={menu.burger} />
+      {menu.state !== 'closed' && <MobileMenu state={menu.state} onToggle={menu.toggle} />}
+      <PracticeLine />
+      <RouteErrorBanner />
+      <main id="main" tabIndex={-1} inert={covered}>
+        {children}
+      </main>
+      <div inert={covered}>
+        <Suspense fallback={<FooterPlaceholder />}>
+          <Footer />
+        </Suspense>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { lazy, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { App, lazyPages } from './App'
+import { basename, routePath } from './basePath'
+import { reloadOnceForNewVersion } from './newVersion'
+import { routes } from './routes'
+
+const Footer = lazy(() => import('./Footer'))
+
+/**
+ * Brings the page to life: takes over what was prerendered where it is this address's, and mounts afresh where a
+ * host answered with another page (an empty shell, or Home for every address).
+ */
+export function start(): void {
+  const root = document.getElementById('root')
+  if (!root) return
+  reloadOnceForNewVersion()
+  const app = (
+    <StrictMode>
+      <BrowserRouter basename={basename}>
+        <App pages={lazyPages(routes)} Footer={Footer} />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  if (root.dataset['route'] === routePath(window.location.pathname)) hydrateRoot(root, app)
+  else createRoot(cleared(root)).render(app)
+}
+
+function cleared(root: HTMLElement): HTMLElement {
+  root.replaceChildren()
+  return root
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle'
+
+export default function CallbackPage() {
+  return <PageTitle title={'Nothing to finish here'} />
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle'
+
+export default function CopyTrendingPage() {
+  return <PageTitle title={'Copy a trending token'} />
+}

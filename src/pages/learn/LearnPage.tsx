@@ -1,0 +1,5 @@
+import { PageTitle } from '../../ui/PageTitle'
+
+export default function LearnPage() {
+  return <PageTitle title={'Learn'} />
+}
