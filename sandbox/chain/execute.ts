@@ -1,0 +1,99 @@
+import bs58 from 'bs58'
+import { FailedTransactionMetadata, TransactionMetadata, type LiteSvm } from './litesvm'
+import { toLedgerAccount, type Accounts, type LedgerAccount } from './accounts'
+import { toTransactionError, type TransactionError } from './errors'
+import { resolveKeys, type MessageKeys } from './keys'
+import type { WireTransaction } from './wire'
+
+export type InnerInstruction = Readonly<{
+  programIdIndex: number
+  accounts: number[]
+  data: Uint8Array
+  stackHeight: number
+}>
+export type InnerInstructions = Readonly<{ index: number; instructions: InnerInstruction[] }>
+
+/** All that is known of a transaction after it ran. Balances are beside `keys.all`, before and after. */
+export type Outcome = Readonly<{
+  err: TransactionError | null
+  logs: string[]
+  units: bigint
+  inner: InnerInstructions[]
+  returnData: Readonly<{ programId: string; data: Uint8Array }> | null
+  keys: MessageKeys
+  pre: readonly (LedgerAccount | null)[]
+  post: readonly (LedgerAccount | null)[]
+  /** Lamports that left the accounts altogether: base and priority fee, to the lamport. */
+  fee: bigint
+}>
+
+/**
+ * Runs a transaction, for good (`send`) or without a trace (`simulate`). A failed one that could pay its fee has paid
+ * it (`fee` > 0 after `send`); one that could not has changed nothing.
+ */
+export function execute(
+  svm: LiteSvm,
+  accounts: Accounts,
+  transaction: WireTransaction,
+  mode: 'send' | 'simulate',
+  verifySignatures: boolean,
+): Outcome {
+  const keys = resolveKeys(transaction.message, accounts)
+  const pre = keys.all.map((key) => accounts.now(key))
+  svm.setSigverify(verifySignatures)
+  const result =
+    mode === 'send'
+      ? svm.sendVersionedTransaction(transaction.bytes)
+      : svm.simulateVersionedTransaction(transaction.bytes)
+  const meta = result instanceof TransactionMetadata ? result : result.meta()
+  const simulated = 'postAccounts' in result ? postAccounts(result.postAccounts()) : undefined
+  const post = keys.all.map((key, index) =>
+    simulated
+      ? simulated.has(key)
+        ? (simulated.get(key) ?? null)
+        : (pre[index] ?? null)
+      : accounts.now(key),
+  )
+  return {
+    err: result instanceof FailedTransactionMetadata ? toTransactionError(result) : null,
+    logs: meta.logs(),
+    units: meta.computeUnitsConsumed(),
+    inner: innerInstructions(meta),
+    returnData: returnData(meta),
+    keys,
+    pre,
+    post,
+    fee: sumOf(pre) - sumOf(post),
+  }
+}
+
+type Simulated = Extract<ReturnType<LiteSvm['simulateVersionedTransaction']>, { postAccounts: unknown }>
+
+function postAccounts(found: ReturnType<Simulated['postAccounts']>): Map<string, LedgerAccount | null> {
+  return new Map(found.map((each) => [bs58.encode(each.address), toLedgerAccount(each.account())]))
+}
+
+function innerInstructions(meta: TransactionMetadata): InnerInstructions[] {
+  return meta.innerInstructions().flatMap((list, index) => {
+    const instructions = list.map((inner) => {
+      const compiled = inner.instruction()
+      const accounts = [...compiled.accounts()]
+      return {
+        programIdIndex: compiled.programIdIndex(),
+        accounts,
+        data: compiled.data(),
+        stackHeight: inner.stackHeight(),
+      }
+    })
+    return instructions.length > 0 ? [{ index, instructions }] : []
+  })
+}
+
+function returnData(meta: TransactionMetadata): Outcome['returnData'] {
+  const data = meta.returnData().data()
+  return data.length > 0 ? { programId: bs58.encode(meta.returnData().programId()), data } : null
+}
+
+function sumOf(accounts: readonly (LedgerAccount | null)[]): bigint {
+  return accounts.reduce((sum, account) => sum + (account?.lamports ?? 0n), 0n)
+}

@@ -1,0 +1,38 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import bs58 from 'bs58'
+
+/** An account that pays out play money: made anew with each chain, its key never leaves the process. */
+export type Faucet = Readonly<{
+  address: string
+  /** The wire bytes of a signed System transfer. */
+  transfer: (to: string, lamports: bigint, blockhash: string) => Uint8Array
+}>
+
+const SYSTEM_PROGRAM = new Uint8Array(32)
+const TRANSFER = 2
+
+/** A fresh Ed25519 key with the one transaction it ever signs, written out by hand (legacy message, one signature). */
+export function createFaucet(): Faucet {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  return {
+    address: bs58.encode(key),
+    transfer(to, lamports, blockhash) {
+      const message = transferMessage(key, bs58.decode(to), lamports, bs58.decode(blockhash))
+      return Buffer.concat([[1], sign(null, message, privateKey), message].map((part) => Buffer.from(part)))
+    },
+  }
+}
+
+function transferMessage(from: Uint8Array, to: Uint8Array, lamports: bigint, blockhash: Uint8Array): Buffer {
+  const data = Buffer.alloc(12)
+  data.writeUInt32LE(TRANSFER, 0)
+  data.writeBigUInt64LE(lamports, 4)
+  const header = Buffer.from([1, 0, 1])
+  const instruction = Buffer.from([1, 2, 2, 0, 1, data.length])
+  return Buffer.concat([header, [3], from, to, SYSTEM_PROGRAM, blockhash, instruction, data].map(asBuffer))
+}
+
+function asBuffer(part: Uint8Array | number[]): Buffer {
+  return Buffer.from(part)
+}

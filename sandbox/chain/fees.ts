@@ -1,0 +1,72 @@
+import { viewOf } from './tokens'
+import type { WireMessage } from './wire'
+
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
+const LAMPORTS_PER_SIGNATURE = 5000n
+const MAX_UNITS = 1_400_000n
+const UNITS_PER_BUILTIN = 3_000n
+const UNITS_PER_INSTRUCTION = 200_000n
+/** Programs that run natively and were not moved to bytecode (builtins-default-costs of Agave). */
+const BUILTINS: ReadonlySet<string> = new Set([
+  '11111111111111111111111111111111',
+  COMPUTE_BUDGET,
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+])
+/** Programs whose instructions carry signatures of their own, each paid like one of the transaction. */
+const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])
+
+/** What a message costs when it lands, in lamports: 5 000 a signature and the priority fee, rounded up. */
+export function feeOf(message: WireMessage): bigint {
+  const price = computeUnitPrice(message)
+  return (
+    signatureCount(message) * LAMPORTS_PER_SIGNATURE + (price * unitLimit(message) + 999_999n) / 1_000_000n
+  )
+}
+
+/** Micro-lamports a compute unit that the message offers (SetComputeUnitPrice). */
+export function computeUnitPrice(message: WireMessage): bigint {
+  const data = budgetInstruction(message, 3, 9)
+  return data ? viewOf(data).getBigUint64(1, true) : 0n
+}
+
+function unitLimit(message: WireMessage): bigint {
+  const data = budgetInstruction(message, 2, 5)
+  const asked = data ? BigInt(viewOf(data).getUint32(1, true)) : defaultUnits(message)
+  return asked < MAX_UNITS ? asked : MAX_UNITS
+}
+
+function defaultUnits(message: WireMessage): bigint {
+  return programsOf(message)
+    .map((program) => (isBuiltin(program) ? UNITS_PER_BUILTIN : UNITS_PER_INSTRUCTION))
+    .reduce((sum, units) => sum + units, 0n)
+}
+
+function isBuiltin(program: string): boolean {
+  return BUILTINS.has(program) || SIGNATURE_VERIFIERS.has(program)
+}
+
+function signatureCount(message: WireMessage): bigint {
+  const verified = message.instructions
+    .filter(({ programIndex }) => SIGNATURE_VERIFIERS.has(message.staticKeys[programIndex] ?? ''))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  return BigInt(message.header.signers + verified)
+}
+
+function budgetInstruction(message: WireMessage, tag: number, length: number): Uint8Array | undefined {
+  return message.instructions.find(
+    ({ programIndex, data }) =>
+      message.staticKeys[programIndex] === COMPUTE_BUDGET && data[0] === tag && data.length === length,
+  )?.data
+}
+
+function programsOf(message: WireMessage): string[] {
+  return message.instructions.map(({ programIndex }) => message.staticKeys[programIndex] ?? '')
+}
