@@ -38,11 +38,14 @@ type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number
 /**
  * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
- * Bytes are base64; lamports, slots' heights and units are whole numbers.
+ * `total` is all that this transaction takes. Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
 export type ExecutionEvent =
   | Of<'planned', { deed: DeedRecord }>
-  | Of<'simulated', { units: number; bytes: number; fees: readonly Cost[]; balanceBefore: bigint }>
+  | Of<
+      'simulated',
+      { units: number; bytes: number; fees: readonly Cost[]; total: bigint; balanceBefore: bigint }
+    >
   | Of<'approval-requested', { message: string; blockhash: string; lastValidBlockHeight: number }>
   | Of<'declined'>
   | Of<'signed', { signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>

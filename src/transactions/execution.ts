@@ -1,7 +1,7 @@
 import type { DeedRecord, ExecutionEvent, ExecutionEventOf, FailureRecord } from './events'
 import type { Cost } from './plan'
 
-type Simulated = Pick<ExecutionEventOf<'simulated'>, 'units' | 'bytes' | 'fees' | 'balanceBefore'>
+type Simulated = Pick<ExecutionEventOf<'simulated'>, 'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore'>
 type Asked = Readonly<{ message: string; blockhash: string; lastValidBlockHeight: number }>
 type Signed = Readonly<{ signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>
 export type Paid = Pick<ExecutionEventOf<'paid'>, 'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime'>
@@ -134,9 +134,9 @@ function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): bo
 }
 
 function prepared(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
-  const { units, bytes, fees, balanceBefore } = event
+  const { units, bytes, fees, total, balanceBefore } = event
   const times = { prepared: state.times.prepared ?? event.at, simulated: event.at }
-  return { status: 'prepared', times, simulation: { units, bytes, fees, balanceBefore } }
+  return { status: 'prepared', times, simulation: { units, bytes, fees, total, balanceBefore } }
 }
 
 function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {

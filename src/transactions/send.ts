@@ -1,0 +1,112 @@
+import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+
+/** A signed transaction on its way: its bytes, its name and the last block height at which the network accepts it. */
+export type SignedWire = Readonly<{ wire: Uint8Array; signature: string; lastValidBlockHeight: number }>
+
+/** What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. */
+export type Settlement =
+  | Readonly<{ kind: 'confirmed'; slot: number }>
+  | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
+  | Readonly<{ kind: 'expired'; height: number }>
+
+/** Milliseconds between two looks at the status, and between two broadcasts. */
+const POLL_MS = 700
+const REBROADCAST_MS = 2_000
+
+/**
+ * Sends the same bytes again and again until the chain says what became of them (sending twice is harmless: a signature lands
+ * at most once). Yields once, when a node has taken them for the first time. A node that does not answer is asked again:
+ * nothing is ever called failed while it is not known. Throws only when `signal` is aborted.
+ */
+export async function* broadcastUntilSettled(
+  connection: Connection,
+  signed: SignedWire,
+  signal?: AbortSignal,
+): AsyncGenerator<'taken', Settlement> {
+  let taken = false
+  let nextBroadcast = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    if (Date.now() >= nextBroadcast) {
+      nextBroadcast = Date.now() + REBROADCAST_MS
+      const accepted = await broadcast(connection, signed.wire)
+      if (accepted && !taken) yield 'taken'
+      taken ||= accepted
+    }
+    const settlement = await askQuietly(() => lookUp(connection, signed))
+    if (settlement) return settlement
+    await pause(POLL_MS, signal)
+  }
+}
+
+/**
+ * What the chain knows of a signature: its settlement, or null while it may still land. Expired means what DESIGN.md says:
+ * the last valid height is passed at finalized, and a node past that height knows nothing of it, its history included.
+ */
+export async function lookUp(
+  connection: Connection,
+  { signature, lastValidBlockHeight }: Pick<SignedWire, 'signature' | 'lastValidBlockHeight'>,
+): Promise<Settlement | null> {
+  const recent = await statusOf(connection, signature, false)
+  if (recent.settlement) return recent.settlement
+  const finalized = await connection.getEpochInfo('finalized')
+  const height = finalized.blockHeight ?? 0
+  if (height <= lastValidBlockHeight) return null
+  const deep = await statusOf(connection, signature, true)
+  if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
+  return { kind: 'expired', height }
+}
+
+async function statusOf(
+  connection: Connection,
+  signature: string,
+  searchTransactionHistory: boolean,
+): Promise<Readonly<{ settlement: Settlement | null; seen: boolean; slot: number }>> {
+  const { context, value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory })
+  const status = value[0] ?? null
+  const reached = status !== null && status.confirmationStatus !== 'processed'
+  return {
+    settlement: reached ? settled(status.slot, status.err) : null,
+    seen: status !== null,
+    slot: context.slot,
+  }
+}
+
+function settled(slot: number, error: TransactionError | null): Settlement {
+  return error ? { kind: 'landed-failed', slot, error } : { kind: 'confirmed', slot }
+}
+
+/** True if the node took the bytes. It may refuse what has landed already: the status tells, not this answer. */
+async function broadcast(connection: Connection, wire: Uint8Array): Promise<boolean> {
+  try {
+    await connection.sendRawTransaction(wire, { skipPreflight: true, maxRetries: 0 })
+    return true
+  } catch (error) {
+    return error instanceof SendTransactionError && /already been processed/.test(error.message)
+  }
+}
+
+async function askQuietly<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch {
+    return null
+  }
+}
+
+/** Resolves after so many milliseconds; rejects at once when aborted. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+    function done() {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(new AppError('unknown', { reason: 'aborted' }, { cause: signal?.reason }))
+    }
+  })
+}
