@@ -132,9 +132,10 @@ function problemOfHidden(text: string): string | undefined {
 function problemOfWebsite(text: string): string | undefined {
   if (text === '') return undefined
   if (!/^https:\/\/[^\s/]/i.test(text)) return 'Start the address with https://.'
-  const url = /\s/.test(text) ? null : URL.parse(text)
+  const url = !/\s/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !url.hostname.includes('.')) return 'This is no web address. It looks like https://example.com.'
-  if (url.username !== '' || url.password !== '') return 'Leave the user name and password out of the address.'
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the user name and password out of the address.'
   return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.website)
 }
 

@@ -1,0 +1,81 @@
+import { ExtensionType, getExtensionData } from '@solana/spl-token'
+import { unpack } from '@solana/spl-token-metadata'
+import { PublicKey } from '@solana/web3.js'
+
+/** A token's name, symbol and file address as they lie on the chain: a stranger's text. */
+export type RawMetadata = Readonly<{
+  name: string
+  symbol: string
+  uri: string
+  updateAuthority: string | null
+}>
+
+/** The metadata on a Token-2022 mint itself (TokenMetadata entry), or null where there is none or it cannot be read. */
+export function readMintMetadata(tlvData: Buffer): RawMetadata | null {
+  const data = getExtensionData(ExtensionType.TokenMetadata, tlvData)
+  if (!data) return null
+  try {
+    const { name, symbol, uri, updateAuthority } = unpack(data)
+    return { name, symbol, uri, updateAuthority: updateAuthority?.toBase58() ?? null }
+  } catch {
+    return null
+  }
+}
+
+const METADATA_V1 = 4
+
+/**
+ * A Metaplex Token Metadata account (mpl-token-metadata, state/metadata.rs): key, update authority, mint, three strings padded with
+ * zeros, fee in basis points, an optional list of creators, two flags of which the second says whether it can change.
+ * Null where it is not that, or another mint's.
+ */
+export function readMetaplexMetadata(data: Uint8Array, mint: PublicKey): RawMetadata | null {
+  try {
+    const reader = new Reader(data)
+    if (reader.u8() !== METADATA_V1) return null
+    const updateAuthority = new PublicKey(reader.bytes(32)).toBase58()
+    if (!new PublicKey(reader.bytes(32)).equals(mint)) return null
+    const [name, symbol, uri] = [reader.text(), reader.text(), reader.text()]
+    reader.bytes(2)
+    if (reader.u8() === 1) reader.bytes(reader.u32() * 34)
+    reader.bytes(1)
+    const mutable = reader.u8() === 1
+    return { name, symbol, uri, updateAuthority: mutable ? updateAuthority : null }
+  } catch {
+    return null
+  }
+}
+
+/** Reads little-endian borsh in order; throws RangeError past the end. */
+class Reader {
+  private at = 0
+  private readonly view: DataView
+
+  constructor(private readonly data: Uint8Array) {
+    this.view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  }
+
+  u8(): number {
+    return this.view.getUint8(this.advance(1))
+  }
+
+  u32(): number {
+    return this.view.getUint32(this.advance(4), true)
+  }
+
+  bytes(length: number): Uint8Array {
+    const start = this.advance(length)
+    return this.data.subarray(start, start + length)
+  }
+
+  text(): string {
+    return new TextDecoder().decode(this.bytes(this.u32())).replace(/\0+$/, '')
+  }
+
+  private advance(length: number): number {
+    const start = this.at
+    if (start + length > this.data.length) throw new RangeError('past the end')
+    this.at += length
+    return start
+  }
+}

@@ -1,0 +1,130 @@
+import { ACCOUNT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackMint } from '@solana/spl-token'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { AppError, toAppError } from '../errors/AppError'
+import { describeExtensions, type TokenExtension } from './extensions'
+import { plainText } from './hiddenCharacters'
+import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
+
+/**
+ * What the chain says of a mint; addresses in base58, `supply` in base units. A null authority is given up for good.
+ * `lamports` is what lies on the mint for its rent.
+ */
+export type OnChainToken = Readonly<{
+  mint: string
+  program: TokenProgram
+  supply: bigint
+  decimals: number
+  mintAuthority: string | null
+  freezeAuthority: string | null
+  metadata: OnChainMetadata | null
+  extensions: readonly TokenExtension[]
+  lamports: bigint
+}>
+
+export type TokenProgram = 'token' | 'token-2022'
+
+/**
+ * A token's own words, fit to be shown: hidden characters replaced, long texts cut (`altered` says whether any was).
+ * `source` is where they lie: on the mint itself or in a Metaplex account. `updateAuthority` null: they are final.
+ */
+export type OnChainMetadata = Readonly<{
+  source: 'mint' | 'metaplex'
+  name: string
+  symbol: string
+  uri: string
+  updateAuthority: string | null
+  altered: boolean
+}>
+
+const METAPLEX = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+const MULTISIG_SIZE = 355
+
+/**
+ * Reads a mint of either token program with its metadata, in one call. Rejects with account/not-found,
+ * account/not-a-mint or rpc/*.
+ */
+export async function readToken(connection: Connection, mint: PublicKey): Promise<OnChainToken> {
+  const [account, metaplex] = await fetchAccounts(connection, [mint, metaplexAddress(mint)])
+  if (!account) throw new AppError('account/not-found', { address: mint.toBase58() })
+  return decodeToken(mint, account, metaplex ?? null)
+}
+
+/** A mint account, and its Metaplex account where there is one, as words and numbers. Throws account/not-a-mint. */
+export function decodeToken(
+  mint: PublicKey,
+  account: AccountInfo<Buffer>,
+  metaplex: AccountInfo<Buffer> | null,
+): OnChainToken {
+  const address = mint.toBase58()
+  const program = programOf(account)
+  if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
+  const decoded = unpack(mint, account)
+  const own = program === 'token-2022' ? readMintMetadata(decoded.tlvData) : null
+  const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
+  return {
+    mint: address,
+    program,
+    supply: decoded.supply,
+    decimals: decoded.decimals,
+    mintAuthority: decoded.mintAuthority?.toBase58() ?? null,
+    freezeAuthority: decoded.freezeAuthority?.toBase58() ?? null,
+    metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,
+    extensions: describeExtensions(decoded),
+    lamports: BigInt(account.lamports),
+  }
+}
+
+/** The address of a text that names one, or undefined: 32 bytes in base58. */
+export function parseAddress(text: string): PublicKey | undefined {
+  try {
+    return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? new PublicKey(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Where Metaplex keeps a mint's metadata: the address derived from ["metadata", program, mint]. */
+export function metaplexAddress(mint: PublicKey): PublicKey {
+  const seeds = [new TextEncoder().encode('metadata'), METAPLEX.toBytes(), mint.toBytes()]
+  return PublicKey.findProgramAddressSync(seeds, METAPLEX)[0]
+}
+
+async function fetchAccounts(
+  connection: Connection,
+  addresses: PublicKey[],
+): Promise<readonly (AccountInfo<Buffer> | null)[]> {
+  try {
+    return await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+  } catch (error) {
+    throw toAppError(error, 'rpc/failed')
+  }
+}
+
+function programOf(account: AccountInfo<Buffer>): TokenProgram | undefined {
+  if (account.owner.equals(TOKEN_PROGRAM_ID)) return 'token'
+  if (account.owner.equals(TOKEN_2022_PROGRAM_ID)) return 'token-2022'
+  return undefined
+}
+
+/** Token accounts and multisigs lie under the same programs; the library tells them apart by size and type byte only. */
+function unpack(mint: PublicKey, account: AccountInfo<Buffer>): ReturnType<typeof unpackMint> {
+  const address = mint.toBase58()
+  if (account.data.length === ACCOUNT_SIZE || account.data.length === MULTISIG_SIZE)
+    throw new AppError('account/not-a-mint', { address })
+  try {
+    const decoded = unpackMint(mint, account, account.owner)
+    if (!decoded.isInitialized) throw new AppError('account/not-a-mint', { address })
+    return decoded
+  } catch (error) {
+    throw new AppError('account/not-a-mint', { address }, { cause: error })
+  }
+}
+
+function shown(raw: RawMetadata, source: OnChainMetadata['source']): OnChainMetadata {
+  const name = plainText(raw.name, 64)
+  const symbol = plainText(raw.symbol, 24)
+  const uri = plainText(raw.uri, 400)
+  const altered = name.altered || symbol.altered || uri.altered
+  const { updateAuthority } = raw
+  return { source, name: name.text, symbol: symbol.text, uri: uri.text, updateAuthority, altered }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  BYTE_LIMITS,
+  EMPTY_TOKEN_FORM,
+  largestSupply,
+  parseTokenForm,
+  smallestPart,
+  type TokenFormField,
+  type TokenFormValues,
+} from '../../src/tokens/tokenForm'
+import { formatUnits, U64_MAX } from '../../src/units/amounts'
+import { utf8Length } from '../../src/units/bytes'
+
+const filled: TokenFormValues = {
+  ...EMPTY_TOKEN_FORM,
+  name: 'Quiet Heron',
+  symbol: 'QHRN',
+  supply: '1,000,000,000',
+}
+
+function problem(field: TokenFormField, values: Partial<TokenFormValues>): string | undefined {
+  const parsed = parseTokenForm({ ...filled, ...values })
+  return parsed.ok ? undefined : parsed.problems[field]
+}
+
+describe('parseTokenForm', () => {
+  it('turns what was typed into a draft', () => {
+    const parsed = parseTokenForm({ ...filled, name: ' Quiet Heron ', website: 'https://quietheron.example' })
+    expect(parsed).toEqual({
+      ok: true,
+      fields: {
+        name: 'Quiet Heron',
+        symbol: 'QHRN',
+        description: '',
+        website: 'https://quietheron.example',
+        decimals: 9,
+        supply: 1_000_000_000_000_000_000n,
+        revokeMintAuthority: true,
+        revokeFreezeAuthority: true,
+        immutableMetadata: false,
+      },
+    })
+  })
+
+  it('names every field that is missing at once', () => {
+    const parsed = parseTokenForm({ ...EMPTY_TOKEN_FORM, decimals: '' })
+    expect(parsed.ok ? [] : Object.keys(parsed.problems)).toEqual(['name', 'symbol', 'supply', 'decimals'])
+  })
+
+  it('counts bytes, not characters', () => {
+    expect(problem('name', { name: 'é'.repeat(16) })).toBeUndefined()
+    expect(problem('name', { name: 'é'.repeat(17) })).toMatch(/^Too long: 34 bytes, 32 fit/)
+    expect(problem('symbol', { symbol: '🐦🐦🐦' })).toMatch(/^Too long: 12 bytes, 10 fit/)
+  })
+
+  it.each(['a\u202Eb', 'a\u200Bb', 'a\u0000b', 'a\u2066b', 'a\uFEFFb', 'a\uD800b', 'a\u3164'])(
+    'refuses a name with a character that cannot be seen (%j)',
+    (name) => expect(problem('name', { name })).toMatch(/nobody can see/),
+  )
+
+  it('takes an emoji that is joined from two, and letters of any script', () => {
+    expect(problem('name', { name: '👩‍🚀 Ленин 東京 ü' })).toBeUndefined()
+  })
+
+  it('lets a description have lines, and nothing hidden', () => {
+    expect(problem('description', { description: 'One\nTwo\tThree' })).toBeUndefined()
+    expect(problem('description', { description: 'One\u202ETwo' })).toMatch(/nobody can see/)
+    expect(problem('description', { description: 'x'.repeat(1001) })).toMatch(/1,001 bytes, 1,000 fit/)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'http://example.com',
+    'example.com',
+    'https://',
+    'https:///x',
+    'ftp://example.com',
+  ])('refuses %s as a website', (website) => expect(problem('website', { website })).toBeDefined())
+
+  it('refuses credentials and spaces in a website', () => {
+    expect(problem('website', { website: 'https://me:secret@example.com' })).toMatch(/password/)
+    expect(problem('website', { website: 'https://exa mple.com' })).toMatch(/no web address/)
+  })
+
+  it('says what fits when the supply is too large, and a way out', () => {
+    expect(problem('supply', { supply: '20,000,000,000' })).toBe(
+      'Too many for 9 decimals. The most that fits is 18,446,744,073; or choose 8 decimals.',
+    )
+    expect(problem('supply', { supply: '99999999999999999999' })).toBe(
+      'Too many for 9 decimals. The most that fits is 18,446,744,073.',
+    )
+  })
+
+  it('refuses no supply, a supply of nothing, and parts smaller than the smallest', () => {
+    expect(problem('supply', { supply: '' })).toBe('Say how many tokens there will be.')
+    expect(problem('supply', { supply: '0.0' })).toBe('The supply is more than zero.')
+    expect(problem('supply', { supply: '-5' })).toMatch(/no number/)
+    expect(problem('supply', { supply: '1e9' })).toMatch(/no number/)
+    expect(problem('supply', { supply: '1.5', decimals: '0' })).toMatch(/whole pieces/)
+    expect(problem('supply', { supply: '1.1234567', decimals: '6' })).toMatch(/6 at most after the point/)
+  })
+
+  it.each(['', '10', '-1', '1.5', 'nine', '٣'])('refuses %j as decimals', (decimals) =>
+    expect(problem('decimals', { decimals })).toMatch(/from 0 to 9/),
+  )
+
+  it('reads back every supply that fits, at every number of decimals', () => {
+    const cases = fc.record({
+      units: fc.bigInt({ min: 1n, max: U64_MAX }),
+      decimals: fc.integer({ min: 0, max: 9 }),
+    })
+    fc.assert(
+      fc.property(cases, ({ units, decimals }) => {
+        const supply = formatUnits(units, decimals)
+        const parsed = parseTokenForm({ ...filled, supply, decimals: String(decimals) })
+        expect(parsed.ok && parsed.fields.supply).toBe(units)
+      }),
+    )
+  })
+
+  it('never accepts a label over its limit, nor loses one that fits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (name) => {
+        const parsed = parseTokenForm({ ...filled, name })
+        if (parsed.ok) expect(utf8Length(parsed.fields.name)).toBeLessThanOrEqual(BYTE_LIMITS.name)
+        if (parsed.ok) expect(parsed.fields.name).toBe(name.trim())
+      }),
+    )
+  })
+
+  it('answers to anything that an old draft may hold', () => {
+    fc.assert(fc.property(fc.anything(), (values) => void parseTokenForm(values)))
+  })
+})
+
+it('names the largest supply and the smallest part', () => {
+  expect(largestSupply(9)).toBe('18,446,744,073')
+  expect(largestSupply(0)).toBe('18,446,744,073,709,551,615')
+  expect(smallestPart(9)).toBe('0.000000001')
+  expect(smallestPart(0)).toBe('1')
+})
