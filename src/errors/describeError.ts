@@ -1,0 +1,204 @@
+import { AppError, type ErrorCode, type ErrorContext } from './AppError'
+
+/**
+ * A failure in words: what happened, what it means for the person's money, what to do next. `settings` is true where the
+ * remedy is found in the settings (another RPC endpoint).
+ */
+export type ErrorWords = Readonly<{ title: string; detail: string; remedy: string; settings: boolean }>
+
+/** The words for any thrown value. What has no name of its own is said to be unexpected, with its own message. */
+export function describeError(thrown: unknown): ErrorWords {
+  const error = thrown instanceof AppError ? thrown : new AppError('unknown', { message: messageOf(thrown) })
+  return describeFailure(error.code, error.context)
+}
+
+/** The same for a failure as the journal keeps it. */
+export function describeFailure(code: ErrorCode, context: ErrorContext): ErrorWords {
+  const [title, detail, remedy] = table[code](context)
+  return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code) }
+}
+
+const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
+  'rpc/rate-limited',
+  'rpc/forbidden',
+  'rpc/timeout',
+  'rpc/failed',
+  'rpc/invalid-answer',
+]
+
+type Words = readonly [title: string, detail: string, remedy: string]
+
+const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
+
+const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
+  'config/invalid': ({ what }) => [
+    'This copy is not set up correctly',
+    `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
+    'Tell whoever runs this site.',
+  ],
+  'input/invalid': ({ message }) => [
+    'Something typed cannot be used',
+    text(message, 'A field needs another value.'),
+    'Correct it and go on.',
+  ],
+  'wallet/declined': () => ['Declined in your wallet', NOTHING_SENT, 'Ask again when you are ready.'],
+  'wallet/disconnected': ({ expected }) =>
+    expected
+      ? [
+          'Another wallet is connected',
+          `This was prepared for ${short(expected)}. ${NOTHING_SENT}`,
+          'Choose that account in your wallet and try again.',
+        ]
+      : ['No wallet is connected', NOTHING_SENT, 'Connect your wallet and try again.'],
+  'wallet/unavailable': ({ wallet }) => [
+    `${text(wallet, 'The wallet')} did not answer`,
+    NOTHING_SENT,
+    'Open the wallet, unlock it and try again.',
+  ],
+  'wallet/changed-transaction': ({ what }) => [
+    'The wallet returned another transaction',
+    `It changed what was asked (${text(what, 'its contents')}), so it was not sent. Nothing was paid.`,
+    'Try again, or use another wallet.',
+  ],
+  'wallet/unsupported': ({ wallet }) => [
+    `${text(wallet, 'This wallet')} cannot sign without sending`,
+    `What it sends by itself could not be written down first. ${NOTHING_SENT}`,
+    'Use a wallet that can sign transactions, such as Phantom, Solflare or Backpack.',
+  ],
+  'wallet/failed': ({ message }) => [
+    'The wallet could not sign',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Look into the wallet and try again.',
+  ],
+  'rpc/offline': () => [
+    'The network cannot be reached',
+    'Your device or the RPC endpoint is offline. What was signed before is kept and found again.',
+    'Check the connection and try again.',
+  ],
+  'rpc/timeout': () => [
+    'The network did not answer in time',
+    'It was asked several times. What is yours is safe on the chain.',
+    'Try again, or use another RPC endpoint in the settings.',
+  ],
+  'rpc/rate-limited': () => [
+    'The RPC endpoint is asked too often',
+    'Public endpoints limit how much one may ask. What is yours is safe on the chain.',
+    'Wait a minute, or set an RPC endpoint of your own in the settings.',
+  ],
+  'rpc/forbidden': () => [
+    'The RPC endpoint refuses this page',
+    'Public endpoints at times refuse browsers. What is yours is safe on the chain.',
+    'Set an RPC endpoint of your own in the settings.',
+  ],
+  'rpc/failed': ({ message }) => [
+    'The RPC endpoint answered with an error',
+    sentence(message) + 'What is yours is safe on the chain.',
+    'Try again, or use another RPC endpoint in the settings.',
+  ],
+  'rpc/invalid-answer': ({ method }) => [
+    'The RPC endpoint gave an answer that makes no sense',
+    `It was asked for ${text(method, 'data')}. What is yours is safe on the chain.`,
+    'Use another RPC endpoint in the settings.',
+  ],
+  'account/not-found': ({ address }) => [
+    'Nothing is there',
+    `No account exists at ${short(address)} on this network.`,
+    'Check the address and the network in the header.',
+  ],
+  'account/not-a-mint': ({ address }) => [
+    'This is not a token',
+    `${short(address)} exists, but it is not a mint.`,
+    'Look for the address of the mint itself.',
+  ],
+  'simulation/insufficient-funds': ({ missing, needed, balance }) => [
+    'Your balance is too small',
+    missing === undefined
+      ? `The wallet has not enough SOL for rent and fees. ${NOTHING_SENT}`
+      : `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}: ${sol(missing)} SOL are missing. ${NOTHING_SENT}`,
+    'Add SOL to the wallet, then review again.',
+  ],
+  'simulation/failed': ({ step, reason, log }) => [
+    step ? `“${text(step, '')}” would fail` : 'The network says that this would fail',
+    `${sentence(log ?? reason)}It was only tried out. ${NOTHING_SENT}`,
+    'Go back to the form, or review again.',
+  ],
+  'simulation/mismatch': ({ promised, simulated }) => [
+    'The trial cost something else than the bill',
+    `The bill says ${sol(promised)} SOL, the trial took ${sol(simulated)}. ${NOTHING_SENT}`,
+    'Review again: the balance may have moved meanwhile.',
+  ],
+  'transaction/too-large': ({ bytes, most }) => [
+    'This does not fit in one transaction',
+    `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}. ${NOTHING_SENT}`,
+    'Shorten the name or the address of the metadata.',
+  ],
+  'transaction/expired': () => [
+    'The network did not take it in time',
+    'It can no longer land. Nothing was paid.',
+    'Sign again: it is safe.',
+  ],
+  'transaction/failed': ({ reason }) => [
+    'The network took it, and it failed',
+    `${sentence(reason)}Only the network fee was paid; nothing else happened.`,
+    'Review again before another try.',
+  ],
+  'storage/too-large': ({ most }) => [
+    'The file is too large to be stored',
+    `At most ${text(most, 'the limit')} bytes are taken. ${NOTHING_SENT}`,
+    'Choose a smaller picture.',
+  ],
+  'storage/failed': ({ message }) => [
+    'The file could not be stored',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Try again: what was typed is kept.',
+  ],
+  'storage/mismatch': ({ url }) => [
+    'What was stored came back different',
+    `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`,
+    'Try again.',
+  ],
+  'storage/unavailable': ({ message }) => [
+    'The storage did not answer',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Try again in a minute.',
+  ],
+  'journal/unavailable': () => [
+    'This browser cannot remember what is signed',
+    'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing is asked of your wallet.',
+    'Use an ordinary window, or free some space.',
+  ],
+  unknown: ({ message }) => [
+    'Something unexpected happened',
+    sentence(message) + 'What was signed is kept and found again.',
+    'Reload the page and try again.',
+  ],
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+function text(value: ErrorContext[string], otherwise: string): string {
+  return value === undefined || value === '' ? otherwise : String(value).slice(0, 200)
+}
+
+/** Somebody else's words as a sentence of their own, cut to a readable length; nothing where there are none. */
+function sentence(value: ErrorContext[string]): string {
+  const said = text(value, '').trim()
+  if (said === '') return ''
+  return /[.!?]$/.test(said) ? `${said} ` : `${said}. `
+}
+
+function short(value: ErrorContext[string]): string {
+  const address = text(value, 'this address')
+  return address.length > 12 && !address.includes(' ')
+    ? `${address.slice(0, 4)}…${address.slice(-4)}`
+    : address
+}
+
+/** Lamports as SOL: errors imports no other room, so the nine decimals are written here. */
+function sol(value: ErrorContext[string]): string {
+  if (typeof value !== 'bigint') return text(value, 'an unknown amount of')
+  const digits = value.toString().padStart(10, '0')
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`
+}

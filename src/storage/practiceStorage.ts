@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import { postFile } from './httpUpload'
+import type { MetadataStorage } from './metadataStorage'
+
+const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
+
+/** Bytes that an id of the practice storage has; its addresses are `<origin>/storage/<id>`. */
+const ID_LENGTH = 22
+/** What Arweave's uploader takes for free, so that practice is like the real thing. */
+const FREE_LIMIT = 100 * 1024
+
+/** The storage of the practice server at `base` (absolute): on this machine, gone with the practice chain. */
+export function practiceStorage(base: string): MetadataStorage {
+  return {
+    name: 'Practice storage',
+    place: 'on this machine, with the practice chain',
+    addressLength: base.length + 1 + ID_LENGTH,
+    fetchFreeLimit: async () => FREE_LIMIT,
+    upload: async (file, signal) => {
+      const answer = v.safeParse(Answer, await postFile(base, file, signal))
+      if (!answer.success)
+        throw new AppError('storage/failed', { message: 'The practice storage gave no address' })
+      return `${base}/${answer.output.id}`
+    },
+  }
+}
