@@ -1,0 +1,71 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ClusterId } from '../solana/cluster'
+import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
+import { isSlippage, rpcUrlProblem } from './validation'
+
+/** What a person has set for this browser. `slippageBps` is in hundredths of a percent, 1 to 5000. */
+export type Settings = Readonly<{
+  rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
+  priority: PriorityLevel
+  slippageBps: number
+}>
+
+const KEY = 'mintwright.settings'
+export const defaultSettings: Settings = { rpcUrls: {}, priority: 'normal', slippageBps: 100 }
+
+export const settingsStore = createStore<Settings>(() => read() ?? defaultSettings)
+
+/** The settings, in a component. */
+export function useSettings(): Settings {
+  return useStore(settingsStore)
+}
+
+/** Changes some settings and keeps them in this browser. The values must have passed `validation.ts`. */
+export function changeSettings(changes: Partial<Settings>): void {
+  settingsStore.setState(changes)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settingsStore.getState()))
+  } catch {
+    // Storage is full or refused: the settings last as long as the page.
+  }
+}
+
+/** What was stored, each value checked again: another version or another hand may have written it. */
+export function parseSettings(text: string | null): Settings {
+  const stored = parseObject(text)
+  const { priority, slippageBps } = stored
+  return {
+    rpcUrls: parseRpcUrls(stored['rpcUrls']),
+    priority: isPriorityLevel(priority) ? priority : defaultSettings.priority,
+    slippageBps: isSlippage(slippageBps) ? slippageBps : defaultSettings.slippageBps,
+  }
+}
+
+function parseRpcUrls(value: unknown): Settings['rpcUrls'] {
+  const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  const ids = ['mainnet', 'devnet', 'practice'] as const
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const url = given[id]
+      return typeof url === 'string' && rpcUrlProblem(url) === undefined ? [[id, url]] : []
+    }),
+  )
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function read(): Settings | null {
+  try {
+    return parseSettings(localStorage.getItem(KEY))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,40 @@
+/** The widest slippage that can be set: half of the price. Hundredths of a percent. */
+export const MOST_SLIPPAGE = 5000
+
+/**
+ * What is wrong with an RPC address, as a sentence; undefined if nothing. The page's Content-Security-Policy lets it
+ * reach https addresses and its own origin.
+ */
+export function rpcUrlProblem(text: string, origin = globalThis.location?.origin): string | undefined {
+  if (!URL.canParse(text)) return 'Enter the whole address, starting with https://.'
+  const { protocol, origin: itsOrigin, username } = new URL(text)
+  if (protocol === 'ws:' || protocol === 'wss:')
+    return 'Enter the https address: the socket is found from it.'
+  if (protocol !== 'http:' && protocol !== 'https:') return 'An RPC address starts with https://.'
+  if (protocol === 'http:' && itsOrigin !== origin)
+    return 'Use https://: this page may not reach plain http addresses.'
+  if (username !== '')
+    return 'Put the key into the path or the query: a browser does not send names in addresses.'
+  return undefined
+}
+
+/** Whether a value is a slippage in hundredths of a percent: a whole number from 1 to 5000. */
+export function isSlippage(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SLIPPAGE
+}
+
+/** Percent as typed ("0.5", "1,25") to hundredths of a percent, or a sentence that says what is wrong. */
+export function parseSlippage(text: string): number | string {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  if (!match) return 'Enter a percentage with at most two decimals, such as 0.5.'
+  const bps = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return isSlippage(bps) ? bps : 'Enter between 0.01 and 50 percent.'
+}
+
+/** Hundredths of a percent as a person writes percent: 50 → "0.5", 100 → "1". */
+export function formatSlippage(bps: number): string {
+  const cents = String(bps % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
+  return `${Math.floor(bps / 100)}${cents === '' ? '' : `.${cents}`}`
+}

@@ -1,0 +1,8 @@
+/** How much is bid for a place in the next block, against what others bid for the same accounts. */
+export type PriorityLevel = 'low' | 'normal' | 'high'
+
+export const priorityLevels: readonly PriorityLevel[] = ['low', 'normal', 'high']
+
+export function isPriorityLevel(value: unknown): value is PriorityLevel {
+  return priorityLevels.some((level) => level === value)
+}

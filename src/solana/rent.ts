@@ -1,0 +1,26 @@
+import type { Connection } from '@solana/web3.js'
+
+/** Milliseconds. Rent changes with feature activations, months apart: this only spares repeated questions of one page. */
+const FRESH = 60_000
+
+type Known = Readonly<{ lamports: Promise<bigint>; at: number }>
+const known = new WeakMap<Connection, Map<number, Known>>()
+
+/**
+ * The rent-exempt minimum of accounts of these sizes, in lamports, in the same order. Sizes asked within a minute are
+ * remembered for that connection.
+ */
+export function fetchRent(connection: Connection, sizes: readonly number[]): Promise<bigint[]> {
+  const rents = known.get(connection) ?? new Map<number, Known>()
+  known.set(connection, rents)
+  return Promise.all(sizes.map((size) => rentOf(connection, size, rents)))
+}
+
+function rentOf(connection: Connection, size: number, rents: Map<number, Known>): Promise<bigint> {
+  const remembered = rents.get(size)
+  if (remembered && Date.now() - remembered.at < FRESH) return remembered.lamports
+  const lamports = connection.getMinimumBalanceForRentExemption(size).then(BigInt)
+  rents.set(size, { lamports, at: Date.now() })
+  lamports.catch(() => rents.delete(size))
+  return lamports
+}

@@ -1,0 +1,89 @@
+import type { ClusterId } from '../solana/cluster'
+import { toast } from '../ui/toast/toast'
+import { forgetSession, rememberedSession } from './memory'
+import { isPhone } from './phone'
+import {
+  findCluster,
+  setCluster,
+  setConnecting,
+  setDisconnected,
+  setRestoring,
+  walletStore,
+} from './walletStore'
+
+/** Views of the kit's modal that lead somewhere on Solana. */
+export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
+
+/** Fetches the wallet kit ahead of a click: for a pointer or a focus that comes near. */
+export function preloadWallet(): void {
+  import('./kit').catch(() => {
+    // The click will try again, and say so if it fails.
+  })
+}
+
+/** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
+export async function openWallet(): Promise<void> {
+  if (walletStore.getState().status === 'connected') return openWalletView('Account')
+  if (isPhone() && !(await isModalWanted())) return
+  setConnecting()
+  await withKit(({ openConnect }) => openConnect())
+}
+
+/** Opens a view of the kit's modal for the connected wallet. */
+export async function openWalletView(view: WalletView): Promise<void> {
+  await withKit(({ openView }) => openView(view))
+}
+
+/** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
+export async function disconnectWallet(): Promise<void> {
+  try {
+    const { disconnectLink } = await import('./link')
+    await disconnectLink()
+  } catch {
+    toast({ variant: 'error', message: 'Failed to disconnect', detail: 'End the session in your wallet.' })
+  } finally {
+    forgetSession()
+    setDisconnected()
+  }
+}
+
+/** Turns every page to another network of this page. The wallet stays connected. */
+export function switchCluster(id: ClusterId): void {
+  const cluster = findCluster(id)
+  if (cluster && cluster.id !== walletStore.getState().cluster.id) setCluster(cluster)
+}
+
+/** Connects the wallet of the last visit again, without a prompt. Does nothing, and fetches nothing, where there was none. */
+export async function restoreSession(): Promise<void> {
+  const session = rememberedSession()
+  if (session === null || walletStore.getState().status !== 'disconnected') return
+  setRestoring(session.walletName)
+  try {
+    const { restore } = await import('./restore')
+    await restore(session)
+  } finally {
+    if (walletStore.getState().status === 'restoring') setDisconnected()
+  }
+}
+
+/** On a phone: at once where a wallet is injected, else when the person asks for it instead of the three apps. */
+async function isModalWanted(): Promise<boolean> {
+  const [{ installedNames }, { showPhoneSheet }] = await Promise.all([
+    import('./standardWallets'),
+    import('./showPhoneSheet'),
+  ])
+  return installedNames().length > 0 || (await showPhoneSheet()) === 'other wallet'
+}
+
+async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Promise<void> {
+  try {
+    await use(await import('./kit'))
+  } catch {
+    if (walletStore.getState().status === 'connecting') setDisconnected()
+    toast({
+      variant: 'error',
+      message: 'The wallet list could not be loaded',
+      detail: 'Check the connection and try again. Nothing was changed.',
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { solana, solanaDevnet, type AppKitNetwork } from '@reown/appkit/networks'
+import type { CreateAppKit } from '@reown/appkit'
+import { env } from '../env'
+import { endpointsOf, listClusters, type Cluster } from '../solana/cluster'
+import { settingsStore } from '../settings/settingsStore'
+import { knownWallets } from './knownWallets'
+
+/** The kit's network of each of our clusters: the practice chain stands under devnet's id, which wallets sign for. */
+export function kitNetwork(cluster: Cluster): AppKitNetwork {
+  if (cluster.id === 'mainnet') return solana
+  return { ...solanaDevnet, name: cluster.name }
+}
+
+/** The kit's configuration, but for the adapter. `installed` are the names of the wallets that list themselves. */
+export function kitOptions(active: Cluster, installed: readonly string[]): Omit<CreateAppKit, 'adapters'> {
+  const [first, second] = listClusters()
+  return {
+    projectId: env.projectId ?? '',
+    networks: [kitNetwork(first), kitNetwork(second)],
+    defaultNetwork: kitNetwork(active),
+    customRpcUrls: Object.fromEntries([first, second].map((cluster) => [cluster.caip, rpcUrls(cluster)])),
+    metadata: {
+      name: 'Mintwright',
+      description: 'Create Solana tokens and liquidity from your own wallet.',
+      url: window.location.origin,
+      icons: [new URL(`${import.meta.env.BASE_URL}icon.svg`, window.location.origin).href],
+    },
+    themeMode: 'dark',
+    themeVariables: {
+      '--w3m-accent': '#2dd4bf',
+      '--w3m-font-family': 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+      '--w3m-border-radius-master': '2px',
+      '--w3m-z-index': 1000,
+    },
+    features: {
+      analytics: true,
+      email: false,
+      socials: false,
+      swaps: false,
+      onramp: true,
+      history: true,
+      send: false,
+      receive: true,
+      connectorTypeOrder: [
+        'injected',
+        'recent',
+        'featured',
+        'custom',
+        'walletConnect',
+        'external',
+        'recommended',
+      ],
+    },
+    customWallets: customWallets(installed),
+    featuredWalletIds: [NO_WALLET],
+    allWallets: 'HIDE',
+    enableCoinbase: false,
+    debug: false,
+  }
+}
+
+/** Fills the slot of featured wallets, which would show the three a second time. */
+const NO_WALLET = '0'.repeat(64)
+
+function rpcUrls(cluster: Cluster): { url: string }[] {
+  return endpointsOf(cluster, settingsStore.getState().rpcUrls[cluster.id]).map((url) => ({ url }))
+}
+
+/** The three that are not installed: the installed ones list themselves. */
+function customWallets(installed: readonly string[]) {
+  return knownWallets
+    .filter((wallet) => !installed.includes(wallet.name))
+    .map(({ id, name, homepage, image }) => ({ id, name, homepage, image_url: image }))
+}

@@ -1,0 +1,76 @@
+import type { VersionedTransaction } from '@solana/web3.js'
+import type { Wallet } from '@wallet-standard/base'
+import { forgetSession, rememberSession } from './memory'
+import { featuresOf, firstAccount } from './standardWallets'
+import { setConnected, setDisconnected } from './walletStore'
+
+/** What the kit gives for a wallet on another device. */
+export interface RemoteProvider {
+  signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+  disconnect(): Promise<void>
+}
+
+/** How the connected wallet is reached: in this browser by the Wallet Standard, or on another device through the kit. */
+export type Link =
+  Readonly<{ reach: 'browser'; wallet: Wallet }> | Readonly<{ reach: 'remote'; provider: RemoteProvider }>
+
+let link: Link | null = null
+let stopFollowing: () => void = () => {}
+
+export function currentLink(): Link | null {
+  return link
+}
+
+/**
+ * Makes a wallet of this browser the connected one and follows it: another account in the wallet becomes the pages'
+ * account at once, and no account ends the session. (The kit itself overlooks both on Solana.)
+ */
+export function linkWallet(wallet: Wallet): void {
+  if (link?.reach === 'browser' && link.wallet === wallet) return showAccount(wallet)
+  unlink()
+  link = { reach: 'browser', wallet }
+  rememberSession({ walletName: wallet.name, reach: 'browser' })
+  const events = featuresOf(wallet)['standard:events']
+  stopFollowing = events?.on('change', ({ accounts }) => accounts && showAccount(wallet)) ?? (() => {})
+  showAccount(wallet)
+}
+
+/** Makes a wallet on another device the connected one. Called again for each account that the kit reports. */
+export function linkRemote(
+  provider: RemoteProvider,
+  account: Readonly<{ address: string; walletName: string; icon?: string }>,
+): void {
+  if (link?.reach !== 'remote' || link.provider !== provider) {
+    unlink()
+    link = { reach: 'remote', provider }
+    rememberSession({ walletName: account.walletName, reach: 'remote' })
+  }
+  setConnected(account)
+}
+
+/** The wallet has ended the session, or the kit did: nothing is asked of it any more. */
+export function dropLink(): void {
+  unlink()
+  forgetSession()
+  setDisconnected()
+}
+
+/** Ends the session on our side, then asks the wallet to end it on its own. Rejects when the wallet refuses. */
+export async function disconnectLink(): Promise<void> {
+  const ended = link
+  unlink()
+  if (ended?.reach === 'remote') await ended.provider.disconnect()
+  if (ended?.reach === 'browser') await featuresOf(ended.wallet)['standard:disconnect']?.disconnect()
+}
+
+function unlink(): void {
+  stopFollowing()
+  stopFollowing = () => {}
+  link = null
+}
+
+function showAccount(wallet: Wallet): void {
+  const account = firstAccount(wallet)
+  if (account) setConnected({ address: account.address, walletName: wallet.name, icon: wallet.icon })
+  else dropLink()
+}

@@ -1,0 +1,61 @@
+import type { ClusterId } from '../solana/cluster'
+
+/**
+ * What this browser remembers between visits, in localStorage: the chosen network, and which wallet was connected.
+ * No address is kept: the wallet is asked for it. Where storage is refused, nothing is remembered and all else works.
+ */
+const CLUSTER = 'mintwright.cluster'
+const SESSION = 'mintwright.wallet'
+
+/** How the wallet of the last visit is reached: in this browser, or on another device through the kit. */
+export type Session = Readonly<{ walletName: string; reach: 'browser' | 'remote' }>
+
+export function rememberedCluster(): ClusterId | null {
+  const id = read(CLUSTER)
+  return id === 'mainnet' || id === 'devnet' || id === 'practice' ? id : null
+}
+
+export function rememberCluster(id: ClusterId): void {
+  write(CLUSTER, id)
+}
+
+export function rememberedSession(): Session | null {
+  try {
+    const { walletName, reach } = JSON.parse(read(SESSION) ?? 'null') as Record<string, unknown>
+    const valid = typeof walletName === 'string' && (reach === 'browser' || reach === 'remote')
+    return valid ? { walletName, reach } : null
+  } catch {
+    return null
+  }
+}
+
+export function rememberSession(session: Session): void {
+  write(SESSION, JSON.stringify(session))
+}
+
+/** Forgets the wallet, in our own words and in the kit's: otherwise the kit would connect again when it is next loaded. */
+export function forgetSession(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key === SESSION || key.startsWith('@appkit/')) localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is refused: there is nothing to forget.
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Storage is full or refused: the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,58 @@
+import { getWallets } from '@wallet-standard/app'
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features'
+import type { SolanaSignTransactionFeature } from '@solana/wallet-standard-features'
+
+/** The features that we may find on a wallet of the Wallet Standard. All are optional: a wallet says what it can. */
+export type WalletFeatures = Partial<
+  StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & SolanaSignTransactionFeature
+>
+
+export function featuresOf(wallet: Wallet): WalletFeatures {
+  return wallet.features as WalletFeatures
+}
+
+/** The account that a page is about: the wallet's first one on Solana. */
+export function firstAccount(wallet: Wallet): WalletAccount | undefined {
+  return wallet.accounts.find((account) => account.chains.some((chain) => chain.startsWith('solana:')))
+}
+
+/** The names of the Solana wallets that have announced themselves in this browser. */
+export function installedNames(): readonly string[] {
+  return solanaWallets().map((wallet) => wallet.name)
+}
+
+/** The wallet of that name, as soon as it announces itself; null after `timeout` ms. Extensions may be seconds late. */
+export function waitForWallet(name: string, timeout: number): Promise<Wallet | null> {
+  return new Promise((resolve) => {
+    const found = () => solanaWallets().find((wallet) => wallet.name === name)
+    const finish = (wallet: Wallet | null) => {
+      clearTimeout(timer)
+      stop()
+      resolve(wallet)
+    }
+    const timer = setTimeout(() => finish(null), timeout)
+    const stop = getWallets().on('register', () => {
+      const wallet = found()
+      if (wallet) finish(wallet)
+    })
+    const here = found()
+    if (here) finish(here)
+  })
+}
+
+/** The accounts that the wallet already trusts this page with, asked for without a prompt; true if there is one. */
+export async function connectSilently(wallet: Wallet): Promise<boolean> {
+  await featuresOf(wallet)['standard:connect']?.connect({ silent: true })
+  return firstAccount(wallet) !== undefined
+}
+
+function solanaWallets(): readonly Wallet[] {
+  return getWallets()
+    .get()
+    .filter((wallet) => wallet.chains.some((chain) => chain.startsWith('solana:')))
+}
