@@ -1,0 +1,59 @@
+import type { DeedRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
+
+/** A deed in the journal; name only what matters. */
+export function aDeed(over: Partial<DeedRecord> = {}): DeedRecord {
+  return {
+    id: 'deed-1',
+    kind: 'create-token',
+    title: 'Create Quiet Heron',
+    cluster: 'practice',
+    genesisHash: 'genesis',
+    payer: 'Fwmr111111111111111111111111111111111113kQz',
+    walletName: 'Test Wallet',
+    createdAt: 1,
+    transactions: 1,
+    steps: [],
+    creates: [],
+    subject: { mint: 'Mint11111111111111111111111111111111111111', name: 'Quiet Heron', symbol: 'QHRN' },
+    ...over,
+  }
+}
+
+let clock = 1_000
+
+function event<Type extends ExecutionEvent['type']>(
+  type: Type,
+  rest: Omit<ExecutionEventOf<Type>, 'type' | 'at' | 'transaction'>,
+) {
+  return (over: Partial<ExecutionEventOf<Type>> = {}): ExecutionEventOf<Type> =>
+    ({ type, at: (clock += 1), transaction: 0, ...rest, ...over }) as ExecutionEventOf<Type>
+}
+
+/** Events of one deed with plausible contents; name only what matters. */
+export const events = {
+  planned: event('planned', { deed: aDeed() }),
+  simulated: event('simulated', {
+    units: 31_650,
+    bytes: 716,
+    fees: [],
+    total: 5_000n,
+    balanceBefore: 10_000n,
+  }),
+  asked: event('approval-requested', {
+    message: 'bWVzc2FnZQ==',
+    blockhash: 'hash',
+    lastValidBlockHeight: 150,
+  }),
+  declined: event('declined', {}),
+  signed: event('signed', {
+    signature: 'sig',
+    wire: 'd2lyZQ==',
+    blockhash: 'hash',
+    lastValidBlockHeight: 150,
+  }),
+  broadcast: event('broadcast', {}),
+  confirmed: event('confirmed', { signature: 'sig', slot: 7 }),
+  paid: event('paid', { total: 5_000n, fee: 5_000n, balanceAfter: 5_000n, rents: {}, blockTime: 1 }),
+  failed: event('failed', { failure: { code: 'wallet/failed', context: {} }, landed: false }),
+  expired: event('expired', { height: 151 }),
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
+import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
+
+const units = fc.bigInt({ min: 0n, max: U64_MAX })
+const decimals = fc.integer({ min: 0, max: 9 })
+
+describe('amounts', () => {
+  test('what was formatted is parsed back to the same base units', () => {
+    fc.assert(
+      fc.property(units, decimals, (value, places) => {
+        expect(parseUnits(formatUnits(value, places), places)).toEqual({ ok: true, units: value })
+      }),
+    )
+  })
+
+  test('what a person typed comes out as the same number, whatever the separators', () => {
+    fc.assert(
+      fc.property(units, decimals, fc.constantFrom(',', '_', ' ', "'", ''), (value, places, separator) => {
+        const typed = formatUnits(value, places).replaceAll(',', separator)
+        expect(parseUnits(` ${typed} `, places)).toEqual({ ok: true, units: value })
+      }),
+    )
+  })
+
+  test('any text is parsed or refused with a reason, never thrown at', () => {
+    fc.assert(
+      fc.property(fc.string(), decimals, (text, places) => {
+        const parsed = parseUnits(text, places)
+        if (parsed.ok) expect(parsed.units >= 0n && parsed.units <= U64_MAX).toBe(true)
+        else expect(['empty', 'not-a-number', 'too-many-decimals', 'too-large']).toContain(parsed.reason)
+      }),
+    )
+  })
+
+  test.each([
+    ['1,000.5', 9, { ok: true, units: 1_000_500_000_000n }],
+    ['.5', 1, { ok: true, units: 5n }],
+    ['0.10', 1, { ok: true, units: 1n }],
+    ['18,446,744,073.709551615', 9, { ok: true, units: U64_MAX }],
+    ['18,446,744,073.709551616', 9, { ok: false, reason: 'too-large' }],
+    ['0.0000000001', 9, { ok: false, reason: 'too-many-decimals' }],
+    ['1,00', 0, { ok: false, reason: 'not-a-number' }],
+    ['1e9', 9, { ok: false, reason: 'not-a-number' }],
+    ['-1', 9, { ok: false, reason: 'not-a-number' }],
+    ['.', 9, { ok: false, reason: 'not-a-number' }],
+    ['', 9, { ok: false, reason: 'empty' }],
+  ])('%s with %d decimals', (text, places, expected) => {
+    expect(parseUnits(text, places)).toEqual(expected)
+  })
+})
+
+describe('lamports', () => {
+  test('the bill shows nine decimals and loses none', () => {
+    fc.assert(
+      fc.property(units, (lamports) => {
+        expect(parseSol(formatSolFixed(lamports))).toEqual({ ok: true, units: lamports })
+        expect(formatSolFixed(lamports)).toMatch(/\.\d{9}$/)
+      }),
+    )
+  })
+
+  test('"about" never promises less than it is', () => {
+    fc.assert(
+      fc.property(units, (lamports) => {
+        const about = parseSol(formatSolAbout(lamports))
+        expect(about.ok ? about.units >= lamports : lamports > U64_MAX - 10n ** 18n).toBe(true)
+      }),
+    )
+    expect(formatSolAbout(4_181_457n)).toBe('0.0042')
+    expect(formatSol(-1_500_000_000n)).toBe('-1.5')
+  })
+})
