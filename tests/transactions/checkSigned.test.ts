@@ -1,0 +1,75 @@
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { describe, expect, test } from 'vitest'
+import { checkSigned } from '../../src/transactions/checkSigned'
+import { compileMessage } from '../../src/transactions/pack'
+
+const payer = Keypair.generate()
+const friend = Keypair.generate().publicKey
+const thief = Keypair.generate()
+const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
+const hash = (fill: number) => new PublicKey(new Uint8Array(32).fill(fill)).toBase58()
+
+const gift = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: friend, lamports: 5 })
+const theft = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: thief.publicKey, lamports: 5 })
+const guard = new TransactionInstruction({
+  programId: LIGHTHOUSE,
+  keys: [{ pubkey: payer.publicKey, isSigner: false, isWritable: false }],
+  data: Buffer.from([1]),
+})
+const asked = compileMessage(payer.publicKey, [gift], hash(1))
+
+describe('what a wallet returns', () => {
+  test('is taken as it was asked', () => {
+    expect(checkSigned(asked, signed([gift]))).toBe('none')
+  })
+
+  test('may have a fresher blockhash', () => {
+    expect(checkSigned(asked, signed([gift], hash(2)))).toBe('blockhash')
+  })
+
+  test('may have guards and a compute budget of the wallet’s own', () => {
+    const budget = ComputeBudgetProgram.setComputeUnitLimit({ units: 90_000 })
+    expect(checkSigned(asked, signed([budget, gift, guard]))).toBe('guarded')
+  })
+
+  test.each([
+    ['another instruction', [gift, theft]],
+    ['ours missing', [guard]],
+    ['ours replaced', [theft]],
+    ['a second of ours', [gift, gift]],
+  ])('stops the road with %s', (_, instructions) => {
+    expect(() => checkSigned(asked, signed(instructions))).toThrowError(/wallet\/changed-transaction/)
+  })
+
+  test('stops the road where a guard writes an account that ours does not', () => {
+    const writes = new TransactionInstruction({
+      programId: LIGHTHOUSE,
+      keys: [{ pubkey: thief.publicKey, isSigner: false, isWritable: true }],
+      data: Buffer.from([1]),
+    })
+    expect(() => checkSigned(asked, signed([gift, writes]))).toThrowError(/wallet\/changed-transaction/)
+  })
+
+  test('stops the road with another payer', () => {
+    const other = new VersionedTransaction(compileMessage(thief.publicKey, [gift], hash(1)))
+    other.sign([thief, payer])
+    expect(() => checkSigned(asked, other)).toThrowError(/wallet\/changed-transaction/)
+  })
+
+  test('is refused unsigned', () => {
+    expect(() => checkSigned(asked, new VersionedTransaction(asked))).toThrowError(/wallet\/failed/)
+  })
+})
+
+function signed(instructions: readonly TransactionInstruction[], blockhash = hash(1)): VersionedTransaction {
+  const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+  transaction.sign([payer])
+  return transaction
+}

@@ -1,0 +1,91 @@
+import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import {
+  compileMessage,
+  MAX_TRANSACTION_BYTES,
+  packPlan,
+  priorityFee,
+  signedLength,
+  withBudgetInstructions,
+} from '../../src/transactions/pack'
+import type { Plan, Step } from '../../src/transactions/plan'
+
+const payer = Keypair.generate().publicKey
+const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58()
+
+describe('packing', () => {
+  test('keeps every instruction once and in order, each transaction within 1232 bytes, no step divided', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1, maxLength: 2 }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        fc.boolean(),
+        (sizes, bids) => {
+          const plan = aPlan(sizes.map((step, index) => aStep(`step-${index}`, step)))
+          const drafts = packPlan(plan, bids)
+          expect(drafts.flatMap((draft) => draft.steps)).toEqual(plan.steps)
+          for (const draft of drafts) {
+            expect(draft.instructions).toEqual(draft.steps.flatMap((step) => step.instructions))
+            const all = bids
+              ? withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
+              : draft.instructions
+            expect(signedLength(compileMessage(payer, all, BLOCKHASH))).toBe(draft.bytes)
+            expect(draft.bytes).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
+          }
+        },
+      ),
+    )
+  })
+
+  test('uses no transaction more than needed: two neighbours never fit into one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 8 }), (sizes) => {
+        const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))), false)
+        drafts.slice(1).forEach((draft, index) => {
+          const both = [...(drafts[index]?.instructions ?? []), ...(draft.steps[0]?.instructions ?? [])]
+          const asOneStep = aPlan([{ ...aStep('both', []), instructions: both }])
+          expect(() => packPlan(asOneStep, false)).toThrowError(/transaction\/too-large/)
+        })
+      }),
+    )
+  })
+
+  test('a step that fits in no transaction is named, with its size', () => {
+    const tooLarge = aPlan([aStep('write-a-novel', [1_200])])
+    expect(() => packPlan(tooLarge, false)).toThrowError(AppError)
+    expect(() => packPlan(tooLarge, false)).toThrowError(/transaction\/too-large.*write-a-novel/)
+    expect(() => packPlan(aPlan([aStep('far-too-long', [5_000])]), false)).toThrowError(
+      /transaction\/too-large/,
+    )
+  })
+
+  test('the priority fee is the bid for all units, rounded up to whole lamports', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.integer({ min: 0, max: 1_400_000 }),
+        (price, limit) => {
+          const fee = priorityFee({ price, limit })
+          expect(fee * 1_000_000n >= price * BigInt(limit)).toBe(true)
+          expect((fee - 1n) * 1_000_000n < price * BigInt(limit)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+function aStep(id: string, sizes: readonly number[]): Step {
+  const instructions = sizes.map(
+    (size) =>
+      new TransactionInstruction({ programId: SystemProgram.programId, keys: [], data: Buffer.alloc(size) }),
+  )
+  return { id, title: id, instructions, signers: [], costs: [], finality: 'reversible' }
+}
+
+function aPlan(steps: readonly Step[]): Plan {
+  return { kind: 'create-token', title: 'A plan', steps, accounts: { payer, creates: [] }, subject: {} }
+}
