@@ -1,0 +1,60 @@
+/* A Chromium for the browser tests: one that is there, else Debian's package, else Playwright's own download. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The path of an executable, or null where none could be had (the reason is printed). */
+export async function findChromium() {
+  return given() ?? installed() ?? fromDebian() ?? (await fromPlaywright())
+}
+
+function given() {
+  const path = process.env.CHROMIUM
+  if (!path) return null
+  if (existsSync(path)) return path
+  console.log(`CHROMIUM is set to ${path}, but nothing is there: looking elsewhere.`)
+  return null
+}
+
+function installed() {
+  return USUAL_PLACES.find((path) => existsSync(path)) ?? null
+}
+
+function fromDebian() {
+  if (!existsSync('/usr/bin/apt-get')) return null
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  console.log('Installing Debian’s chromium for the browser tests …')
+  const run = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args]
+    const { status } = spawnSync(command, rest, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    return status === 0
+  }
+  run('update', '-qq')
+  run('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  return installed()
+}
+
+async function fromPlaywright() {
+  const { chromium } = await import('playwright-core')
+  const path = chromium.executablePath()
+  if (existsSync(path)) return path
+  try {
+    console.log('Fetching Playwright’s Chromium for the browser tests …')
+    execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
+      stdio: 'inherit',
+    })
+    return path
+  } catch {
+    return null
+  }
+}

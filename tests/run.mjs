@@ -1,0 +1,136 @@
+/*
+ * npm test: everything that must hold, from a fresh clone, in the order in which a mistake is cheapest to find.
+ * Prints each step with its time; the last line is "N passed, N failed", with ", N skipped" where suites were skipped
+ * (named above it). Ends with a non-zero code if anything failed.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from '../sandbox/install.mjs'
+import { findChromium } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const results = join(root, 'node_modules', '.cache', 'mintwright', 'results')
+const count = { passed: 0, failed: 0, skipped: [] }
+
+await ensureInstalled()
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const chromium = await findChromium()
+console.log(`Chromium: ${chromium ?? 'none found'}`)
+const env = { ...process.env, ...(chromium && { CHROMIUM: chromium }), FORCE_COLOR: '0' }
+
+await check('types', 'tsc')
+await check('lint and import directions', 'oxlint', '--type-aware', '--deny-warnings')
+await check('format', 'prettier', '--check', '.', '--log-level', 'warn')
+await check('unused code', 'knip')
+const built = await check('production build', 'vite', 'build', '--logLevel', 'warn')
+await suite(
+  'unit and chain tests',
+  vitestCounts,
+  'vitest',
+  'run',
+  '--reporter=dot',
+  '--reporter=json',
+  `--outputFile.json=${join(results, 'vitest.json')}`,
+)
+if (built && chromium) {
+  await step('size budgets', ['node', 'tests/budgets.mjs'], tally)
+  await suite(
+    'end to end in Chromium',
+    playwrightCounts,
+    'playwright',
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+  )
+} else {
+  console.log('Size budgets and end-to-end tests need the build and a Chromium: they count as failed.')
+  count.failed += 2
+}
+
+for (const name of count.skipped) console.log(`skipped: ${name}`)
+const skipped = count.skipped.length > 0 ? `, ${count.skipped.length} skipped` : ''
+console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
+process.exitCode = count.failed > 0 ? 1 : 0
+
+/** A tool that says yes or no: one test. */
+async function check(name, tool, ...args) {
+  return step(name, [bin(tool), ...args], tally)
+}
+
+/** A test runner: as many tests as its report counts; a runner that ends badly without a failed test has failed once more. */
+async function suite(name, read, tool, ...args) {
+  await step(name, [bin(tool), ...args], (ok) => {
+    const counted = read()
+    count.passed += counted.passed
+    count.failed += counted.failed
+    count.skipped.push(...counted.skipped)
+    if (!ok && counted.failed === 0) count.failed += 1
+    if (ok && counted.passed === 0) count.failed += 1
+  })
+}
+
+function tally(ok) {
+  if (ok) count.passed += 1
+  else count.failed += 1
+}
+
+async function step(name, [command, ...args], done) {
+  const started = Date.now()
+  console.log(`\n── ${name}`)
+  const ok = await run(command, args)
+  done(ok)
+  console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return ok
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+function bin(name) {
+  return join(root, 'node_modules', '.bin', name)
+}
+
+function report(name) {
+  try {
+    return JSON.parse(readFileSync(join(results, name), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function vitestCounts() {
+  const told = report('vitest.json')
+  if (!told) return { passed: 0, failed: 1, skipped: [] }
+  const tests = told.testResults.flatMap((file) => file.assertionResults)
+  const skipped = tests
+    .filter(({ status }) => !['passed', 'failed'].includes(status))
+    .map(({ fullName }) => fullName)
+  const brokenFiles = told.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length
+  return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped }
+}
+
+function playwrightCounts() {
+  const told = report('playwright.json')
+  if (!told) return { passed: 0, failed: 1, skipped: [] }
+  return {
+    passed: told.stats.expected + told.stats.flaky,
+    failed: told.stats.unexpected,
+    skipped: specsOf(told.suites)
+      .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
+      .map(({ title }) => title),
+  }
+}
+
+function specsOf(suites = []) {
+  return suites.flatMap((inner) => [...(inner.specs ?? []), ...specsOf(inner.suites)])
+}
