@@ -26,10 +26,12 @@ export type TokenBalance = Readonly<{
 /** Every transaction of the chain by signature and, oldest first, by each address that it names. */
 export class History {
   #bySignature = new Map<string, TransactionRecord>()
+  #inOrder: TransactionRecord[] = []
   #byAddress = new Map<string, TransactionRecord[]>()
 
   add(record: TransactionRecord): void {
     this.#bySignature.set(record.signature, record)
+    this.#inOrder.push(record)
     for (const address of new Set(record.outcome.keys.all)) {
       const records = this.#byAddress.get(address)
       if (records) records.push(record)
@@ -46,7 +48,10 @@ export class History {
     return this.#byAddress.get(address) ?? []
   }
 
-  get count(): number {
-    return this.#bySignature.size
+  /** How many transactions had landed when `slot` closed. */
+  countUntil(slot: number): number {
+    let later = 0
+    for (let i = this.#inOrder.length - 1; i >= 0 && (this.#inOrder[i]?.slot ?? 0) > slot; i -= 1) later += 1
+    return this.#inOrder.length - later
   }
 }

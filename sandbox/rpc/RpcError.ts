@@ -1,0 +1,15 @@
+/** An error as JSON-RPC answers it: a code, a sentence and, for some codes, data. */
+export class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** -32602, the answer to a parameter that cannot be what it should be. */
+export function invalidParams(message: string): RpcError {
+  return new RpcError(-32602, message)
+}

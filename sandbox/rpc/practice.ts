@@ -1,0 +1,30 @@
+import type { Method } from './context'
+import { Options } from './params'
+import { invalidParams } from './RpcError'
+
+const MOST_BLOCKS = 10_000
+
+/** Lets that many blocks pass at once: [blocks]. Answers the new tip. */
+export const practice_warp: Method = (chain, params) => {
+  const blocks = params.integer(0)
+  if (blocks > MOST_BLOCKS) throw invalidParams(`Invalid param: at most ${MOST_BLOCKS} blocks at once`)
+  chain.warp(blocks)
+  const { slot, height } = chain.blocks.tip
+  return { slot, height }
+}
+
+/** Sets the price of a byte of rent: [lamports]. Answers what an empty account needs from now on. */
+export const practice_setRent: Method = (chain, params) => {
+  const lamports = params.integer(0)
+  if (lamports < 1 || lamports > 1_000_000) throw invalidParams('Invalid param: 1 to 1000000 lamports a byte')
+  chain.setRent(BigInt(lamports))
+  return chain.svm.minimumBalanceForRentExemption(0n)
+}
+
+/** Sets misfortunes: [{ drop, lag }]. What is left out stays. Answers all of them. */
+export const practice_fault: Method = (chain, params) => {
+  const wanted = Options.from(params.raw(0) ?? null)
+  chain.faults.drop = wanted.integer('drop') ?? chain.faults.drop
+  chain.faults.lag = wanted.integer('lag') ?? chain.faults.lag
+  return { ...chain.faults }
+}

@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+
+const litesvm = createRequire(import.meta.url)('litesvm/package.json') as { version: string }
+
+/**
+ * The release of the software that runs the programs. `feature-set` is what Solana nodes call the four bytes that tell
+ * two builds apart: here they come from that release's name.
+ */
+export function readVersion(): { 'solana-core': string; 'feature-set': number } {
+  const digest = createHash('sha256').update(`litesvm ${litesvm.version}`).digest()
+  return { 'solana-core': litesvm.version, 'feature-set': digest.readUInt32LE(0) }
+}

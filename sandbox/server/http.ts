@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** Answers a request whose Host and Origin were found to be ours. */
+export type Route = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void> | void
+
+/** A request that is answered with a status and one sentence. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The whole body of a request. Throws HttpError 413 as soon as it is longer than `most` bytes. */
+export async function readBody(request: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > most) throw new HttpError(413, `At most ${most} bytes are taken.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export function respond(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...headers,
+  })
+  response.end(body)
+}
+
+export function respondJson(response: ServerResponse, status: number, value: unknown): void {
+  respond(response, status, 'application/json; charset=utf-8', JSON.stringify(value))
+}
+
+/** Throws HttpError 405 unless the method is one of those named. */
+export function allowMethods(request: IncomingMessage, ...methods: string[]): void {
+  if (!methods.includes(request.method ?? '')) throw new HttpError(405, `Use ${methods.join(' or ')}.`)
+}

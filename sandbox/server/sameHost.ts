@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+const NAMES = ['127.0.0.1', 'localhost']
+
+/**
+ * Why a request is not for this server, or null. A page elsewhere can make a browser send requests here under another
+ * name (DNS rebinding) or from another origin: both are turned away, so the chain is only for this machine's own pages
+ * and tools. `hostPort` is the listener's, `pagePort` the one that pages are served from.
+ */
+export function foreignness(headers: IncomingHttpHeaders, hostPort: number, pagePort: number): string | null {
+  if (!isOurs(headers.host, hostPort)) return 'This server answers to 127.0.0.1 and localhost only.'
+  const { origin } = headers
+  if (origin !== undefined && !(origin.startsWith('http://') && isOurs(origin.slice(7), pagePort)))
+    return 'This server answers to its own pages only.'
+  return null
+}
+
+function isOurs(host: string | undefined, port: number): boolean {
+  return NAMES.some((name) => host === `${name}:${port}` || (port === 80 && host === name))
+}

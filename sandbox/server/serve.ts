@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { WebSocketServer } from 'ws'
+import type { Chain } from '../chain/Chain'
+import { HttpError, respond, type Route } from './http'
+import { createRpcSockets, rpcRoute } from './rpcRoute'
+import { foreignness } from './sameHost'
+
+export const HOST = '127.0.0.1'
+
+/** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
+export type Routes = Readonly<Record<string, Route>>
+
+/** Offered every WebSocket upgrade that is not for `/rpc`. Answers whether it took it. */
+export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+
+export type RunningServer = Readonly<{
+  origin: string
+  port: number
+  rpcUrl: string
+  wsUrl: string
+  /** Ends every connection and frees both ports. */
+  close: () => Promise<void>
+}>
+
+/**
+ * The practice server on 127.0.0.1: `/rpc` over HTTP and WebSocket, the given routes beside it, and a second listener
+ * on the next port, where web3.js looks for a node's WebSocket. Port 0 takes any free pair. Rejects with EADDRINUSE.
+ */
+export async function serve(
+  chain: Chain,
+  port: number,
+  routes: (origin: string) => Routes,
+  takeUpgrade: UpgradeTaker = () => false,
+): Promise<RunningServer> {
+  const sockets = createRpcSockets(chain)
+  const pages = createServer()
+  const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
+  const taken = await listenOnPair(pages, web3Sockets, port)
+  const origin = `http://${HOST}:${taken}`
+  const table: Routes = { '/rpc': rpcRoute(chain), ...routes(origin) }
+  pages.on('request', (request, response) => void answer(request, response, table, taken))
+  pages.on('upgrade', (request, socket, head) => {
+    if (!admits(request, socket, taken, taken)) return
+    if (pathOf(request) === '/rpc') upgrade(sockets, request, socket, head)
+    else if (!takeUpgrade(request, socket, head)) socket.destroy()
+  })
+  web3Sockets.on('upgrade', (request, socket, head) => {
+    if (admits(request, socket, taken + 1, taken)) upgrade(sockets, request, socket, head)
+  })
+  return {
+    origin,
+    port: taken,
+    rpcUrl: `${origin}/rpc`,
+    wsUrl: `ws://${HOST}:${taken}/rpc`,
+    close: () => closeAll(sockets, [pages, web3Sockets]),
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  routes: Routes,
+  port: number,
+): Promise<void> {
+  try {
+    const foreign = foreignness(request.headers, port, port)
+    if (foreign) throw new HttpError(403, foreign)
+    const path = pathOf(request)
+    const route = routes[`/${path.split('/')[1] ?? ''}`] ?? routes['*']
+    if (!route) throw new HttpError(404, 'Nothing is served here.')
+    await route(request, response, path)
+  } catch (error) {
+    refuse(response, error)
+  }
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (!(error instanceof HttpError)) console.error('The practice server failed to answer:', error)
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const { status, message } =
+    error instanceof HttpError ? error : new HttpError(500, 'Something failed here.')
+  respond(response, status, 'text/plain; charset=utf-8', message, { Connection: 'close' })
+}
+
+/** The path of a request as it was sent: nothing decoded, nothing resolved. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
+}
+
+function admits(request: IncomingMessage, socket: Duplex, hostPort: number, pagePort: number): boolean {
+  const foreign = foreignness(request.headers, hostPort, pagePort)
+  if (foreign) socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+  return !foreign
+}
+
+function upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  sockets.handleUpgrade(request, socket, head, (peer) => sockets.emit('connection', peer, request))
+}
+
+async function listenOnPair(first: Server, second: Server, port: number): Promise<number> {
+  for (let attempt = 0; ; attempt += 1) {
+    await listen(first, port)
+    const taken = (first.address() as AddressInfo).port
+    try {
+      await listen(second, taken + 1)
+      return taken
+    } catch (error) {
+      await new Promise((done) => first.close(done))
+      if (port !== 0 || attempt === 20) throw error
+    }
+  }
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, HOST, () => {
+      server.off('error', fail)
+      done()
+    })
+  })
+}
+
+async function closeAll(sockets: WebSocketServer, servers: readonly Server[]): Promise<void> {
+  for (const socket of sockets.clients) socket.terminate()
+  await Promise.all(
+    servers.map((server) => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(done))
+    }),
+  )
+}
