@@ -182,7 +182,7 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
           return () => listeners.delete(listener)
         },
       },
-      [signing]: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], signTransaction },
+      [signing]: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], [method]: signTransaction },
     },
   }
 

@@ -5,6 +5,7 @@ import { App, lazyPages } from './App'
 import { basename, routePath } from './basePath'
 import { reloadOnceForNewVersion } from './newVersion'
 import { routes } from './routes'
+import { restoreSession } from '../wallet/actions'
 
 const Footer = lazy(() => import('./Footer'))
 
@@ -25,6 +26,12 @@ export function start(): void {
   )
   if (root.dataset['route'] === routePath(window.location.pathname)) hydrateRoot(root, app)
   else createRoot(cleared(root)).render(app)
+  afterFirstPaint(() => void restoreSession())
+}
+
+/** A task that is queued in a frame runs after that frame was painted. */
+function afterFirstPaint(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run))
 }
 
 function cleared(root: HTMLElement): HTMLElement {
