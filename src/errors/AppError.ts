@@ -52,6 +52,12 @@ export class AppError extends Error {
 /** The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause. */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
   if (thrown instanceof AppError) return thrown
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return new AppError(fallback, { message }, { cause: thrown })
+  return new AppError(fallback, { message: messageOf(thrown) }, { cause: thrown })
+}
+
+/** Wallets and pages throw anything, also objects that cannot be turned into a text. */
+function messageOf(thrown: unknown): string {
+  if (typeof thrown === 'string') return thrown
+  if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return ''
+  return typeof thrown.message === 'string' ? thrown.message : ''
 }

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ErrorContext } from './AppError'
+import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 
 /**
  * A failure in words: what happened, what it means for the person's money, what to do next. `settings` is true where the
@@ -8,8 +8,8 @@ export type ErrorWords = Readonly<{ title: string; detail: string; remedy: strin
 
 /** The words for any thrown value. What has no name of its own is said to be unexpected, with its own message. */
 export function describeError(thrown: unknown): ErrorWords {
-  const error = thrown instanceof AppError ? thrown : new AppError('unknown', { message: messageOf(thrown) })
-  return describeFailure(error.code, error.context)
+  const { code, context } = toAppError(thrown)
+  return describeFailure(code, context)
 }
 
 /** The same for a failure as the journal keeps it. */
@@ -172,10 +172,6 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     sentence(message) + 'What was signed is kept and found again.',
     'Reload the page and try again.',
   ],
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
 function text(value: ErrorContext[string], otherwise: string): string {

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { describeError, describeFailure } from '../../src/errors/describeError'
+
+describe('failures in words', () => {
+  test('say by how much the balance is too small, to the lamport', () => {
+    const words = describeFailure('simulation/insufficient-funds', {
+      needed: 5_726_120n,
+      balance: 1_000_000n,
+      missing: 4_726_120n,
+    })
+    expect(words.detail).toBe(
+      'This takes 0.005726120 SOL and the wallet holds 0.001000000: 0.004726120 SOL are missing. Nothing was sent and nothing was paid.',
+    )
+  })
+
+  test('name the step that would fail', () => {
+    expect(
+      describeFailure('simulation/failed', { step: 'Write its metadata', reason: 'Custom 5' }).title,
+    ).toBe('“Write its metadata” would fail')
+  })
+
+  test('lead to the settings where another endpoint helps', () => {
+    expect(describeFailure('rpc/forbidden', {}).settings).toBe(true)
+    expect(describeFailure('wallet/declined', {}).settings).toBe(false)
+  })
+
+  test('exist for whatever is thrown, with a remedy, and stay readable', () => {
+    fc.assert(
+      fc.property(fc.anything(), (thrown) => {
+        const words = describeError(thrown)
+        expect(words.title.length > 0 && words.detail.length > 0 && words.remedy.length > 0).toBe(true)
+        expect(words.detail.length).toBeLessThan(500)
+      }),
+    )
+  })
+
+  test('keep their name through an AppError', () => {
+    expect(describeError(new AppError('wallet/declined')).title).toBe('Declined in your wallet')
+  })
+})
