@@ -1,5 +1,44 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
+import { Reading, ReadingSection } from '../../ui/Reading'
 
+/** What an affiliate programme would be here, and that there is none. */
 export default function AffiliatePage() {
-  return <PageTitle title={'Affiliate'} />
+  return (
+    <>
+      <PageTitle title="Affiliate">
+        No affiliate programme is running. Nobody is paid for having sent you here, and no address earns from
+        what you sign.
+      </PageTitle>
+      <Reading>
+        <ReadingSection title="What it is elsewhere">
+          <p>
+            A token tool charges a fee for each token or pool and hands a share of it to whoever sent the
+            customer. One that we looked at in November 2026 paid 15 % of a 0.15 SOL fee to the referrer,
+            inside the customer’s own transaction. The customer pays for it either way.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="What it would be here">
+          <ul>
+            <li>
+              A line of the bill, with its amount and who receives it, before you sign. Never a part of a
+              total.
+            </li>
+            <li>
+              Taken from a fee that whoever runs this copy has set. In this copy the fee is zero, so is any
+              share.
+            </li>
+            <li>Never a reason to show one venue, token or option before another.</li>
+          </ul>
+        </ReadingSection>
+        <ReadingSection title="Today">
+          <p>
+            If you like the workshop, tell someone. <Link to={paths.createToken}>Create a token</Link> to see
+            what it costs: the bill stands beside the form from the first keystroke.
+          </p>
+        </ReadingSection>
+      </Reading>
+    </>
+  )
 }

@@ -1,5 +1,25 @@
-import { PageTitle } from '../../ui/PageTitle'
+import { useCluster } from '../../wallet/walletStore'
+import { Doors } from './Doors'
+import { Hero } from './Hero'
+import { LookUp } from './LookUp'
+import { Trust } from './Trust'
+import { useExampleBill } from './useExampleBill'
+import { YourPart } from './YourPart'
 
+/** Home: what this is, what it costs here today, the four doors, and why nothing needs to be believed. */
 export default function HomePage() {
-  return <PageTitle title={'Tokens, struck at cost.'} />
+  const cluster = useCluster()
+  const bill = useExampleBill(cluster)
+  return (
+    <>
+      <Hero bill={bill} network={cluster.name} />
+      <YourPart />
+      <section className="wrap">
+        <h2 className="sr">What you can do here</h2>
+        <Doors bill={bill} />
+        <LookUp />
+      </section>
+      <Trust />
+    </>
+  )
 }

@@ -1,5 +1,24 @@
-import { PageTitle } from '../../ui/PageTitle'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
+import { buttonClass } from '../../ui/buttonClass'
+import { Seal } from '../../ui/Seal'
 
+const LOST_SEAL = 'VaN7BZWQY4gESBkkS7u5b9rNeTGLgJ1nZbmXHCxnKf2e'
+
+/** The body of every unknown address (SPEC section 2, word for word). */
 export default function NotFoundPage() {
-  return <PageTitle title={'404 - Page Not Found'} />
+  return (
+    <div className="wrap nf">
+      <Seal address={LOST_SEAL} size={280} />
+      <div>
+        <h1 tabIndex={-1}>404 - Page Not Found</h1>
+        <p className="muted">
+          The page you&apos;re looking for doesn&apos;t exist. Let&apos;s get you back to the homepage.
+        </p>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>
+          Go to Homepage
+        </Link>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,60 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
+import { Reading, ReadingSection } from '../../ui/Reading'
+import { HostTable } from './HostTable'
 
+/** What leaves the browser, to whom, and what stays in it. */
 export default function PrivacyPage() {
-  return <PageTitle title={'Privacy'} />
+  return (
+    <>
+      <PageTitle title="Privacy">
+        There is no server of ours, no account, no cookie and no counting of visits. What leaves your browser
+        goes to the hosts below, and to no other.
+      </PageTitle>
+      <Reading>
+        <ReadingSection title="Hosts">
+          <HostTable />
+          <p>Besides these, and only because you or a token name them:</p>
+          <ul>
+            <li>
+              the endpoint that whoever runs this copy has set, and your own from the{' '}
+              <Link to={paths.settings}>settings</Link>;
+            </li>
+            <li>
+              the host of a token’s metadata and picture, wherever its maker put them, when you look at that
+              token;
+            </li>
+            <li>an explorer, when you follow a link to it.</li>
+          </ul>
+          <p>
+            Whoever serves these files sees your IP address and which files you fetched, as with any website.
+            The seal, the fonts and all scripts come from there as well: nothing is loaded from a third party
+            before you act.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="Kept in your browser">
+          <ul>
+            <li>Drafts of forms, so that a reload loses nothing.</li>
+            <li>
+              A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
+              how a deed is picked up after a crash.
+            </li>
+            <li>The chosen network, your settings, and which wallet you used last.</li>
+          </ul>
+          <p>
+            Nobody else can read it, and clearing this site’s data in the browser removes it. What is on the
+            chain stays on the chain: every transaction is public, with your address, forever.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="The wallet window">
+          <p>
+            It is a product of Reown, loaded when you first ask for it. Its maker counts how it is used;
+            sign-in by e-mail and social accounts is off. An installed wallet that you connected before is
+            asked again when you return, without any of that.
+          </p>
+        </ReadingSection>
+      </Reading>
+    </>
+  )
 }

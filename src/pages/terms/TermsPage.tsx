@@ -1,5 +1,55 @@
 import { PageTitle } from '../../ui/PageTitle'
+import { Reading, ReadingSection } from '../../ui/Reading'
 
+/** What one agrees to by using the page, in words that can be read. */
 export default function TermsPage() {
-  return <PageTitle title={'Terms'} />
+  return (
+    <>
+      <PageTitle title="Terms">
+        Mintwright is a tool. What it makes is yours, and so is what you do with it.
+      </PageTitle>
+      <Reading>
+        <ReadingSection title="What this is">
+          <p>
+            Free software under the MIT licence, served as static files. It prepares transactions; your wallet
+            signs them; the network carries them out. Whoever runs this copy is no bank, broker, exchange or
+            adviser to you, and never holds your keys, your money or your tokens.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="What cannot be undone">
+          <p>
+            Transactions on the chain are final. Revoked authorities, burned tokens and locked positions
+            cannot be restored by anyone. The page marks such acts in pink with a diamond and asks once more
+            before each. After that they are your decision.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="What you are responsible for">
+          <ul>
+            <li>Reading the bill and what your wallet shows before you sign.</li>
+            <li>
+              Having the right to the names, texts and pictures that you put on the chain. They stay there.
+            </li>
+            <li>The laws and taxes that apply to you, and to the people to whom you offer a token.</li>
+            <li>Not deceiving anyone with what you make.</li>
+          </ul>
+        </ReadingSection>
+        <ReadingSection title="What is not promised">
+          <p>
+            The software comes as it is, without warranty of any kind, as its licence says. Networks, wallets,
+            storage services and endpoints belong to others and may fail. A token has no value because it
+            exists, and nothing on these pages is advice to buy or sell one.
+          </p>
+        </ReadingSection>
+        <ReadingSection title="Parts by others">
+          <p>
+            Connecting a wallet uses Reown AppKit under the Reown Community License. Portions © 2025 Reown,
+            Inc. All Rights Reserved. The licences of all parts are in{' '}
+            <a href={`${import.meta.env.BASE_URL}NOTICE.txt`}>NOTICE</a> and{' '}
+            <a href={`${import.meta.env.BASE_URL}THIRD_PARTY_NOTICES.txt`}>THIRD_PARTY_NOTICES</a> of this
+            copy.
+          </p>
+        </ReadingSection>
+      </Reading>
+    </>
+  )
 }

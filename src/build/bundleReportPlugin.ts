@@ -1,0 +1,42 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+/** Where the report is kept: beside the build's caches, never in dist/. */
+export const BUNDLE_REPORT = 'node_modules/.cache/mintwright/bundle.json'
+
+/** A script of dist/: the page or module it begins with, what it is made of (paths from the root), what it needs at once. */
+export type ReportedChunk = Readonly<{
+  file: string
+  entry: string | null
+  modules: readonly string[]
+  imports: readonly string[]
+}>
+
+/** Writes down which module went into which script, for the size budgets and the third-party notices. */
+export function bundleReportPlugin(): Plugin {
+  return {
+    name: 'mintwright:bundle-report',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      mkdirSync(dirname(BUNDLE_REPORT), { recursive: true })
+      writeFileSync(BUNDLE_REPORT, JSON.stringify(reportChunks(bundle), null, 1))
+    },
+  }
+}
+
+/** The scripts of a bundle, in the order in which the bundler made them. */
+export function reportChunks(bundle: Rolldown.OutputBundle): ReportedChunk[] {
+  return Object.values(bundle)
+    .filter((file) => file.type === 'chunk')
+    .map((chunk) => ({
+      file: chunk.fileName,
+      entry: chunk.facadeModuleId && fromRoot(chunk.facadeModuleId),
+      modules: Object.keys(chunk.modules).map(fromRoot),
+      imports: chunk.imports,
+    }))
+}
+
+function fromRoot(id: string): string {
+  return id.startsWith('\0') ? id : relative(process.cwd(), id.replace(/\?.*$/, ''))
+}

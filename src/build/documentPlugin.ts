@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { metaPolicy } from './contentSecurityPolicy'
+import { hostFiles } from './hostFiles'
+
+/** The document's head (policy, font) and the files beside it: what hosts read, our licence and our notice. */
+export function documentPlugin(): Plugin {
+  let base = '/'
+  return {
+    name: 'mintwright:document',
+    apply: 'build',
+    configResolved(config) {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) => [policyTag(), ...fontTags(base, Object.keys(bundle ?? {}))],
+    },
+    generateBundle() {
+      const files = {
+        ...hostFiles(base),
+        'LICENSE.txt': readFileSync('LICENSE', 'utf8'),
+        'NOTICE.txt': readFileSync('NOTICE', 'utf8'),
+      }
+      for (const [fileName, source] of Object.entries(files))
+        this.emitFile({ type: 'asset', fileName, source })
+    },
+  }
+}
+
+function policyTag(): HtmlTagDescriptor {
+  const attrs = { 'http-equiv': 'Content-Security-Policy', content: metaPolicy }
+  return { tag: 'meta', attrs, injectTo: 'head-prepend' }
+}
+
+/** The display face is optional: it is shown on the first visit only if it is there in time. */
+function fontTags(base: string, files: readonly string[]): HtmlTagDescriptor[] {
+  return files
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: base + file },
+      injectTo: 'head',
+    }))
+}

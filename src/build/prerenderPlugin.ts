@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { emptyShell, fillShell } from './shells'
+import type { RenderedPage } from './renderPage'
+
+const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
+
+/**
+ * Writes one file for each address that has a page of its own, and two empty shells for all others: 200.html for hosts
+ * that can be told what to answer, 404.html for those that cannot.
+ */
+export function prerenderPlugin(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'mintwright:prerender',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    async writeBundle(_, bundle) {
+      const shell = bundle['index.html']
+      if (shell?.type !== 'asset') throw new Error('The build has no index.html to fill.')
+      const template = String(shell.source)
+      const write = (name: string, html: string) => writeFileSync(join(config.build.outDir, name), html)
+      for (const page of await render(config)) write(fileName(page.path), fillShell(template, page))
+      for (const name of ['200.html', '404.html']) write(name, emptyShell(template))
+    },
+  }
+}
+
+function fileName(path: string): string {
+  return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}
+
+/** Builds the app once more for Node and lets it render itself. */
+async function render({ root, base, mode, define }: ResolvedConfig): Promise<RenderedPage[]> {
+  await build({
+    configFile: false,
+    root,
+    base,
+    mode,
+    define: define ?? {},
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      ssr: 'src/build/renderPage.tsx',
+      outDir: WORKSHOP,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      cssCodeSplit: false,
+    },
+  })
+  const entry = `${pathToFileURL(resolve(root, WORKSHOP, 'renderPage.js')).href}?built=${Date.now()}`
+  const { renderPages } = (await import(entry)) as { renderPages: () => Promise<RenderedPage[]> }
+  return renderPages()
+}

@@ -1,0 +1,106 @@
+/** A question, its answer in paragraphs, and the #part of the address that leads to it. */
+export type Question = Readonly<{ id: string; question: string; answer: readonly string[] }>
+
+export const questions: readonly Question[] = [
+  {
+    id: 'cost',
+    question: 'Why is it so much cheaper than elsewhere?',
+    answer: [
+      'Because nothing is added. Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05 for each authority revoked. The network itself asks for a few thousandths of a SOL, most of it a deposit for the space that the accounts take.',
+      'If whoever runs a copy of Mintwright sets a fee, it is a line of the bill with its own name, before you sign. In this copy it is zero.',
+    ],
+  },
+  {
+    id: 'warning',
+    question: 'My wallet shows a warning. Should I go on?',
+    answer: [
+      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours.',
+      'Wallets also warn about sites that they do not know yet. Compare what the wallet lists with the bill on this page: programs, amounts and the mint address must be the same. If they are not, reject it. Rejecting costs nothing.',
+    ],
+  },
+  {
+    id: 'expired',
+    question: 'It said “expired”. Did I pay?',
+    answer: [
+      'A transaction that has expired can never land, and costs nothing. The difficulty is to know: some tools say “expired” while it is still on its way. Here it is said only when the last block that could take it is final and a node past that block knows nothing of it. Until then the page says that it does not know yet.',
+      'Your signature is kept in this browser before it is sent. Closing the tab in the middle loses nothing: the page finds out when you come back.',
+    ],
+  },
+  {
+    id: 'twice',
+    question: 'Can I end up paying twice?',
+    answer: [
+      'Not by trying again. Signing anew is offered only when the first attempt is known to be unable to land. Sending the same signed transaction again is harmless: the chain takes it once.',
+    ],
+  },
+  {
+    id: 'endpoint',
+    question: 'The network does not answer, or refuses (403, 429).',
+    answer: [
+      'This page talks to a public endpoint unless whoever runs it has set another. Public endpoints limit how much they answer, and some refuse browsers. Several attempts are made and other endpoints are asked first. When that is not enough, set an endpoint of your own in the settings; most providers give one for free.',
+    ],
+  },
+  {
+    id: 'picture',
+    question: 'My token has no picture, or the old one.',
+    answer: [
+      'Wallets read the metadata file when they first meet a token and keep what they found, some for hours. The file and the picture are fetched back here before the token is made, so a broken address is found before you pay. The addresses are written as https, which every wallet can read.',
+    ],
+  },
+  {
+    id: 'decimals',
+    question: 'I chose the wrong decimals. Can I change them?',
+    answer: [
+      'No. Neither decimals nor the token program can change once a mint exists. Nothing is lost but the fee and the deposit of the mint: make another. Trying it on Devnet or the practice chain first costs nothing.',
+    ],
+  },
+  {
+    id: 'metadata-later',
+    question: 'Can I change the name or picture later?',
+    answer: [
+      'As long as you keep the update authority. “Make metadata immutable” gives it up forever. It has nothing to do with the mint authority: for tokens made here the metadata is part of the mint from the first moment.',
+    ],
+  },
+  {
+    id: 'freeze',
+    question: 'Should I keep the freeze authority?',
+    answer: [
+      'Only if you have a reason that you can name. It lets you stop any holder’s account, buyers see that, and some venues refuse such tokens or ask for a permission. Left on by accident, it is the commonest reason for a token that nobody lists.',
+    ],
+  },
+  {
+    id: 'venues',
+    question: 'Will an exchange list my token?',
+    answer: [
+      'A decentralised one asks nobody: a pool for a Token-2022 token with metadata and no other extension can be opened on Raydium CPMM, Meteora DAMM v2 and Orca. Transfer hooks are refused by most; permanent delegates, close authorities and pausing need a permission or are refused. Creating pools from this page is not open yet.',
+    ],
+  },
+  {
+    id: 'codes',
+    question: 'What does “custom program error: 0x1777” mean?',
+    answer: [
+      'Programs answer with a number, and each has its own list. Where we know the program, the page says what the number means, what it means for your money and what to do next. Where we do not, it shows the number and the program’s log as they are, rather than a guess.',
+    ],
+  },
+  {
+    id: 'copycats',
+    question: 'Someone made a token with my name.',
+    answer: [
+      'Names, symbols and pictures are free for all. Only the mint address is yours. Publish it where your people look, and ask them to compare it. The seal beside an address helps the eye: two addresses that begin and end alike have different seals. It is an aid, not a proof.',
+    ],
+  },
+  {
+    id: 'back',
+    question: 'What of the money comes back?',
+    answer: [
+      'Lines of the bill that say “comes back” are deposits which are returned when the account is closed, such as that of your token account. Network and priority fees do not come back, nor does the deposit of a mint that nobody may close.',
+    ],
+  },
+  {
+    id: 'keys',
+    question: 'Do you hold my keys or my tokens?',
+    answer: [
+      'No. There is no server that could. Your wallet signs, your browser sends. Nobody from Mintwright will ever ask for a recovery phrase; whoever does is stealing.',
+    ],
+  },
+]

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
+import { formatSolAbout } from '../../units/lamports'
+import { BookDrawing, CoinDrawing, CurveDrawing, TwinDrawing } from './doorDrawings'
+import styles from './Home.module.css'
+import type { ExampleBillState } from './useExampleBill'
+
+/** The four things that can be done here, each with what it costs or that it is not open yet. */
+export function Doors({ bill }: { bill: ExampleBillState }) {
+  const cost =
+    bill.status === 'read' ? `≈ ${formatSolAbout(bill.bill.total)} SOL · one signature` : 'One signature'
+  return (
+    <div className={styles.doors}>
+      <Door to={paths.createToken} title="Create Token" drawing={<CoinDrawing />} cost={cost}>
+        Name, picture, supply and who may change what. One page, one transaction.
+      </Door>
+      <Door to={paths.copyTrending} title="Copy Trending" drawing={<TwinDrawing />}>
+        See how a trending token is built and start from the same settings, under your own name.
+      </Door>
+      <Door to={paths.createLiquidity} title="Create Liquidity" drawing={<CurveDrawing />}>
+        Open a pool on the venue that suits. Fees, rent and price impact side by side.
+      </Door>
+      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={<BookDrawing />}>
+        Every position you hold in one book: add, remove, claim, lock.
+      </Door>
+    </div>
+  )
+}
+
+/** Without a `cost` the door is not open yet, and says so. */
+function Door({
+  to,
+  title,
+  drawing,
+  cost,
+  children,
+}: {
+  to: string
+  title: string
+  drawing: ReactNode
+  cost?: string
+  children: string
+}) {
+  return (
+    <Link className={styles.door} to={to}>
+      {drawing}
+      <h3>{title}</h3>
+      <p>{children}</p>
+      <span className={cost === undefined ? styles.later : styles.cost}>{cost ?? 'Not open yet'}</span>
+    </Link>
+  )
+}

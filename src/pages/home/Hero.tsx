@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
+import { buttonClass } from '../../ui/buttonClass'
+import { Seal } from '../../ui/Seal'
+import { ExampleBillCard } from './ExampleBillCard'
+import { PractiseLink } from './PractiseLink'
+import styles from './Home.module.css'
+import type { ExampleBillState } from './useExampleBill'
+
+/** Behind the title, large and faint: the seal of an address that nobody owns. */
+const HERO_SEAL = 'H9fnfqBE2fScsDE3qmVgEkKCngUsL8Rtokq6TeKcLfrr'
+
+export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
+  return (
+    <section className={styles.hero}>
+      <div className={`wrap ${styles.heroGrid}`}>
+        <div className={styles.heroSeal}>
+          <Seal address={HERO_SEAL} size={680} />
+        </div>
+        <div className={styles.heroSide}>
+          <h1 tabIndex={-1}>
+            Tokens, struck
+            <br />
+            at cost.
+          </h1>
+          <p className={styles.lede}>
+            Create a Solana token, open a pool for it and look after both. You pay what the network charges,
+            and see every lamport of it before you sign.
+          </p>
+          <div className="acts">
+            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+              Create a token
+            </Link>
+            <PractiseLink />
+          </div>
+          <p className={`cap faint ${styles.wallets}`}>
+            Works with Phantom, Solflare, Backpack and any Wallet Standard wallet.
+          </p>
+        </div>
+        <aside className={styles.heroSide} aria-label="What a token costs">
+          <ExampleBillCard state={bill} network={network} />
+        </aside>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Cluster } from '../../solana/cluster'
+import { rpcCall } from '../../solana/rpcFetch'
+
+/**
+ * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked.
+ * Sizes in bytes without the 128 that the chain adds to every account; compute units as measured for that transaction.
+ */
+export const EXAMPLE = { mintBytes: 396, tokenAccountBytes: 170, computeUnits: 34_815n } as const
+
+/** Bytes that the chain counts for every account beside its data, when it asks for rent. */
+export const ACCOUNT_OVERHEAD = 128
+
+/** What the network charges for one signature, in lamports: fixed by the protocol. */
+const SIGNATURE_FEE = 5000n
+
+/** Lamports, each as the network asked for it a moment ago. */
+export type ExampleBill = Readonly<{
+  mintRent: bigint
+  tokenAccountRent: bigint
+  networkFee: bigint
+  priorityFee: bigint
+  total: bigint
+}>
+
+/** Reads today's prices for one example token from a network. Rejects with AppError rpc/*. */
+export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Promise<ExampleBill> {
+  const call = <Result>(method: string, params: readonly unknown[]) =>
+    rpcCall<Result>(cluster.rpcUrls, method, params, { signal })
+  const [mint, account, recent] = await Promise.all([
+    call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.mintBytes]),
+    call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.tokenAccountBytes]),
+    call<{ prioritizationFee: number }[]>('getRecentPrioritizationFees', []),
+  ])
+  return sumBill(BigInt(mint), BigInt(account), median(recent.map((slot) => slot.prioritizationFee)))
+}
+
+/** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
+export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: number): ExampleBill {
+  const priorityFee = (BigInt(unitPrice) * EXAMPLE.computeUnits + 999_999n) / 1_000_000n
+  const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee
+  return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, total }
+}
+
+/** The middle of what the last slots asked for, 0 where there were none. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

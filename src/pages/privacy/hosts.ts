@@ -1,0 +1,46 @@
+/** A host that the page may talk to: when, and what it learns. `host` is as in an address; `*.` stands for any one label. */
+export type Host = Readonly<{ host: string; when: string; learns: string }>
+
+/** Hosts that this build knows by name. A test compares the list with the addresses in the source and in the kit's calls. */
+export const hosts: readonly Host[] = [
+  {
+    host: 'api.mainnet-beta.solana.com',
+    when: 'Mainnet is chosen and no other endpoint answers first',
+    learns: 'Your IP address, and the addresses and transactions you ask about or send',
+  },
+  {
+    host: 'api.devnet.solana.com',
+    when: 'Devnet is chosen and no other endpoint answers first',
+    learns: 'The same, for a network where nothing is worth anything',
+  },
+  {
+    host: 'rpc.walletconnect.org',
+    when: 'This copy has a project id of the wallet kit; asked before the public endpoints',
+    learns: 'The same, and the project id',
+  },
+  {
+    host: 'api.web3modal.org',
+    when: 'You open the wallet window',
+    learns: 'Your IP address, the project id, which wallets and pictures were asked for',
+  },
+  {
+    host: 'relay.walletconnect.org',
+    when: 'You connect a wallet on another device',
+    learns: 'Your IP address and encrypted messages between page and wallet',
+  },
+  {
+    host: 'pulse.walletconnect.org',
+    when: 'You use the wallet window: the kit counts what is opened and clicked in it',
+    learns: 'Which views you opened and which wallet you chose',
+  },
+  {
+    host: 'upload.ardrive.io',
+    when: 'You create a token outside the practice chain: its picture and metadata are stored',
+    learns: 'Your IP address and the files, which become public',
+  },
+  {
+    host: 'arweave.net',
+    when: 'The stored files are fetched back, and whenever one of their pictures is shown',
+    learns: 'Your IP address and which file',
+  },
+]

@@ -1,0 +1,25 @@
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The bytes of a base58 text, or undefined where a character is not of the alphabet. Each leading 1 is a zero byte. */
+export function decodeBase58(text: string): Uint8Array | undefined {
+  let value = 0n
+  for (const char of text) {
+    const digit = ALPHABET.indexOf(char)
+    if (digit < 0) return undefined
+    value = value * 58n + BigInt(digit)
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  const bytes = [...Array<number>(zeros).fill(0), ...bigEndian(value)]
+  return Uint8Array.from(bytes)
+}
+
+/** Whether a text can be an address of the chain: base58 of exactly 32 bytes. It need not exist there. */
+export function isAddress(text: string): boolean {
+  return text.length >= 32 && text.length <= 44 && decodeBase58(text)?.length === 32
+}
+
+function bigEndian(value: bigint): number[] {
+  const bytes: number[] = []
+  for (let rest = value; rest > 0n; rest >>= 8n) bytes.unshift(Number(rest & 0xffn))
+  return bytes
+}
