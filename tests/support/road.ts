@@ -1,0 +1,63 @@
+import { Keypair, type VersionedTransaction } from '@solana/web3.js'
+import { newSeed, fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import type { TokenDraft } from '../../src/tokens/createToken'
+import { planCreateToken } from '../../src/tokens/planCreateToken'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { openJournal } from '../../src/transactions/journal'
+import type { Plan } from '../../src/transactions/plan'
+import type { Road } from '../../src/transactions/road'
+import type { TransactionSigner } from '../../src/transactions/signer'
+import type { PracticeChain } from './chain'
+
+/** A token that somebody wants; name only what matters. The strings are as long as those of the measured floor. */
+export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
+  return {
+    name: 'Quiet Heron1',
+    symbol: 'QHR',
+    uri: `https://example.org/${'u'.repeat(43)}`,
+    decimals: 9,
+    supply: 1_000_000_000_000_000_000n,
+    revokeMintAuthority: true,
+    revokeFreezeAuthority: true,
+    immutableMetadata: true,
+    ...over,
+  }
+}
+
+/** A wallet with a key of its own; `answer` decides what it does with a transaction once it is signed. */
+export function aSigner(
+  key: Keypair,
+  answer: (signed: VersionedTransaction) => Promise<VersionedTransaction> | VersionedTransaction = (signed) =>
+    signed,
+): TransactionSigner {
+  return {
+    address: key.publicKey,
+    walletName: 'Test Wallet',
+    signTransaction: async (transaction) => {
+      transaction.sign([key])
+      return answer(transaction)
+    },
+  }
+}
+
+/** A road on that chain, with the journal of this process. */
+export async function aRoad({ connection }: Pick<PracticeChain, 'connection'>): Promise<Road> {
+  const genesisHash = await connection.getGenesisHash()
+  return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now }
+}
+
+export async function aCreateTokenPlan(
+  { connection }: PracticeChain,
+  payer: Keypair,
+  draft: TokenDraft,
+  seed = newSeed(),
+): Promise<Plan> {
+  return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer.publicKey, seed))
+}
+
+/** All events of a run, in order. */
+export async function all(run: AsyncIterable<ExecutionEvent>): Promise<ExecutionEvent[]> {
+  const events: ExecutionEvent[] = []
+  for await (const event of run) events.push(event)
+  return events
+}

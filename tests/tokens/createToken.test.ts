@@ -1,0 +1,131 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  getAccount,
+  getMint,
+  getTokenMetadata,
+  getMetadataPointerState,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram, Transaction, sendAndConfirmTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft, all } from '../support/road'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+describe('a token made on the real programs', () => {
+  test('takes from the balance exactly what the bill promised, in one transaction with one signature', async () => {
+    const { execution, payer, prepared } = await create()
+    const state = execution?.transactions[0]
+    expect(execution?.transactions).toHaveLength(1)
+    expect(state).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+    expect(BigInt(await chain.connection.getBalance(payer.publicKey))).toBe(prepared.bill.balanceAfter)
+  })
+
+  test('is at the floor for bytes, compute units and lamports', async () => {
+    const { prepared } = await create()
+    expect(prepared.bytes).toBeLessThanOrEqual(735)
+    expect(prepared.units).toBeLessThanOrEqual(34_000)
+    const perByte = BigInt(await chain.connection.getMinimumBalanceForRentExemption(0)) / 128n
+    expect(prepared.bill.total).toBe((128n + 396n + 128n + 170n) * perByte + 5_000n)
+  })
+
+  test('reads back as it was written, with every authority given up', async () => {
+    const { mint, tokenAccount } = await create()
+    const onChain = await getMint(chain.connection, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(onChain).toMatchObject({
+      decimals: 9,
+      supply: 10n ** 18n,
+      mintAuthority: null,
+      freezeAuthority: null,
+    })
+    expect(getMetadataPointerState(onChain)).toEqual({ authority: null, metadataAddress: mint })
+    const metadata = await getTokenMetadata(chain.connection, mint, 'confirmed')
+    expect(metadata).toMatchObject({ name: 'Quiet Heron1', symbol: 'QHR', uri: aTokenDraft().uri })
+    expect(metadata?.updateAuthority).toBeUndefined()
+    const account = await getAccount(chain.connection, tokenAccount, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(account.amount).toBe(10n ** 18n)
+  })
+
+  test('keeps the authorities that were to be kept', async () => {
+    const keep = { revokeMintAuthority: false, revokeFreezeAuthority: false, immutableMetadata: false }
+    const { mint, payer, prepared } = await create(keep)
+    const onChain = await getMint(chain.connection, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
+    expect(
+      onChain.mintAuthority?.equals(payer.publicKey) && onChain.freezeAuthority?.equals(payer.publicKey),
+    ).toBe(true)
+    const metadata = await getTokenMetadata(chain.connection, mint, 'confirmed')
+    expect(metadata?.updateAuthority?.equals(payer.publicKey)).toBe(true)
+    expect(prepared.plan.confirmWord).toBeUndefined()
+  })
+
+  test.each([
+    { decimals: 0, supply: 1n },
+    { decimals: 9, supply: 2n ** 64n - 1n },
+    { name: 'é'.repeat(16), symbol: '0123456789', uri: `https://e.org/${'x'.repeat(186)}`, supply: 1n },
+  ])('holds the promise at the edges: %o', async (over) => {
+    const { execution, prepared } = await create(over)
+    expect(execution?.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      paid: { total: prepared.bill.total },
+    })
+  })
+
+  test('is still made, at the same price, where somebody has sent lamports to its address beforehand', async () => {
+    const payer = await aPayer()
+    for (const lamports of [1_000_000, 50_000_000]) {
+      const seed = newSeed()
+      const mint = await deriveMint(payer.publicKey, seed)
+      const dust = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: mint, lamports })
+      await sendAndConfirmTransaction(chain.connection, new Transaction().add(dust), [payer], {
+        commitment: 'confirmed',
+      })
+      const { execution, prepared } = await create({}, payer, seed)
+      expect(execution?.transactions[0]).toMatchObject({
+        status: 'confirmed',
+        paid: { total: prepared.bill.total },
+      })
+    }
+  })
+
+  test('every line of the bill is what the chain says: rent by account, fee by fee', async () => {
+    const { execution } = await create()
+    const state = execution?.transactions[0]
+    if (state?.status !== 'confirmed' || !state.paid) throw new Error('not paid')
+    for (const cost of execution?.deed.steps.flatMap((step) => step.costs) ?? [])
+      expect(state.paid.rents[cost.account ?? '']).toBe(cost.lamports)
+    expect(state.paid.fee).toBe(state.simulation?.fees.reduce((sum, fee) => sum + fee.lamports, 0n))
+  })
+
+  test('says how much is missing before anything is asked', async () => {
+    const payer = await aPayer(2_000_000n)
+    const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+    const refused = prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+    await expect(refused).rejects.toMatchObject({
+      code: 'simulation/insufficient-funds',
+      context: { balance: 2_000_000n },
+    })
+  })
+})
+
+async function create(over = {}, payer?: Keypair, seed?: string) {
+  const key = payer ?? (await aPayer())
+  const plan = await aCreateTokenPlan(chain, key, aTokenDraft(over), seed)
+  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  const events = await all(executePlan(prepared, aSigner(key), await aRoad(chain)))
+  const [mint, tokenAccount] = plan.accounts.creates.map(({ address }) => address) as [PublicKey, PublicKey]
+  return { execution: foldExecution(events), payer: key, prepared, mint, tokenAccount }
+}
+
+async function aPayer(lamports?: bigint): Promise<Keypair> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey, lamports)
+  return payer
+}
