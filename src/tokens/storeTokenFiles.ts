@@ -37,6 +37,9 @@ export async function storeTokenFiles(
   return await store(tokenMetadataFile(fields, picture), ['file', 'file-check'], road)
 }
 
+/** How long a file that was stored earlier may take to come back before it is stored anew. */
+const KNOWN_FILE_MS = 4_000
+
 async function store(
   blob: Blob,
   [uploading, checking]: readonly [StoreProgress, StoreProgress],
@@ -46,7 +49,8 @@ async function store(
   const known = stored.find(hash)
   if (known !== undefined) {
     onProgress(checking)
-    if (await answers(() => fetchBack(known, blob, signal))) return known
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(KNOWN_FILE_MS)])
+    if (await answers(() => fetchBack(known, blob, patience))) return known
     signal.throwIfAborted()
   }
   onProgress(uploading)

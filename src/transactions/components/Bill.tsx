@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import type { Bill as BillOf } from '../bill'
+import type { Cost } from '../plan'
+import { formatSolFixed } from '../../units/lamports'
+import { Amount } from '../../ui/Amount'
+import { Mark } from '../../ui/Mark'
+import { Skeleton } from '../../ui/Skeleton'
+import { copy } from './copy'
+import { withServiceFee } from './serviceFee'
+
+type BillProps = {
+  /** Null while it is being read: a skeleton of the size of what comes. */
+  bill: Pick<BillOf, 'lines' | 'total' | 'balanceAfter'> | null
+  /** Beside the title: "SOL", "SOL · simulated 21:14:07". */
+  note: string
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+/** Every cost by its name, the total and what it leaves, in SOL with nine decimals. Children stand below the sum. */
+export function Bill({ bill, note, foot, children }: BillProps) {
+  return (
+    <section className="bill" aria-label={copy.bill.title} aria-busy={bill === null || undefined}>
+      <header>
+        <b>{copy.bill.title}</b>
+        <span>{note}</span>
+      </header>
+      {bill ? <BillLines bill={bill} /> : <BillSkeleton />}
+      {children}
+      {foot !== undefined && <p className="foot">{foot}</p>}
+    </section>
+  )
+}
+
+function BillLines({ bill }: { bill: NonNullable<BillProps['bill']> }) {
+  const { total, balanceAfter } = bill
+  const missing = balanceAfter !== undefined && balanceAfter < 0n
+  return (
+    <>
+      {withServiceFee(bill.lines).map((line, at) => (
+        <CostLine key={`${at} ${line.label}`} cost={line} />
+      ))}
+      <Line className="ln tot" label={copy.bill.total} lamports={total} />
+      {missing && (
+        <Line
+          className="ln after"
+          label={<Mark kind="warn">{copy.bill.missing}</Mark>}
+          lamports={-balanceAfter}
+        />
+      )}
+      {balanceAfter !== undefined && !missing && (
+        <Line className="ln after" label={copy.bill.after} lamports={balanceAfter} />
+      )}
+    </>
+  )
+}
+
+function CostLine({ cost }: { cost: Cost }) {
+  return (
+    <Line label={cost.label} lamports={cost.lamports}>
+      <CostNote detail={cost.detail} refundable={cost.refundable} />
+    </Line>
+  )
+}
+
+/** The small second line of a cost: what it is for, and whether it comes back. */
+export function CostNote({ detail, refundable }: { detail?: string | undefined; refundable: boolean }) {
+  if (detail === undefined && !refundable) return null
+  return (
+    <span className="sub">
+      {detail}
+      {detail !== undefined && refundable && ' · '}
+      {refundable && <span className="back">{copy.bill.back}</span>}
+    </span>
+  )
+}
+
+function Line({
+  label,
+  lamports,
+  className = 'ln',
+  children,
+}: {
+  label: ReactNode
+  lamports: bigint
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={className}>
+      <div className="l1">
+        <span>{label}</span>
+        <i />
+        <Amount className="fig" value={formatSolFixed(lamports)} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function BillSkeleton() {
+  return (
+    <>
+      <span className="sr">{copy.bill.reading}</span>
+      {[0, 1, 2, 3, 4].map((line) => (
+        <div className="ln" key={line}>
+          <Skeleton width="100%" height={18} />
+          {line < 4 && <Skeleton width="40%" height={12} />}
+        </div>
+      ))}
+      <div className="ln tot">
+        <Skeleton width="100%" height={22} />
+      </div>
+      <div className="ln after">
+        <Skeleton width="100%" height={18} />
+      </div>
+    </>
+  )
+}

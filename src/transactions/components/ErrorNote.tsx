@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { describeError } from '../../errors/describeError'
+import { paths } from '../../paths'
+import { Note } from '../../ui/Note'
+import { copy } from './copy'
+
+/** What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps. */
+export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactNode; hint?: ReactNode }) {
+  const { title, detail, remedy, settings } = describeError(error)
+  return (
+    <Note kind="err" live="alert" title={title} acts={acts}>
+      <p>
+        {detail} {remedy}
+        {settings && (
+          <>
+            {' '}
+            <Link to={paths.settings}>{copy.settings}</Link>
+          </>
+        )}
+      </p>
+      {hint !== undefined && <p>{hint}</p>}
+    </Note>
+  )
+}

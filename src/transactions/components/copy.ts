@@ -1,0 +1,85 @@
+import { formatUnits } from '../../units/amounts'
+
+/** The sentences of review, progress and receipt, the same for every deed. */
+export const copy = {
+  settings: 'Open the settings',
+  bill: {
+    title: 'The bill',
+    total: 'Total',
+    after: 'Your balance after',
+    missing: 'Missing in your wallet',
+    serviceFee: 'Mintwright’s fee',
+    back: '↩ comes back',
+    reading: 'The bill is being read from the network.',
+  },
+  steps: { free: 'no cost', final: 'forever' },
+  forever: (count: number) =>
+    count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
+  confirm: {
+    before: 'Type',
+    after: 'to confirm',
+    wrong: (word: string) => `The button waits for ${word}, typed exactly.`,
+  },
+  facts: {
+    from: 'From',
+    network: 'Network',
+    asks: 'Your wallet will ask',
+    signers: 'Signers besides you',
+    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    none: 'none',
+  },
+  size: (bytes: number, units: number) =>
+    `What you pay is this sum, to the lamport, or nothing. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+  strip: {
+    label: 'Progress',
+    done: 'done',
+    now: 'now',
+    stop: 'stopped here',
+    todo: 'to come',
+    prepared: 'Prepared',
+    simulated: 'Simulated',
+    approve: 'Approve in your wallet',
+    approved: 'Approved in your wallet',
+    sent: 'Sent',
+    confirmed: 'Confirmed',
+    asking: 'Your wallet shows what it is asked to sign. Nothing is sent until you approve.',
+    lost: 'Your wallet was asked, and its answer is not known here. This page watches until it can no longer land.',
+    sending: 'Handing it to the network.',
+    waiting:
+      'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
+    declined: 'Declined in your wallet',
+    nothingSent: 'Nothing was sent.',
+    tooLate: 'Approved too late',
+    tooLateNote: 'The network can no longer accept it. Nothing was sent, nothing was paid.',
+    expired: 'Sent, not taken in time',
+    expiredNote: 'The network can no longer accept it. Nothing was paid.',
+    stopped: 'Stopped before it was sent',
+    refused: 'Refused by the network',
+    refusedNote: 'It is in a block, but did nothing. Only the network fee was paid.',
+    confirmedNote: (slot: number, seconds: number | undefined) =>
+      seconds === undefined
+        ? `In slot ${whole(slot)}.`
+        : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
+    left: (seconds: number) => `${seconds} s left before it can no longer land`,
+    leftUnknown: 'It can land for about a minute after it was signed',
+  },
+  receipt: {
+    title: 'Receipt',
+    promised: 'promised',
+    paid: 'paid',
+    now: 'Your balance now',
+    same: 'Promised and paid are the same, to the lamport.',
+    less: (sol: string) => `${sol} SOL less was paid than promised.`,
+    more: (sol: string) => `${sol} SOL more was paid than promised.`,
+    unread: 'What was paid could not be read yet. Reload this page to read it again.',
+    stamp: 'PAID',
+    stampLabel: (date: string, time: string) => `Paid, ${date}, ${time}`,
+    download: 'Download receipt (JSON)',
+  },
+} as const
+
+const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
+
+function whole(value: number): string {
+  return formatUnits(BigInt(Math.round(value)), 0)
+}

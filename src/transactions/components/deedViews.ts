@@ -1,0 +1,170 @@
+import { toAppError, type AppError } from '../../errors/AppError'
+import type { ClusterId } from '../../solana/cluster'
+import type { ExecutionEvent } from '../events'
+import { isDone, isUnsettled, reduceExecution, type Execution } from '../execution'
+import type { Journal } from '../journal'
+import type { PreparedDeed } from '../prepare'
+import type { Road } from '../road'
+import type { TransactionSigner } from '../signer'
+import { lockDeed } from './deedLock'
+
+/**
+ * A deed as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;
+ * `resting`: nothing is under way. `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
+ */
+export type DeedView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | DeedHere
+
+export type DeedHere = Readonly<{
+  status: 'here'
+  execution: Execution
+  activity: 'driving' | 'watching' | 'resting'
+  lost: boolean
+  problem: AppError | null
+}>
+
+/** Where deeds are remembered, and how to get onto the chain of one; `openRoad` rejects with rpc/*, or where that chain is gone. */
+export type DeedRoad = Readonly<{
+  journal: Journal
+  openRoad: (cluster: ClusterId, genesisHash: string) => Promise<Road>
+}>
+
+const LOOK_EVERY_MS = 1_000
+
+/** Takes a prepared deed to its end under its lock. Rejects where nothing was planned yet (journal/unavailable, rpc/*). */
+export async function* startDeed(
+  prepared: PreparedDeed,
+  signer: TransactionSigner,
+  road: Road,
+): AsyncGenerator<DeedHere> {
+  const { executePlan } = await import('../execute')
+  let release: (() => void) | null = null
+  try {
+    for await (const view of follow(executePlan(prepared, signer, road), null)) {
+      release ??= await lockDeed(view.execution.deed.id)
+      yield view
+    }
+  } finally {
+    release?.()
+  }
+}
+
+/**
+ * A deed from the journal: what is unsettled is settled by the one tab that holds its lock, the others watch and take over when
+ * that tab is gone. Ends when it has come to rest. Rejects with journal/unavailable, or when `signal` is aborted.
+ */
+export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedView> {
+  let execution = await road.journal.read(id)
+  if (!execution) return yield { status: 'missing' }
+  while (isOpen(execution)) {
+    const release = await lockDeed(id)
+    if (release) return yield* underLock(release, () => settle(id, road, signal))
+    yield here(execution, { activity: 'watching' })
+    await sleep(LOOK_EVERY_MS, signal)
+    execution = (await road.journal.read(id)) ?? execution
+  }
+  yield here(execution, { activity: 'resting' })
+}
+
+/** Asks the wallet once more for a deed that came to rest without landing; watches instead where another tab has it. */
+export async function* askAgain(
+  id: string,
+  signer: TransactionSigner,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedView> {
+  const release = await lockDeed(id)
+  if (release) yield* underLock(release, () => signAnew(id, signer, road))
+  else yield* resumeDeed(id, road, signal)
+}
+
+async function* underLock(
+  release: () => void,
+  work: () => AsyncGenerator<DeedView>,
+): AsyncGenerator<DeedView> {
+  try {
+    yield* work()
+  } finally {
+    release()
+  }
+}
+
+async function* settle(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedView> {
+  const execution = await road.journal.read(id)
+  if (!execution) return yield { status: 'missing' }
+  yield here(execution, { activity: 'driving', lost: true })
+  const { settleDeed } = await import('../settle')
+  yield* follow(
+    from(async () => settleDeed(execution, await openRoadOf(execution, road), signal)),
+    execution,
+    true,
+  )
+}
+
+async function* signAnew(id: string, signer: TransactionSigner, road: DeedRoad): AsyncGenerator<DeedView> {
+  const execution = await road.journal.read(id)
+  if (!execution) return yield { status: 'missing' }
+  if (isOpen(execution) || isDone(execution)) return yield here(execution, { activity: 'resting' })
+  yield here(execution, { activity: 'driving' })
+  const { signAgain } = await import('../signAgain')
+  yield* follow(
+    from(async () => signAgain(execution, signer, await openRoadOf(execution, road))),
+    execution,
+  )
+}
+
+function openRoadOf({ deed }: Execution, { openRoad }: DeedRoad): Promise<Road> {
+  return openRoad(deed.cluster, deed.genesisHash)
+}
+
+/** Each event as the view after it; then the deed at rest, with what stopped it. Rejects where no deed has begun. */
+async function* follow(
+  events: AsyncIterable<ExecutionEvent>,
+  before: Execution | null,
+  lost = false,
+): AsyncGenerator<DeedHere> {
+  let execution = before
+  try {
+    for await (const event of events) {
+      execution = reduceExecution(execution, event)
+      if (execution) yield here(execution, { activity: 'driving', lost })
+    }
+    if (execution) yield here(execution, { activity: 'resting', lost })
+  } catch (error) {
+    if (!execution) throw error
+    yield here(execution, { activity: 'resting', lost, problem: toAppError(error) })
+  }
+}
+
+async function* from(open: () => Promise<AsyncIterable<ExecutionEvent>>): AsyncGenerator<ExecutionEvent> {
+  yield* await open()
+}
+
+/** True while the chain has not had its last word: what landed, and what it really took. */
+function isOpen(execution: Execution): boolean {
+  const unpaid = execution.transactions.some((state) => state.status === 'confirmed' && !state.paid)
+  return isUnsettled(execution) || unpaid
+}
+
+function here(
+  execution: Execution,
+  {
+    activity,
+    lost = false,
+    problem = null,
+  }: Pick<DeedHere, 'activity'> & Partial<Pick<DeedHere, 'lost' | 'problem'>>,
+): DeedHere {
+  return { status: 'here', execution, activity, lost, problem }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(toAppError(signal.reason))
+    if (signal.aborted) stop()
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

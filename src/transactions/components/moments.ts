@@ -1,0 +1,18 @@
+const utc = { timeZone: 'UTC' } as const
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  ...utc,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const timeFormat = new Intl.DateTimeFormat('en-GB', { ...utc, timeStyle: 'medium' })
+
+/** A moment (ms since 1970) as a day: "20 Nov 2026". */
+export function utcDate(at: number): string {
+  return dateFormat.format(at)
+}
+
+/** A moment (ms since 1970) as a time of day: "21:14:21 UTC". */
+export function utcTime(at: number): string {
+  return `${timeFormat.format(at)} UTC`
+}

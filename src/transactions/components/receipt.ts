@@ -1,0 +1,86 @@
+import { isDone, promisedCosts, type Execution, type Paid } from '../execution'
+import type { Cost } from '../plan'
+import { withServiceFee } from './serviceFee'
+
+/** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
+export type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
+
+export type Receipt = Readonly<{
+  lines: readonly ReceiptLine[]
+  promised: bigint
+  /** What the payer's balance really lost; undefined until it could be read. */
+  paid: bigint | undefined
+  balanceAfter: bigint | undefined
+  /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed. */
+  at: number
+  signatures: readonly string[]
+}>
+
+/** Promised and paid side by side, for a deed that is done; null for one that is not. */
+export function receiptOf(execution: Execution): Receipt | null {
+  if (!isDone(execution)) return null
+  const states = execution.transactions.filter((state) => state.status === 'confirmed')
+  const last = states.at(-1)
+  if (!last) return null
+  const costs = withServiceFee(promisedCosts(execution))
+  const paids = states.map((state) => state.paid)
+  const known = paids.every((paid) => paid !== undefined) ? paids : undefined
+  const at = last.paid?.blockTime ? last.paid.blockTime * 1000 : (last.times.confirmed ?? 0)
+  return {
+    lines: costs.map((cost, index) => ({ cost, paid: known && paidFor(cost, index, costs, known) })),
+    promised: sum(costs.map((cost) => cost.lamports)),
+    paid: known && sum(known.map((paid) => paid.total)),
+    balanceAfter: last.paid?.balanceAfter,
+    at,
+    signatures: states.map((state) => state.signature),
+  }
+}
+
+/** Rent by the account that received it; the base fee is fixed, so what else was taken in fees is the priority fee. */
+function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+  if (cost.account !== undefined) {
+    const { account } = cost
+    return sum(paids.map((paid) => paid.rents[account] ?? 0n))
+  }
+  if (cost.kind !== 'priority-fee') return cost.lamports
+  const earlier = costs.slice(0, index).filter(({ kind }) => kind === 'priority-fee').length
+  const base = costs.filter(({ kind }) => kind === 'network-fee')[earlier]?.lamports ?? 0n
+  return (paids[earlier]?.fee ?? 0n) - base
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+/** The receipt as a file to keep: plain JSON, lamports as strings of digits. */
+export function receiptJson(execution: Execution): string {
+  const { deed, transactions } = execution
+  const receipt = receiptOf(execution)
+  const content = {
+    title: deed.title,
+    kind: deed.kind,
+    network: deed.cluster,
+    genesisHash: deed.genesisHash,
+    payer: deed.payer,
+    subject: deed.subject,
+    creates: deed.creates,
+    at: receipt && new Date(receipt.at).toISOString(),
+    transactions: transactions.map((state) =>
+      state.status === 'confirmed'
+        ? { signature: state.signature, slot: state.slot }
+        : { status: state.status },
+    ),
+    unit: 'lamports',
+    lines: receipt?.lines.map(({ cost, paid }) => ({
+      label: cost.label,
+      kind: cost.kind,
+      promised: cost.lamports,
+      paid: paid ?? null,
+      comesBack: cost.refundable,
+    })),
+    promised: receipt?.promised,
+    paid: receipt?.paid ?? null,
+    balanceAfter: receipt?.balanceAfter ?? null,
+  }
+  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 2)
+}

@@ -1,0 +1,116 @@
+import type { FailureRecord } from '../events'
+import type { Station, TransactionState } from '../execution'
+import { copy } from './copy'
+
+export type StationMark = 'done' | 'now' | 'stop' | 'todo'
+
+/** One station of the strip as it is shown: its words, how it stands, when it was reached (ms since 1970). */
+export type ShownStation = Readonly<{
+  station: Station
+  title: string
+  mark: StationMark
+  at?: number
+  note?: string
+}>
+
+const ORDER: readonly Station[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
+const words = copy.strip
+
+/** Where the strip is at, and what it says there. */
+type Present = Readonly<{ station: Station; mark: StationMark; title?: string; note?: string; at?: number }>
+
+/**
+ * The five stations of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
+ * for a failure.
+ */
+export function stationsOf(
+  state: TransactionState,
+  options: Readonly<{ lost: boolean; describe: (failure: FailureRecord) => string }>,
+): readonly ShownStation[] {
+  const present = presentOf(state, options)
+  const reached = ORDER.indexOf(present.station)
+  return ORDER.map((station, index) => {
+    const mark = index < reached ? 'done' : index === reached ? present.mark : 'todo'
+    const here = index === reached
+    const at = here
+      ? (present.at ?? state.times[station])
+      : index < reached
+        ? state.times[station]
+        : undefined
+    return {
+      station,
+      title: (here && present.title) || titleOf(station, mark),
+      mark,
+      ...(at !== undefined && { at }),
+      ...(here && present.note !== undefined && { note: present.note }),
+    }
+  })
+}
+
+function presentOf(state: TransactionState, { lost, describe }: Parameters<typeof stationsOf>[1]): Present {
+  switch (state.status) {
+    case 'prepared':
+      return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
+    case 'awaiting-approval':
+      return {
+        station: 'approved',
+        mark: 'now',
+        title: words.approve,
+        note: lost ? words.lost : words.asking,
+      }
+    case 'declined':
+      return {
+        station: 'approved',
+        mark: 'stop',
+        title: words.declined,
+        note: words.nothingSent,
+        at: state.endedAt,
+      }
+    case 'signed':
+      return { station: 'sent', mark: 'now', note: words.sending }
+    case 'sent':
+      return { station: 'sent', mark: 'now', note: words.waiting }
+    case 'expired':
+      return state.signed
+        ? { station: 'sent', mark: 'stop', title: words.expired, note: words.expiredNote, at: state.endedAt }
+        : {
+            station: 'approved',
+            mark: 'stop',
+            title: words.tooLate,
+            note: words.tooLateNote,
+            at: state.endedAt,
+          }
+    case 'failed':
+      return state.landed
+        ? {
+            station: 'confirmed',
+            mark: 'stop',
+            title: words.refused,
+            note: words.refusedNote,
+            at: state.endedAt,
+          }
+        : {
+            station: 'approved',
+            mark: 'stop',
+            title: words.stopped,
+            note: describe(state.failure),
+            at: state.endedAt,
+          }
+    case 'confirmed':
+      return {
+        station: 'confirmed',
+        mark: 'done',
+        note: words.confirmedNote(state.slot, secondsToConfirm(state)),
+      }
+  }
+}
+
+function titleOf(station: Station, mark: StationMark): string {
+  if (station !== 'approved') return words[station]
+  return mark === 'done' ? words.approved : words.approve
+}
+
+function secondsToConfirm({ times }: TransactionState): number | undefined {
+  if (times.approved === undefined || times.confirmed === undefined) return undefined
+  return (times.confirmed - times.approved) / 1000
+}

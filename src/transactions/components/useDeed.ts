@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toAppError, type AppError } from '../../errors/AppError'
+import type { PreparedDeed } from '../prepare'
+import type { Road } from '../road'
+import type { TransactionSigner } from '../signer'
+import { askAgain, resumeDeed, startDeed, type DeedRoad, type DeedView } from './deedViews'
+
+export type DeedControls = Readonly<{
+  view: DeedView
+  /** What kept the journal from being read. */
+  failure: AppError | null
+  /**
+   * Asks the wallet for a prepared deed. `onPlanned` is told its id as soon as the journal has it. Rejects where nothing
+   * was planned: then nothing was asked either.
+   */
+  start: (
+    prepared: PreparedDeed,
+    signer: TransactionSigner,
+    road: Road,
+    onPlanned: (id: string) => void,
+  ) => Promise<void>
+  /** Asks again for the deed of this id, which came to rest without landing. */
+  again: (signer: TransactionSigner) => Promise<void>
+  /** Reads and settles the deed of this id anew, after a problem. */
+  resume: () => void
+}>
+
+/**
+ * The deed of this id: begun by `start`, or read from the journal and taken to its end. What was signed goes on when the
+ * component is gone; only settling and watching stop with it. `road` must keep its identity between renders.
+ */
+export function useDeed(id: string | null, road: DeedRoad): DeedControls {
+  const [latest, setLatest] = useState<DeedView>({ status: 'loading' })
+  const [failure, setFailure] = useState<Readonly<{ id: string; error: AppError }> | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const shown = useRef<object | null>(null)
+  const startedId = useRef<string | null>(null)
+
+  /** Shows these views until others take their place; they are read to their end all the same. */
+  const show = useCallback(async (views: AsyncIterable<DeedView>, onView?: (view: DeedView) => void) => {
+    const mine = {}
+    shown.current = mine
+    for await (const view of views) {
+      onView?.(view)
+      if (shown.current === mine) setLatest(view)
+    }
+  }, [])
+
+  const start = useCallback<DeedControls['start']>(
+    (prepared, signer, openedRoad, onPlanned) =>
+      show(startDeed(prepared, signer, openedRoad), (view) => {
+        if (view.status !== 'here' || startedId.current === view.execution.deed.id) return
+        startedId.current = view.execution.deed.id
+        onPlanned(view.execution.deed.id)
+      }),
+    [show],
+  )
+
+  const again = useCallback<DeedControls['again']>(
+    async (signer) => {
+      if (id !== null) await show(askAgain(id, signer, road, new AbortController().signal))
+    },
+    [id, road, show],
+  )
+
+  useEffect(() => {
+    if (id === null || (id === startedId.current && attempt === 0)) return undefined
+    const stop = new AbortController()
+    show(resumeDeed(id, road, stop.signal)).catch((error: unknown) => {
+      if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
+    })
+    return () => stop.abort()
+  }, [id, road, show, attempt])
+
+  const resume = useCallback(() => {
+    setFailure(null)
+    setAttempt((count) => count + 1)
+  }, [])
+
+  const failed = failure?.id === id ? failure.error : null
+  return { view: viewFor(id, latest), failure: failed, start, again, resume }
+}
+
+/** The latest view, unless it is still another deed's. */
+function viewFor(id: string | null, latest: DeedView): DeedView {
+  if (id === null) return { status: 'none' }
+  if (latest.status === 'here' && latest.execution.deed.id !== id) return { status: 'loading' }
+  return latest
+}
