@@ -25,12 +25,14 @@ export async function readBody(request: IncomingMessage, most: number): Promise<
   return Buffer.concat(chunks)
 }
 
+/** Answers with a body of that type, or with its headers alone. Nothing is cached unless `headers` say so. */
 export function respond(
   response: ServerResponse,
   status: number,
   type: string,
   body: string | Uint8Array,
   headers: Readonly<Record<string, string>> = {},
+  withoutBody = false,
 ): void {
   response.writeHead(status, {
     'Content-Type': type,
@@ -39,9 +41,10 @@ export function respond(
     'Cache-Control': 'no-store',
     ...headers,
   })
-  response.end(body)
+  response.end(withoutBody ? undefined : body)
 }
 
+/** Answers with a JSON value. */
 export function respondJson(response: ServerResponse, status: number, value: unknown): void {
   respond(response, status, 'application/json; charset=utf-8', JSON.stringify(value))
 }

@@ -12,8 +12,10 @@ export const HOST = '127.0.0.1'
 /** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
 export type Routes = Readonly<Record<string, Route>>
 
-/** Offered every WebSocket upgrade that is not for `/rpc`. Answers whether it took it. */
-export type UpgradeTaker = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+export type ServeOptions = Readonly<{
+  /** Whether someone else listens for WebSocket upgrades on `pages` that are not for `/rpc`. */
+  othersUpgrade?: boolean
+}>
 
 export type RunningServer = Readonly<{
   origin: string
@@ -31,20 +33,20 @@ export type RunningServer = Readonly<{
 export async function serve(
   chain: Chain,
   port: number,
-  routes: (origin: string) => Routes,
-  takeUpgrade: UpgradeTaker = () => false,
+  routes: (origin: string, pages: Server) => Routes | Promise<Routes>,
+  { othersUpgrade = false }: ServeOptions = {},
 ): Promise<RunningServer> {
   const sockets = createRpcSockets(chain)
   const pages = createServer()
   const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
   const taken = await listenOnPair(pages, web3Sockets, port)
   const origin = `http://${HOST}:${taken}`
-  const table: Routes = { '/rpc': rpcRoute(chain), ...routes(origin) }
+  const table: Routes = { '/rpc': rpcRoute(chain), ...(await routes(origin, pages)) }
   pages.on('request', (request, response) => void answer(request, response, table, taken))
   pages.on('upgrade', (request, socket, head) => {
     if (!admits(request, socket, taken, taken)) return
     if (pathOf(request) === '/rpc') upgrade(sockets, request, socket, head)
-    else if (!takeUpgrade(request, socket, head)) socket.destroy()
+    else if (!othersUpgrade) socket.destroy()
   })
   web3Sockets.on('upgrade', (request, socket, head) => {
     if (admits(request, socket, taken + 1, taken)) upgrade(sockets, request, socket, head)

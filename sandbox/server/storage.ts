@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import bs58 from 'bs58'
+import { allowMethods, HttpError, readBody, respond, respondJson, type Route } from './http'
+
+const MAX_FILE_BYTES = 5 * 1024 * 1024
+/** What a browser may show as what it is; anything else is only ever downloaded. */
+const SHOWN_TYPES: ReadonlySet<string> = new Set([
+  'application/json',
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/svg+xml',
+  'image/webp',
+])
+const ID = /^[1-9A-HJ-NP-Za-km-z]{16,22}$/
+
+/**
+ * `POST /storage` keeps a raw body under an address made from its content and answers { id, url }; `GET` gives it back.
+ * What strangers wrote is served so that no browser runs any of it. The address is at most 63 characters long.
+ */
+export function storageRoute(folder: string, origin: string): Route {
+  mkdirSync(folder, { recursive: true })
+  return (request, response, path) => {
+    allowMethods(request, 'POST', 'GET', 'HEAD')
+    if (request.method === 'POST') return keep(folder, origin, request, response)
+    return give(folder, path.slice('/storage/'.length), request, response)
+  }
+}
+
+async function keep(
+  folder: string,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const type = mediaType(request.headers['content-type'])
+  const body = await readBody(request, MAX_FILE_BYTES)
+  if (body.length === 0) throw new HttpError(400, 'There is nothing to keep.')
+  const digest = createHash('sha256').update(`${type}\n`).update(body).digest()
+  const id = bs58.encode(digest.subarray(0, 16))
+  await writeFile(join(folder, id), body)
+  await writeFile(join(folder, `${id}.type`), type)
+  respondJson(response, 201, { id, url: `${origin}/storage/${id}` })
+}
+
+async function give(
+  folder: string,
+  id: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const file = ID.test(id) ? await readKept(folder, id) : undefined
+  if (!file) throw new HttpError(404, 'Nothing is kept under this address.')
+  const shown = SHOWN_TYPES.has(file.type)
+  respond(
+    response,
+    200,
+    shown ? file.type : 'application/octet-stream',
+    file.body,
+    {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      ...(!shown && { 'Content-Disposition': 'attachment' }),
+    },
+    request.method === 'HEAD',
+  )
+}
+
+async function readKept(folder: string, id: string): Promise<{ type: string; body: Buffer } | undefined> {
+  try {
+    const [type, body] = await Promise.all([
+      readFile(join(folder, `${id}.type`), 'utf8'),
+      readFile(join(folder, id)),
+    ])
+    return { type, body }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The type without its parameters; a body without a proper one is just bytes. */
+function mediaType(header: string | undefined): string {
+  const essence = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return /^[\w.+-]+\/[\w.+-]+$/.test(essence) ? essence : 'application/octet-stream'
+}

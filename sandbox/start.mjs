@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import { ensureInstalled } from './install.mjs'
+import { buildApp, buildWallet, WALLET_FILE } from './start/prepare.mjs'
+
+const OLDEST_NODE = [20, 19]
+const DEFAULT_PORT = 4173
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await main(process.argv.includes('--dev')).catch(giveUp)
+
+/** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
+async function main(dev) {
+  checkPlatform()
+  const port = readPort(process.env.PORT)
+  onSignal(() => process.exit(0))
+  await ensureInstalled()
+  if (!dev) await buildApp()
+  await buildWallet()
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { startPractice } = await import('./main.ts')
+  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FILE })
+  onSignal(() => void practice.stop().then(() => process.exit(0), giveUp))
+  console.log(`Mintwright with its practice chain: ${practice.origin}`)
+}
+
+function checkPlatform() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
+    throw new Error(
+      `Mintwright needs Node ${OLDEST_NODE.join('.')} or newer. This is ${process.versions.node}.`,
+    )
+  if (process.platform === 'win32')
+    throw new Error('The practice chain has no Windows build. Run Mintwright inside WSL2.')
+}
+
+function readPort(text) {
+  const port = Number(text ?? DEFAULT_PORT)
+  if (Number.isInteger(port) && port > 0 && port < 65_535) return port
+  throw new Error(`PORT=${text} is no port. Use a number from 1 to 65534.`)
+}
+
+/** Ctrl-C, a closed terminal and a supervisor's request all end the same way, by the latest handler. */
+function onSignal(end) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal).once(signal, end)
+}
+
+function giveUp(error) {
+  console.error(
+    error?.code === 'EADDRINUSE' ? busy(error.port) : error instanceof Error ? error.message : error,
+  )
+  process.exit(1)
+}
+
+function busy(port) {
+  return `Port ${port} is in use. Choose another pair of ports: PORT=${port + 2} npm start`
+}

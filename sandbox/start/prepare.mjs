@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs'
+import { fingerprint, isFresh, markFresh } from './fingerprint.mjs'
+import { npm } from './run.mjs'
+
+const CACHE = 'node_modules/.cache/mintwright'
+/** Where the bundled Practice Wallet is put: never into dist/. */
+export const WALLET_FILE = `${CACHE}/practice/wallet.js`
+
+/** Builds the app into dist/ unless it was built from these very sources. */
+export async function buildApp() {
+  const stamp = `${CACHE}/app.stamp`
+  const print = fingerprint(appSources(), ...buildSettings())
+  if (isFresh(stamp, print, 'dist/index.html')) return
+  console.log('Building the app.')
+  await npm('.', 'run', 'build', '--', '--logLevel', 'warn')
+  markFresh(stamp, print, 'dist/index.html')
+}
+
+/** Bundles the Practice Wallet unless it was bundled from these very sources. */
+export async function buildWallet() {
+  const stamp = `${CACHE}/wallet.stamp`
+  const print = fingerprint(['sandbox/wallet', 'src/units', 'package-lock.json'])
+  if (isFresh(stamp, print, WALLET_FILE)) return
+  const { bundleWallet } = await import('../wallet/bundle.mjs')
+  await bundleWallet(WALLET_FILE)
+  markFresh(stamp, print, WALLET_FILE)
+}
+
+function appSources() {
+  const settings = readdirSync('.').filter((name) => name.startsWith('.env'))
+  const files = ['index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json', 'LICENSE', 'NOTICE']
+  return ['src', 'public', ...files, ...settings]
+}
+
+function buildSettings() {
+  return Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_') || name === 'BASE_PATH')
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+}
