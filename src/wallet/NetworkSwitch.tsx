@@ -1,5 +1,6 @@
 import { listClusters, type Cluster } from '../solana/cluster'
 import { classNames } from '../ui/classNames'
+import { TickIcon } from '../ui/icons'
 import { useHydrated } from '../ui/useHydrated'
 import { switchCluster } from './actions'
 import { MenuButton, MenuItem } from './MenuButton'
@@ -24,10 +25,11 @@ export function NetworkSwitch({ wide = false }: { wide?: boolean }) {
           onChoose={() => switchCluster(choice.id)}
         >
           <NetworkDot cluster={choice} />
-          <span>
+          <span className="grow">
             {choice.name}
             <small>{WORTH[choice.id]}</small>
           </span>
+          {choice.id === cluster.id && <TickIcon />}
         </MenuItem>
       ))}
     </MenuButton>

@@ -68,11 +68,11 @@ export async function restoreSession(): Promise<void> {
 
 /** On a phone: at once where a wallet is injected, else when the person asks for it instead of the three apps. */
 async function isModalWanted(): Promise<boolean> {
-  const [{ installedNames }, { showPhoneSheet }] = await Promise.all([
+  const [{ installedNames }, { showWalletApps }] = await Promise.all([
     import('./standardWallets'),
-    import('./showPhoneSheet'),
+    import('./showWalletApps'),
   ])
-  return installedNames().length > 0 || (await showPhoneSheet()) === 'other wallet'
+  return installedNames().length > 0 || (await showWalletApps('open')) === 'list'
 }
 
 async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Promise<void> {

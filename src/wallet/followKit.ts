@@ -4,6 +4,8 @@ import { listClusters } from '../solana/cluster'
 import { toast } from '../ui/toast/toast'
 import { kitNetwork } from './kitOptions'
 import { currentLink, dropLink, linkRemote, linkWallet, type RemoteProvider } from './link'
+import { isPhone } from './phone'
+import { showWalletApps } from './showWalletApps'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
 
 /** Lets `walletStore` follow the kit (account, network, a closed or declined prompt) and the kit follow `walletStore`. */
@@ -85,7 +87,20 @@ function followModal(kit: AppKit): void {
   })
   kit.subscribeEvents(({ data }) => {
     if (data.event === 'USER_REJECTED') sayDeclined()
+    if (data.event === 'CONNECT_ERROR' && !canReachPhones(kit)) void offerApps(kit)
   })
+}
+
+/** Without a project id the kit has no way to a wallet on another device. */
+function canReachPhones(kit: AppKit): boolean {
+  return kit.getConnectors().some((connector) => connector.id === 'walletConnect')
+}
+
+/** A wallet was chosen that is not installed, and the kit knows no way to it: instead of its error, the ways there are. */
+async function offerApps(kit: AppKit): Promise<void> {
+  await kit.close()
+  const choice = await showWalletApps(isPhone() ? 'open' : 'install')
+  if (choice === 'list') await kit.open()
 }
 
 function sayDeclined(): void {

@@ -1,0 +1,83 @@
+import { createRoot } from 'react-dom/client'
+import { Button } from '../ui/Button'
+import { Dialog } from '../ui/Dialog'
+import { browseLink, knownWallets, type KnownWallet } from './knownWallets'
+import './walletApps.css'
+
+/** On a phone a wallet opens this page in its own browser; elsewhere it is an extension to install. */
+export type WalletAppsKind = 'open' | 'install'
+export type WalletAppsChoice = 'list' | 'closed'
+
+/** Shows the ways to a wallet that is not in this browser, until the person goes back to the list of wallets or stays. */
+export function showWalletApps(kind: WalletAppsKind, url = window.location.href): Promise<WalletAppsChoice> {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  return new Promise((resolve) => {
+    const choose = (choice: WalletAppsChoice) => {
+      root.unmount()
+      host.remove()
+      resolve(choice)
+    }
+    root.render(<WalletApps words={WORDS[kind]} link={LINKS[kind]} url={url} choose={choose} />)
+  })
+}
+
+const WORDS = {
+  open: {
+    title: 'Open this page in your wallet',
+    lead: 'On a phone a wallet is an app with a browser of its own. It opens this page there, ready to connect.',
+    verb: 'Open in',
+    list: 'Another wallet',
+  },
+  install: {
+    title: 'That wallet is not in this browser',
+    lead: 'Install its extension from its own site, reload this page and connect again.',
+    verb: 'Get',
+    list: 'Back to the list',
+  },
+} as const
+
+const LINKS = {
+  open: browseLink,
+  install: (wallet: KnownWallet) => wallet.homepage,
+} as const
+
+function WalletApps({ words, link, url, choose }: WalletAppsProps) {
+  return (
+    <Dialog
+      title={words.title}
+      onClose={() => choose('closed')}
+      acts={
+        <>
+          <Button onClick={() => choose('closed')}>Stay here</Button>
+          <Button variant="quiet" onClick={() => choose('list')}>
+            {words.list}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{words.lead}</p>
+      <ul className="wallet-apps">
+        {knownWallets.map((wallet) => (
+          <li key={wallet.id}>
+            <a
+              href={link(wallet, url)}
+              rel="noopener noreferrer"
+              target={words.verb === 'Get' ? '_blank' : undefined}
+            >
+              <img src={wallet.image} alt="" width="32" height="32" />
+              {words.verb} {wallet.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+type WalletAppsProps = Readonly<{
+  words: (typeof WORDS)[WalletAppsKind]
+  link: (wallet: KnownWallet, url: string) => string
+  url: string
+  choose: (choice: WalletAppsChoice) => void
+}>
