@@ -9,7 +9,7 @@ const ENOUGH_MS = 30_000
  */
 export function reloadOnceForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (deedInProgress() || reloadedJustNow()) return
+    if (deedInProgress() || reloadedJustNow() || !navigator.onLine) return
     event.preventDefault()
     sessionStorage.setItem(GUARD, String(Date.now()))
     window.location.reload()
