@@ -1,10 +1,192 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router-dom'
+import { paths } from '../../paths'
+import { settingsStore, useSettings } from '../../settings/settingsStore'
+import type { ClusterId } from '../../solana/cluster'
+import {
+  EMPTY_TOKEN_FORM,
+  tokenFormSchema,
+  type TokenFields,
+  type TokenFormValues,
+} from '../../tokens/tokenForm'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import type { DeedRoad } from '../../transactions/components/deedViews'
+import { useDeed, type DeedControls } from '../../transactions/components/useDeed'
+import type { DeedRecord } from '../../transactions/events'
+import { isDone } from '../../transactions/execution'
+import { openJournal } from '../../transactions/journal'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { usePart } from '../../ui/usePart'
+import { useWallet } from '../../wallet/walletStore'
+import type { Company, ReadyToken } from './chain'
+import { copy } from './copy'
+import styles from './create-token.module.css'
+import { DeedPart, deedTitle } from './DeedPart'
+import { FormPart } from './FormPart'
+import { ReceiptPart } from './ReceiptPart'
+import { ReviewPart } from './ReviewPart'
+import { useDraft } from './useDraft'
+import { useReview, type Prepare } from './useReview'
 
+/** Create a token: the form, the review, and the deed with its receipt, which is at `?deed=` and survives a reload. */
 export default function CreateTokenPage() {
-  return (
-    <PageTitle title="Create a token">
-      One page, one transaction, one signature. Nothing is sent until you have read the bill and pressed the
-      last button.
-    </PageTitle>
+  const [deedId, goTo] = useDeedInAddress()
+  const form = useForm<TokenFormValues, unknown, TokenFields>({
+    resolver: valibotResolver(tokenFormSchema),
+    defaultValues: EMPTY_TOKEN_FORM,
+    mode: 'onTouched',
+  })
+  const draft = useDraft(form)
+  const company = useCompany()
+  const { image, seed, stored } = draft
+  const prepare = useCallback<Prepare>(
+    async (fields, address, watch) => {
+      const { newSeed, prepareToken } = await import('./chain')
+      const order = { fields, image, seed: seed(newSeed), stored, company: { ...company, address } }
+      return await prepareToken({ ...order, ...watch })
+    },
+    [company, image, seed, stored],
   )
+  const review = useReview(prepare)
+  const deed = useDeed(deedId, useDeedRoad())
+  const { view } = deed
+
+  const { finish } = draft
+  const made =
+    view.status === 'here' && isDone(view.execution) ? view.execution.deed.subject['seed'] : undefined
+  useEffect(() => finish(made), [finish, made])
+
+  const create = async ({ prepared, road }: ReadyToken) => {
+    const { currentSigner } = await import('./chain')
+    await deed.start(prepared, currentSigner(), road, (id) => {
+      goTo(id)
+      review.leave()
+    })
+  }
+  const toForm = () => {
+    review.leave()
+    goTo(null)
+  }
+
+  const ready = review.state.status === 'ready' ? review.state.token : null
+  usePart(...partOf(deed, ready))
+  if (deedId !== null) return <Deed deed={deed} onForm={toForm} />
+  if (ready)
+    return (
+      <ReviewPart
+        token={ready}
+        cluster={company.cluster}
+        onCreate={() => create(ready)}
+        onBack={() => review.leave()}
+      />
+    )
+  return <FormPart form={form} draft={draft} company={company} review={review} />
+}
+
+/** Which part is shown, and what the tab says. */
+function partOf(
+  { view, failure }: DeedControls,
+  ready: ReadyToken | null,
+): [part: string | null, title: string] {
+  if (failure || view.status === 'missing') return ['missing', copy.deed.missing]
+  if (view.status === 'here')
+    return isDone(view.execution) ? ['receipt', copy.receipt.title] : ['deed', deedTitle(view)]
+  if (view.status === 'loading') return [null, '']
+  return ready ? ['review', copy.review.title] : ['form', copy.form.title]
+}
+
+function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
+  const { view, failure, again, resume } = deed
+  const askAgain = async () => {
+    const { currentSigner } = await import('./chain')
+    await again(currentSigner())
+  }
+  if (failure)
+    return (
+      <Aside title={copy.form.title}>
+        <ErrorNote error={failure} acts={<Button onClick={resume}>{copy.deed.tryAgain}</Button>} />
+      </Aside>
+    )
+  if (view.status === 'missing')
+    return (
+      <Aside title={copy.form.title}>
+        <Note
+          kind="warn"
+          title={copy.deed.missing}
+          acts={
+            <>
+              <Link to={paths.account}>{copy.deed.toAccount}</Link>
+              <Button variant="quiet" onClick={onForm}>
+                {copy.review.back}
+              </Button>
+            </>
+          }
+        >
+          <p>{copy.deed.missingDetail}</p>
+        </Note>
+      </Aside>
+    )
+  if (view.status !== 'here')
+    return (
+      <Aside title={copy.form.title}>
+        <output className="muted">{copy.deed.loading}</output>
+      </Aside>
+    )
+  if (isDone(view.execution)) return <ReceiptPart execution={view.execution} onAnother={onForm} />
+  return (
+    <DeedPart deed={view} onAgain={askAgain} onResume={resume} onBack={onForm} fetchHeight={fetchHeight} />
+  )
+}
+
+function Aside({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <div className={`wrap page-note ${styles['waiting']}`}>{children}</div>
+    </>
+  )
+}
+
+/** The deed that the address names, and the way to put another one there, or none. */
+function useDeedInAddress(): [string | null, (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const goTo = useCallback(
+    (id: string | null) => setSearch(id === null ? {} : { deed: id }, { replace: id !== null }),
+    [setSearch],
+  )
+  return [search.get('deed'), goTo]
+}
+
+function useCompany(): Company {
+  const wallet = useWallet()
+  const { rpcUrls, priority } = useSettings()
+  const { cluster } = wallet
+  const ownRpcUrl = rpcUrls[cluster.id]
+  const address = wallet.status === 'connected' ? wallet.address : null
+  return useMemo(() => ({ cluster, ownRpcUrl, priority, address }), [cluster, ownRpcUrl, priority, address])
+}
+
+/** Deeds are found again on the chain that they were begun on, whatever network the page is on now. */
+function useDeedRoad(): DeedRoad {
+  const { rpcUrls } = useSettings()
+  return useMemo(
+    () => ({
+      journal: openJournal(),
+      openRoad: async (id: ClusterId, genesisHash: string) => {
+        const { reopenRoad } = await import('./chain')
+        return await reopenRoad(id, genesisHash, rpcUrls[id])
+      },
+    }),
+    [rpcUrls],
+  )
+}
+
+async function fetchHeight({ cluster, genesisHash }: DeedRecord): Promise<number> {
+  const { reopenRoad } = await import('./chain')
+  const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+  return await road.connection.getBlockHeight('confirmed')
 }

@@ -1,0 +1,182 @@
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Bill } from '../../transactions/components/Bill'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { formatSolFixed } from '../../units/lamports'
+import { Amount } from '../../ui/Amount'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import type { Company } from './chain'
+import { copy } from './copy'
+import styles from './create-token.module.css'
+import { Preview } from './Preview'
+import { pictureLimit, storageOf } from './storage'
+import { FORM_ID, TokenForm } from './TokenForm'
+import type { DraftControls, TokenFormControl } from './useDraft'
+import { isExample, useLiveBill, type LiveBill } from './useLiveBill'
+import type { ReviewControls, ReviewState } from './useReview'
+
+type FormPartProps = {
+  form: TokenFormControl
+  draft: DraftControls
+  company: Company
+  review: ReviewControls
+}
+
+/** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
+export function FormPart({ form, draft, company, review }: FormPartProps) {
+  const values = useWatch({ control: form.control })
+  const typed = { ...form.getValues(), ...values }
+  const live = useLiveBill(typed, company, draft.seed)
+  const { cluster } = company
+  const submit = form.handleSubmit((fields) => review.review(fields))
+  const image = { image: draft.image, onImage: draft.setImage, fetchLimit: () => pictureLimit(cluster) }
+  return (
+    <>
+      <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
+      <div className="wrap work">
+        <TokenForm
+          form={form}
+          image={image}
+          place={storageOf(cluster).place}
+          kept={draft.kept}
+          onSubmit={() => void submit()}
+        />
+        <div className="aside">
+          <Preview values={typed} picture={draft.image?.blob} mint={live.mint} />
+          <LiveBillCard live={live} example={isExample(typed)} company={company} review={review} />
+        </div>
+      </div>
+      <BottomBar live={live} state={review.state} />
+    </>
+  )
+}
+
+type LiveBillCardProps = {
+  live: LiveBill & { again: () => void }
+  example: boolean
+  company: Company
+  review: ReviewControls
+}
+
+function LiveBillCard({ live, example, company, review }: LiveBillCardProps) {
+  const { state } = review
+  return (
+    <div id="bill" tabIndex={-1} className={styles['billbox']}>
+      {live.error ? (
+        <ErrorNote
+          error={live.error}
+          acts={
+            <Button slim onClick={live.again}>
+              {copy.bill.again}
+            </Button>
+          }
+        />
+      ) : (
+        <Bill
+          bill={live.bill}
+          note={example ? copy.bill.example : copy.bill.note}
+          foot={company.address === null ? `${copy.bill.disconnected} ${copy.bill.foot}` : copy.bill.foot}
+        >
+          <ReviewButton state={state} wide />
+        </Bill>
+      )}
+      <output className="sr">{announced(live)}</output>
+      {live.error && <ReviewButton state={state} wide />}
+      <ReviewNews company={company} review={review} />
+    </div>
+  )
+}
+
+function announced({ bill, error }: LiveBill): string {
+  return bill && !error ? `${copy.bill.total}: ${formatSolFixed(bill.total)}` : ''
+}
+
+function isBusy(state: ReviewState): boolean {
+  return state.status === 'working' || state.status === 'connecting'
+}
+
+function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
+  return (
+    <Button type="submit" form={FORM_ID} variant="primary" wide={wide} busy={isBusy(state)}>
+      {state.status === 'working'
+        ? copy.review.working
+        : state.status === 'connecting'
+          ? copy.review.connecting
+          : copy.review.act}
+    </Button>
+  )
+}
+
+/** What the way to the review says: where it is, why it was left, or what went wrong. It comes into view by itself. */
+function ReviewNews({ company, review }: Pick<LiveBillCardProps, 'company' | 'review'>) {
+  const { state, leave } = review
+  const ref = useRef<HTMLDivElement>(null)
+  const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
+  useEffect(() => {
+    if (worthSeeing) ref.current?.scrollIntoView({ block: 'center' })
+  }, [worthSeeing])
+  return (
+    <div ref={ref}>
+      {state.status === 'connecting' && (
+        <Note
+          live="status"
+          acts={
+            <Button variant="quiet" slim onClick={() => leave()}>
+              {copy.review.cancel}
+            </Button>
+          }
+        >
+          <p>{copy.review.connectHint}</p>
+        </Note>
+      )}
+      <output className="small muted">
+        {state.status === 'working' && `${copy.review.steps[state.progress]}…`}
+      </output>
+      {state.status === 'idle' && state.notice !== undefined && (
+        <Note kind="warn" live="status">
+          <p>{state.notice}</p>
+        </Note>
+      )}
+      {state.status === 'failed' && <ErrorNote error={state.error} hint={faucetHint(state, company)} />}
+    </div>
+  )
+}
+
+function faucetHint(
+  { error }: Extract<ReviewState, { status: 'failed' }>,
+  { cluster }: Company,
+): string | undefined {
+  const poor = error.code === 'simulation/insufficient-funds'
+  return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
+}
+
+/** Under 960 px: the total and the way on, at the bottom edge. */
+function BottomBar({ live, state }: { live: LiveBill; state: ReviewState }) {
+  const showBill = () => {
+    const bill = document.getElementById('bill')
+    bill?.scrollIntoView()
+    bill?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="bar">
+      <div className="grow">
+        <div className="cap">
+          {state.status === 'working' ? copy.review.steps[state.progress] : copy.bill.total}
+        </div>
+        <div>
+          {live.bill ? (
+            <Amount className="fig" value={formatSolFixed(live.bill.total)} />
+          ) : (
+            <span className="fig">–</span>
+          )}
+        </div>
+      </div>
+      <Button variant="quiet" slim onClick={showBill}>
+        {copy.bill.show}
+      </Button>
+      <ReviewButton state={state} />
+    </div>
+  )
+}

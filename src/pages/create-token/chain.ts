@@ -1,0 +1,131 @@
+/*
+ * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
+ */
+import '../../solana/buffer'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../../solana/cluster'
+import { connectTo } from '../../solana/connection'
+import { fetchGenesisHash, isGenesisOf } from '../../solana/genesis'
+import type { PriorityLevel } from '../../solana/priorityLevel'
+import { fetchBack } from '../../storage/fetchBack'
+import type { TokenDraft } from '../../tokens/createToken'
+import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
+import type { TokenImage } from '../../tokens/imageFile'
+import { planCreateToken } from '../../tokens/planCreateToken'
+import { storeTokenFiles, type StoredFiles, type StoreProgress } from '../../tokens/storeTokenFiles'
+import type { TokenFields } from '../../tokens/tokenForm'
+import type { Bill } from '../../transactions/bill'
+import { openJournal } from '../../transactions/journal'
+import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
+import type { Road } from '../../transactions/road'
+import { storageOf } from './storage'
+
+export { newSeed } from '../../tokens/createTokenFacts'
+export { currentSigner } from '../../wallet/walletSigner'
+
+/** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
+export type Company = Readonly<{
+  cluster: Cluster
+  ownRpcUrl: string | undefined
+  priority: PriorityLevel
+  address: string | null
+}>
+
+/** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
+export async function readLiveBill(
+  draft: TokenDraft,
+  seed: string,
+  { cluster, ownRpcUrl, priority, address }: Company,
+): Promise<Readonly<{ bill: Bill; mint: string | null }>> {
+  const connection = connectTo(cluster, ownRpcUrl)
+  const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
+  const [facts, balance] = await Promise.all([
+    fetchCreateTokenFacts(connection, draft, payer, seed),
+    address === null ? undefined : balanceOf(connection, payer),
+  ])
+  const plan = planCreateToken(draft, facts)
+  const bill = await estimateBill(plan, { connection, priority, ...(balance !== undefined && { balance }) })
+  return { bill, mint: address === null ? null : facts.mint.toBase58() }
+}
+
+export type PrepareProgress = StoreProgress | 'balance' | 'simulate'
+
+export type PrepareToken = Readonly<{
+  fields: TokenFields
+  image: TokenImage | undefined
+  seed: string
+  stored: StoredFiles
+  company: Company & Readonly<{ address: string }>
+  onProgress: (progress: PrepareProgress) => void
+  signal: AbortSignal
+}>
+
+export type ReadyToken = Readonly<{ prepared: PreparedDeed; road: Road }>
+
+/**
+ * From the parsed form to what the review shows: is there enough money, are the files stored, would the network take it.
+ * Rejects with simulation/*, storage/*, rpc/* or when `signal` is aborted. Nothing is asked of the wallet.
+ */
+export async function prepareToken(order: PrepareToken): Promise<ReadyToken> {
+  const { fields, image, seed, stored, company, onProgress, signal } = order
+  const { cluster, ownRpcUrl, priority, address } = company
+  const connection = connectTo(cluster, ownRpcUrl)
+  const storage = storageOf(cluster)
+  onProgress('balance')
+  const likely = { ...fields, uri: 'x'.repeat(storage.addressLength) }
+  const [{ bill }, road] = await Promise.all([
+    readLiveBill(likely, seed, company),
+    openRoad(cluster, ownRpcUrl),
+  ])
+  requireFunds(bill)
+  const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
+  signal.throwIfAborted()
+  onProgress('simulate')
+  const draft = { ...fields, uri }
+  const facts = await fetchCreateTokenFacts(connection, draft, new PublicKey(address), seed)
+  const prepared = await prepareDeed(planCreateToken(draft, facts), { connection, priority })
+  signal.throwIfAborted()
+  return { prepared, road }
+}
+
+/** The road of a network of this page, once its chain is known. Rejects with rpc/*, config/invalid where it is another chain. */
+export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
+  const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+  if (!isGenesisOf(cluster.id, genesisHash))
+    throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })
+  return {
+    connection: connectTo(cluster, ownRpcUrl),
+    journal: openJournal(),
+    cluster: cluster.id,
+    genesisHash,
+    now: Date.now,
+  }
+}
+
+/** The road of a deed that was begun earlier: its network must be one of this page's, and the same chain as then. */
+export async function reopenRoad(
+  id: ClusterId,
+  genesisHash: string,
+  ownRpcUrl: string | undefined,
+): Promise<Road> {
+  const cluster = listClusters().find((candidate) => candidate.id === id)
+  if (!cluster) throw new AppError('account/not-found', { address: `the network ${id}` })
+  const road = await openRoad(cluster, ownRpcUrl)
+  if (road.genesisHash !== genesisHash)
+    throw new AppError('account/not-found', { address: 'the chain that this was begun on' })
+  return road
+}
+
+async function balanceOf(connection: Connection, payer: PublicKey): Promise<bigint> {
+  return BigInt(await connection.getBalance(payer, 'confirmed'))
+}
+
+function requireFunds({ total, balanceBefore, balanceAfter }: Bill): void {
+  if (balanceBefore === undefined || balanceAfter === undefined || balanceAfter >= 0n) return
+  throw new AppError('simulation/insufficient-funds', {
+    needed: total,
+    balance: balanceBefore,
+    missing: -balanceAfter,
+  })
+}

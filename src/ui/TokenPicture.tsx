@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Seal } from './Seal'
+
+/** A token's picture in a circle, `size` pixels wide; its seal where there is none or it does not load. Decorative: the name stands beside it. */
+export function TokenPicture({
+  address,
+  src,
+  size,
+}: {
+  address: string
+  src?: string | undefined
+  size: number
+}) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (src === undefined || broken === src) return <Seal address={address} size={size} />
+  return (
+    <img
+      className="pic"
+      style={{ objectFit: 'cover', width: size, height: size }}
+      width={size}
+      height={size}
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+    />
+  )
+}
