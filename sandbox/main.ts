@@ -6,7 +6,7 @@ import { devPages } from './devPages'
 import { sampleAccounts } from './market/genesis'
 import { marketRoute, metadataAddress } from './market/marketRoute'
 import { programsFolder, readPrograms } from './programs'
-import { practiceScript } from './server/practiceScript'
+import { practiceScripts } from './server/practiceScripts'
 import { HOST, serve, type RunningServer } from './server/serve'
 import { staticFiles } from './server/staticFiles'
 import { storageRoute } from './server/storage'
@@ -16,7 +16,7 @@ export type PracticeOptions = Readonly<{
   port: number
   /** The built app, or null for the pages from their sources. */
   dist: string | null
-  /** The bundled Practice Wallet. */
+  /** The folder of the bundled Practice Wallet. */
   wallet: string
 }>
 
@@ -35,7 +35,7 @@ export async function startPractice({ port, dist, wallet }: PracticeOptions): Pr
       return {
         '/storage': storageRoute(kept, origin),
         '/market': marketRoute(chain, origin),
-        '/practice': practiceScript(wallet),
+        '/practice': practiceScripts(wallet),
         '*': dev ? dev.route : staticFiles(dist ?? ''),
       }
     },

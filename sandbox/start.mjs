@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from './install.mjs'
-import { buildApp, buildWallet, WALLET_FILE } from './start/prepare.mjs'
+import { buildApp, buildWallet, WALLET_FOLDER } from './start/prepare.mjs'
 
 const OLDEST_NODE = [20, 19]
 const DEFAULT_PORT = 4173
@@ -19,7 +19,7 @@ async function main(dev) {
   const { register } = await import('tsx/esm/api')
   register()
   const { startPractice } = await import('./main.ts')
-  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FILE })
+  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FOLDER })
   onSignal(() => void practice.stop().then(() => process.exit(0), giveUp))
   console.log(`Mintwright with its practice chain: ${practice.origin}`)
 }

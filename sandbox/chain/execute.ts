@@ -38,7 +38,7 @@ export function execute(
   mode: 'send' | 'simulate',
   verifySignatures: boolean,
 ): Outcome {
-  const keys = resolveKeys(transaction.message, accounts)
+  const keys = resolveKeys(transaction.message, (table) => accounts.now(table)?.data)
   const pre = keys.all.map((key) => accounts.now(key))
   svm.setSigverify(verifySignatures)
   const result =

@@ -1,5 +1,4 @@
 import bs58 from 'bs58'
-import type { Accounts } from './accounts'
 import type { WireMessage } from './wire'
 
 /** Every account of a message in the order of its indexes: static keys, then loaded writable, then loaded readonly. */
@@ -13,10 +12,16 @@ export type MessageKeys = Readonly<{
 const TABLE_META_BYTES = 56
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 
-/** The keys of a message with its lookup tables resolved; an address that a table does not hold is left out. */
-export function resolveKeys(message: WireMessage, accounts: Accounts): MessageKeys {
+/**
+ * The keys of a message with its lookup tables resolved. `dataOf` gives the data of a table's account; an address that
+ * no table holds is left out.
+ */
+export function resolveKeys(
+  message: WireMessage,
+  dataOf: (table: string) => Uint8Array | undefined,
+): MessageKeys {
   const load = (side: 'writable' | 'readonly') =>
-    message.lookups.flatMap((lookup) => addressesIn(accounts.now(lookup.table)?.data, lookup[side]))
+    message.lookups.flatMap((lookup) => addressesIn(dataOf(lookup.table), lookup[side]))
   const loaded = { writable: load('writable'), readonly: load('readonly') }
   const all = [...message.staticKeys, ...loaded.writable, ...loaded.readonly]
   const mayWrite = (_: string, index: number) => isWritable(message, loaded.writable.length, index)

@@ -1,6 +1,7 @@
 import { signatureOf, type Chain } from '../chain/Chain'
 import { sentenceOf, type TransactionError } from '../chain/errors'
 import type { Outcome } from '../chain/execute'
+import { feeOf } from '../chain/fees'
 import type { LedgerAccount } from '../chain/accounts'
 import type { WireTransaction } from '../chain/wire'
 import { accountEncoding, encodeMaybe } from './accountEncoding'
@@ -36,6 +37,7 @@ export const simulateTransaction: Method = (chain, params) => {
     accounts:
       wanted && wanted.map((address) => (tried.err ? null : accountAfter(chain, tried, address, options))),
     replacementBlockhash: replace ? blockhashOf(block) : null,
+    fee: feeOf(transaction.message),
   })
 }
 

@@ -4,7 +4,7 @@ import { npm } from './run.mjs'
 
 const CACHE = 'node_modules/.cache/mintwright'
 /** Where the bundled Practice Wallet is put: never into dist/. */
-export const WALLET_FILE = `${CACHE}/practice/wallet.js`
+export const WALLET_FOLDER = `${CACHE}/practice`
 
 /** Builds the app into dist/ unless it was built from these very sources. */
 export async function buildApp() {
@@ -19,11 +19,11 @@ export async function buildApp() {
 /** Bundles the Practice Wallet unless it was bundled from these very sources. */
 export async function buildWallet() {
   const stamp = `${CACHE}/wallet.stamp`
-  const print = fingerprint(['sandbox/wallet', 'src/units', 'package-lock.json'])
-  if (isFresh(stamp, print, WALLET_FILE)) return
+  const print = fingerprint(['sandbox/wallet', 'sandbox/chain', 'src/units', 'package-lock.json'])
+  if (isFresh(stamp, print, `${WALLET_FOLDER}/wallet.js`)) return
   const { bundleWallet } = await import('../wallet/bundle.mjs')
-  await bundleWallet(WALLET_FILE)
-  markFresh(stamp, print, WALLET_FILE)
+  await bundleWallet(WALLET_FOLDER)
+  markFresh(stamp, print, `${WALLET_FOLDER}/wallet.js`)
 }
 
 function appSources() {

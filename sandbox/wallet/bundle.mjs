@@ -1,20 +1,26 @@
-import { dirname, basename } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles the Practice Wallet into one script for the browser, away from dist/: it is no part of the product. */
-export async function bundleWallet(file) {
+/**
+ * Bundles the Practice Wallet for the browser into a folder of its own, never into dist/: it is no part of the product.
+ * `wallet.js` registers it; what it needs once somebody uses it lies beside.
+ */
+export async function bundleWallet(folder) {
   await build({
     configFile: false,
     envDir: false,
     publicDir: false,
+    base: './',
     logLevel: 'warn',
-    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: dirname(file),
+      outDir: folder,
       emptyOutDir: true,
       target: 'es2022',
+      modulePreload: false,
       reportCompressedSize: false,
-      lib: { entry: 'sandbox/wallet/main.ts', formats: ['es'], fileName: () => basename(file) },
+      rolldownOptions: {
+        input: { wallet: 'sandbox/wallet/main.ts' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
   })
 }

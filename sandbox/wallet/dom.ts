@@ -1,0 +1,27 @@
+type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void)>>
+
+/** An element with attributes (`onclick` and the like are listeners) and children. Text is always text. */
+export function el<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value)
+    else if (value === true) element.setAttribute(name, '')
+    else if (value !== false) element.setAttribute(name, value)
+  }
+  element.append(...children)
+  return element
+}
+
+/** A shadow root at the end of the body, so that neither the page's styles nor ours cross the border. */
+export function shadowHost(css: string): ShadowRoot {
+  const host = document.body.appendChild(el('div'))
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [sheet]
+  return root
+}
