@@ -14,7 +14,10 @@ export type Settings = Readonly<{
 const KEY = 'mintwright.settings'
 export const defaultSettings: Settings = { rpcUrls: {}, priority: 'normal', slippageBps: 100 }
 
-export const settingsStore = createStore<Settings>(() => read() ?? defaultSettings)
+/** Starts with the defaults, as the prerendered page does; what this browser keeps is read right below. */
+export const settingsStore = createStore<Settings>(() => defaultSettings)
+
+settingsStore.setState(read() ?? defaultSettings)
 
 /** The settings, in a component. */
 export function useSettings(): Settings {

@@ -3,26 +3,39 @@ import { paths } from '../paths'
 import { Button } from '../ui/Button'
 import { Seal } from '../ui/Seal'
 import { shortAddress } from '../ui/shortAddress'
+import { Spinner } from '../ui/Spinner'
 import { toast } from '../ui/toast/toast'
 import { disconnectWallet, openWallet, openWalletView, preloadWallet } from './actions'
 import { MenuButton, MenuItem } from './MenuButton'
 import { useWallet, type WalletState } from './walletStore'
 
-/** The header's wallet: "Connect wallet", or the address with its menu. The kit is fetched when the pointer comes near. */
+/**
+ * The header's wallet: "Connect wallet", or the address with its menu. The kit is fetched when the pointer comes near.
+ * While the last visit's wallet is being asked, a click still opens the list.
+ */
 export function WalletButton() {
   const wallet = useWallet()
   if (wallet.status === 'connected') return <ConnectedButton wallet={wallet} />
+  const problem = wallet.status === 'disconnected' ? wallet.problem : undefined
   return (
-    <Button
-      variant={wallet.status === 'restoring' ? 'secondary' : 'primary'}
-      slim
-      busy={wallet.status !== 'disconnected'}
-      onPointerEnter={preloadWallet}
-      onFocus={preloadWallet}
-      onClick={() => void openWallet()}
-    >
-      {WORDS[wallet.status]}
-    </Button>
+    <div className="menu-root">
+      <Button
+        variant={wallet.status === 'restoring' ? 'secondary' : 'primary'}
+        slim
+        busy={wallet.status === 'connecting'}
+        onPointerEnter={preloadWallet}
+        onFocus={preloadWallet}
+        onClick={() => void openWallet()}
+      >
+        {wallet.status === 'restoring' && <Spinner />}
+        {WORDS[wallet.status]}
+      </Button>
+      {problem !== undefined && (
+        <p className="menu wallet-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }
 

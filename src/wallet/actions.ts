@@ -8,6 +8,7 @@ import {
   setConnecting,
   setDisconnected,
   setRestoring,
+  setUnavailable,
   walletStore,
 } from './walletStore'
 
@@ -79,11 +80,8 @@ async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Pro
   try {
     await use(await import('./kit'))
   } catch {
-    if (walletStore.getState().status === 'connecting') setDisconnected()
-    toast({
-      variant: 'error',
-      message: 'The wallet list could not be loaded',
-      detail: 'Check the connection and try again. Nothing was changed.',
-    })
+    const problem = 'The wallet list could not be loaded. Check the connection and try again.'
+    if (walletStore.getState().status === 'connecting') setUnavailable(problem)
+    else toast({ variant: 'error', message: problem, detail: 'Nothing was changed.' })
   }
 }

@@ -8,11 +8,13 @@ export type ConnectedWallet = Readonly<{ address: string; walletName: string; ic
 
 /**
  * Whether a wallet is connected, and the cluster that the pages are about (also without a wallet). `restoring`: the
- * wallet of the last visit is being asked. `connecting`: the person is choosing a wallet or approving in it.
+ * wallet of the last visit is being asked. `connecting`: the person is choosing a wallet or approving in it. `problem`
+ * is a sentence on why there is no wallet where one was asked for.
  */
 export type WalletState = Readonly<{ cluster: Cluster }> &
   (
-    | Readonly<{ status: 'disconnected' | 'connecting' }>
+    | Readonly<{ status: 'disconnected'; problem?: string }>
+    | Readonly<{ status: 'connecting' }>
     | Readonly<{ status: 'restoring'; walletName: string }>
     | (Readonly<{ status: 'connected' }> & ConnectedWallet)
   )
@@ -41,6 +43,11 @@ export function setConnected(wallet: ConnectedWallet): void {
 
 export function setDisconnected(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected' }), true)
+}
+
+/** The asked-for wallet could not be had: `problem` says why, beside the button, until the next try. */
+export function setUnavailable(problem: string): void {
+  walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected', problem }), true)
 }
 
 export function setConnecting(): void {

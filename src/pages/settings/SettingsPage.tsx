@@ -1,5 +1,66 @@
+import { changeSettings, useSettings } from '../../settings/settingsStore'
+import { listClusters } from '../../solana/cluster'
+import { priorityLevels } from '../../solana/priorityLevel'
 import { PageTitle } from '../../ui/PageTitle'
+import { Segmented } from '../../ui/Segmented'
+import { useHydrated } from '../../ui/useHydrated'
+import { copy } from './copy'
+import { RpcField } from './RpcField'
+import { SlippageField } from './SlippageField'
+import './settings.css'
 
+/** What a person can set for this browser: RPC endpoints, the priority fee's level, the slippage limit. */
 export default function SettingsPage() {
-  return <PageTitle title="Settings">Which network endpoints this browser uses.</PageTitle>
+  // What this browser keeps is known after the first render: the fields start anew with it.
+  const hydrated = useHydrated()
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lead}</PageTitle>
+      <div className="wrap work" key={String(hydrated)}>
+        <div className="form">
+          <RpcPart clusters={listClusters(hydrated ? undefined : null)} />
+          <PriorityPart />
+          <fieldset>
+            <legend>{copy.slippage.legend}</legend>
+            <p className="lead">{copy.slippage.lead}</p>
+            <div className="setting-short">
+              <SlippageField />
+            </div>
+          </fieldset>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
+  const withPractice = clusters.some((cluster) => cluster.id === 'practice')
+  return (
+    <fieldset>
+      <legend>{copy.rpc.legend}</legend>
+      <p className="lead">{copy.rpc.lead}</p>
+      {clusters.map(
+        (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
+      )}
+      {withPractice && <p className="hint">{copy.rpc.practice}</p>}
+    </fieldset>
+  )
+}
+
+function PriorityPart() {
+  const { priority } = useSettings()
+  const { legend, lead, label, levels, explain } = copy.priority
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <p className="lead">{lead}</p>
+      <Segmented
+        label={label}
+        options={priorityLevels.map((value) => ({ value, label: levels[value] }))}
+        value={priority}
+        onChange={(value) => changeSettings({ priority: value })}
+      />
+      <output className="hint">{explain[priority]}</output>
+    </fieldset>
+  )
 }

@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from 'react'
+import { describeError } from '../../errors/describeError'
+import { changeSettings, useSettings } from '../../settings/settingsStore'
+import { testEndpoint } from '../../settings/testEndpoint'
+import { rpcUrlProblem } from '../../settings/validation'
+import type { Cluster } from '../../solana/cluster'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/Field'
+import { Mark } from '../../ui/Mark'
+import { copy } from './copy'
+
+type Outcome =
+  | Readonly<{ status: 'idle' }>
+  | Readonly<{ status: 'testing' | 'saving' }>
+  | Readonly<{ status: 'good' | 'bad'; sentence: string }>
+
+const words = copy.rpc
+
+/** One network's own RPC address: tested against the network's first block before it is kept. */
+export function RpcField({ cluster }: { cluster: Cluster }) {
+  const { rpcUrls } = useSettings()
+  const [text, setText] = useState(rpcUrls[cluster.id] ?? '')
+  const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
+  const url = text.trim()
+
+  const test = async (): Promise<boolean> => {
+    const result = await tryEndpoint(url, cluster)
+    setOutcome(result)
+    return result.status === 'good'
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (url === '') return keep(undefined, words.savedDefault)
+    setOutcome({ status: 'saving' })
+    if (await test()) keep(url, words.saved)
+  }
+  const keep = (value: string | undefined, sentence: string) => {
+    changeSettings({ rpcUrls: withUrl(rpcUrls, cluster, value) })
+    setOutcome({ status: 'good', sentence })
+  }
+
+  return (
+    <form className="rpc-field" onSubmit={(event) => void save(event)} noValidate>
+      <Field
+        label={words.label(cluster.name)}
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOutcome({ status: 'idle' })
+        }}
+        hint={words.hint(hostOf(cluster.rpcUrls[0] ?? ''))}
+        error={outcome.status === 'bad' ? outcome.sentence : undefined}
+      />
+      <div className="acts">
+        <Button
+          slim
+          busy={outcome.status === 'testing'}
+          disabled={url === ''}
+          onClick={() => {
+            setOutcome({ status: 'testing' })
+            void test()
+          }}
+        >
+          {words.test}
+        </Button>
+        <Button slim type="submit" busy={outcome.status === 'saving'}>
+          {words.save}
+        </Button>
+        <output>{outcome.status === 'good' && <Mark kind="ok">{outcome.sentence}</Mark>}</output>
+      </div>
+    </form>
+  )
+}
+
+async function tryEndpoint(url: string, cluster: Cluster): Promise<Outcome> {
+  const problem = rpcUrlProblem(url)
+  if (problem !== undefined) return { status: 'bad', sentence: problem }
+  try {
+    const { milliseconds, rightChain } = await testEndpoint(url, cluster)
+    return rightChain
+      ? { status: 'good', sentence: words.answers(milliseconds, cluster.name) }
+      : { status: 'bad', sentence: words.wrongChain(cluster.name) }
+  } catch (thrown) {
+    return { status: 'bad', sentence: `${describeError(thrown).title}.` }
+  }
+}
+
+function withUrl(
+  rpcUrls: Readonly<Partial<Record<Cluster['id'], string>>>,
+  cluster: Cluster,
+  url: string | undefined,
+) {
+  const { [cluster.id]: _, ...others } = rpcUrls
+  return url === undefined ? others : { ...others, [cluster.id]: url }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
