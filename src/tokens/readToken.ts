@@ -74,15 +74,6 @@ export function decodeToken(
   }
 }
 
-/** The address of a text that names one, or undefined: 32 bytes in base58. */
-export function parseAddress(text: string): PublicKey | undefined {
-  try {
-    return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? new PublicKey(text) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 /** Where Metaplex keeps a mint's metadata: the address derived from ["metadata", program, mint]. */
 export function metaplexAddress(mint: PublicKey): PublicKey {
   const seeds = [new TextEncoder().encode('metadata'), METAPLEX.toBytes(), mint.toBytes()]

@@ -1,5 +1,67 @@
+import { useParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../../settings/settingsStore'
+import { readTokenQuery } from '../../tokens/tokenQueries'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { Skeleton } from '../../ui/Skeleton'
+import { usePart } from '../../ui/usePart'
+import { useCluster } from '../../wallet/walletStore'
+import { copy } from './copy'
+import { LookUpAnother } from './LookUpAnother'
+import { TokenReport } from './TokenReport'
 
+/** A token as the chain tells of it, at /token/:mint. No wallet is needed. */
 export default function TokenPage() {
-  return <PageTitle title="Token">What the chain says of a mint.</PageTitle>
+  const { mint = '' } = useParams()
+  return (
+    <QueryRoot>
+      <Token mint={mint.trim()} key={mint} />
+    </QueryRoot>
+  )
+}
+
+function Token({ mint }: { mint: string }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data: token, error, refetch, isFetching } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
+  usePart('token', token?.metadata?.name ?? copy.title)
+  if (token) return <TokenReport token={token} cluster={cluster} />
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <div className="wrap work">
+        <div className="stack">
+          {error ? (
+            <ErrorNote
+              error={error}
+              acts={
+                <Button busy={isFetching} onClick={() => void refetch()}>
+                  {copy.again}
+                </Button>
+              }
+            />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+        <div className="aside">
+          <LookUpAnother />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{copy.reading}</output>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </>
+  )
 }

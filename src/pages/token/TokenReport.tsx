@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Cluster } from '../../solana/cluster'
+import { explorerLinks } from '../../solana/explorer'
+import type { OnChainToken } from '../../tokens/readToken'
+import { tokenFileQuery } from '../../tokens/tokenQueries'
+import { NetworkName } from '../../transactions/components/DeedFacts'
+import { formatUnits } from '../../units/amounts'
+import { formatSol } from '../../units/lamports'
+import { AddressText } from '../../ui/AddressText'
+import { ExternalLink } from '../../ui/ExternalLink'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
+import { TokenPicture } from '../../ui/TokenPicture'
+import { copy } from './copy'
+import { LookUpAnother } from './LookUpAnother'
+import { MetadataFile } from './MetadataFile'
+import styles from './token.module.css'
+
+/** All that the chain says of a token: its name, who can still change it, what else it can do, its file. */
+export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
+  const { metadata } = token
+  const uri = metadata?.uri ?? ''
+  const file = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
+  return (
+    <>
+      <div className="wrap title">
+        <div className={styles['head']}>
+          <TokenPicture address={token.mint} src={file.data?.image} size={64} />
+          <div>
+            <h1 tabIndex={-1} className={styles['name']}>
+              {metadata?.name || copy.noName}
+            </h1>
+            <p>
+              {[metadata?.symbol, copy.programs[token.program], cluster.name].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+        </div>
+        <div className="band" />
+      </div>
+      <div className="wrap work">
+        <div className={styles['parts']}>
+          {metadata?.altered && (
+            <Note kind="warn">
+              <p>{copy.altered}</p>
+            </Note>
+          )}
+          <Authorities token={token} />
+          <Extensions token={token} />
+          <section>
+            <h2>{copy.file.title}</h2>
+            <MetadataFile uri={uri} file={file} />
+          </section>
+        </div>
+        <div className="aside">
+          <Facts token={token} cluster={cluster} />
+          <LookUpAnother />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
+  return (
+    <div className="card">
+      <dl className={`kv ${styles['facts']}`}>
+        <dt>{copy.address}</dt>
+        <dd>
+          <AddressText full address={token.mint} what="mint address" />
+        </dd>
+        <dt>{copy.supply}</dt>
+        <dd className="mono">{formatUnits(token.supply, token.decimals)}</dd>
+        <dt>{copy.decimals}</dt>
+        <dd className="mono">{token.decimals}</dd>
+        <dt>{copy.program}</dt>
+        <dd>{copy.programs[token.program]}</dd>
+        <dt>{copy.network}</dt>
+        <dd>
+          <NetworkName cluster={cluster} />
+        </dd>
+        <dt>{copy.rent}</dt>
+        <dd className="mono">{formatSol(token.lamports)} SOL</dd>
+        <dt>{copy.look}</dt>
+        <dd>
+          {explorerLinks(cluster, { mint: token.mint }).map(({ name, href }, at) => (
+            <span key={name}>
+              {at > 0 && ', '}
+              <ExternalLink href={href}>{name}</ExternalLink>
+            </span>
+          ))}
+        </dd>
+      </dl>
+      <p className={`cap muted ${styles['caution']}`}>{copy.nameProves}</p>
+    </div>
+  )
+}
+
+function Authorities({ token }: { token: OnChainToken }) {
+  const { mintAuthority, freezeAuthority, metadata } = token
+  return (
+    <section>
+      <h2>{copy.authorities}</h2>
+      <ul className={styles['rows']}>
+        <Authority words={copy.mint} holder={mintAuthority} />
+        <Authority words={copy.freeze} holder={freezeAuthority} />
+        {metadata && <Authority words={copy.update} holder={metadata.updateAuthority} />}
+      </ul>
+    </section>
+  )
+}
+
+type AuthorityWords = Readonly<Record<'title' | 'gone' | 'goneDetail' | 'held' | 'heldDetail', string>>
+
+function Authority({ words, holder }: { words: AuthorityWords; holder: string | null }) {
+  return (
+    <Row
+      title={words.title}
+      mark={holder === null ? <Mark kind="final">{words.gone}</Mark> : <Mark kind="warn">{words.held}</Mark>}
+    >
+      {holder === null ? (
+        words.goneDetail
+      ) : (
+        <>
+          {words.heldDetail} <AddressText address={holder} />
+        </>
+      )}
+    </Row>
+  )
+}
+
+function Extensions({ token }: { token: OnChainToken }) {
+  if (token.extensions.length === 0) return null
+  return (
+    <section>
+      <h2>{copy.extensionsTitle}</h2>
+      <ul className={styles['rows']}>
+        {token.extensions.map(({ name, setting }) => (
+          <Row
+            key={name}
+            title={copy.extensions[name][0]}
+            mark={
+              setting !== undefined && <span className={`mono small ${styles['setting']}`}>{setting}</span>
+            }
+          >
+            {copy.extensions[name][1]}
+          </Row>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ title, mark, children }: { title: string; mark: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <b>{title}</b>
+      <span>{mark}</span>
+      <p>{children}</p>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { paths } from '../../paths'
+import type { MarkKind } from '../../ui/Mark'
+import type { DeedRecord } from '../events'
+import { currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
+import { copy } from './copy'
+
+/** How a deed stands, in one word with its ink and in one sentence about the money. */
+export type DeedSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
+
+/** A deed in a list of many. */
+export function summariseDeed(execution: Execution): DeedSummary {
+  const words = copy.summary
+  if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
+  const { state } = currentTransaction(execution)
+  const at = localTime(lastMoment(execution))
+  if (isUnsettled(execution)) return { mark: 'warn', word: words.open, sentence: words.openSentence(at) }
+  switch (state.status) {
+    case 'expired':
+      return { mark: 'warn', word: words.expired, sentence: words.expiredSentence(at) }
+    case 'declined':
+      return { mark: 'off', word: words.declined, sentence: words.declinedSentence(at) }
+    case 'failed':
+      return {
+        mark: 'err',
+        word: words.failed,
+        sentence: state.landed ? words.refusedSentence(at) : words.failedSentence(at),
+      }
+    default:
+      return { mark: 'off', word: words.prepared, sentence: words.preparedSentence }
+  }
+}
+
+/** Where a deed is picked up, or its receipt read again. */
+export function deedPath(deed: DeedRecord): string {
+  return `${paths.createToken}?deed=${deed.id}`
+}
+
+function lastMoment(execution: Execution): number {
+  const { state } = currentTransaction(execution)
+  const times = Object.values(state.times)
+  return 'endedAt' in state
+    ? (state.times.approved ?? state.endedAt)
+    : Math.max(execution.deed.createdAt, ...times)
+}
+
+/** "20:52", or "20 Nov, 20:52" where that was another day. */
+function localTime(at: number): string {
+  const date = new Date(at)
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (date.toDateString() === new Date().toDateString()) return time
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+}
