@@ -47,7 +47,11 @@ export function judgeText(text: string, host: string): RpcOutcome {
 }
 
 /** What a request that ended without an answer means: it took too long, or the host could not be reached. */
-export function judgeThrown(thrown: unknown, host: string, online = navigator.onLine): RpcOutcome {
+export function judgeThrown(
+  thrown: unknown,
+  host: string,
+  online = globalThis.navigator?.onLine,
+): RpcOutcome {
   const late = thrown instanceof DOMException && thrown.name === 'TimeoutError'
   const code = late ? 'rpc/timeout' : online === false ? 'rpc/offline' : 'rpc/failed'
   const error = new AppError(code, { host, reason: late ? 'timeout' : 'unreachable' }, { cause: thrown })

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '../../src/settings/settingsStore'
+import { formatSlippage, MOST_SLIPPAGE, parseSlippage, rpcUrlProblem } from '../../src/settings/validation'
+
+describe('an RPC address', () => {
+  const origin = 'http://127.0.0.1:4173'
+
+  it('is an https address, or on the page’s own origin', () => {
+    expect(rpcUrlProblem('https://rpc.example/?key=1', origin)).toBeUndefined()
+    expect(rpcUrlProblem('http://127.0.0.1:4173/rpc', origin)).toBeUndefined()
+  })
+
+  it.each([
+    ['rpc.example', 'Enter the whole address, starting with https://.'],
+    ['http://rpc.example', 'Use https://: this page may not reach plain http addresses.'],
+    ['wss://rpc.example', 'Enter the https address: the socket is found from it.'],
+    ['ftp://rpc.example', 'An RPC address starts with https://.'],
+    [
+      'https://me:secret@rpc.example',
+      'Put the key into the path or the query: a browser does not send names in addresses.',
+    ],
+  ])('%s is refused with a reason', (text, reason) => {
+    expect(rpcUrlProblem(text, origin)).toBe(reason)
+  })
+})
+
+describe('slippage', () => {
+  it('reads back what was written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MOST_SLIPPAGE }), (bps) => {
+        expect(parseSlippage(formatSlippage(bps))).toBe(bps)
+      }),
+    )
+  })
+
+  it('is typed in percent, with a point or a comma', () => {
+    expect(['0.5', '1,25', ' 3 '].map(parseSlippage)).toEqual([50, 125, 300])
+  })
+
+  it('has limits and says them', () => {
+    expect(parseSlippage('0')).toBe('Enter between 0.01 and 50 percent.')
+    expect(parseSlippage('50.01')).toBe('Enter between 0.01 and 50 percent.')
+    expect(parseSlippage('0.001')).toBe('Enter a percentage with at most two decimals, such as 0.5.')
+    expect(parseSlippage('')).toBe('Enter a percentage with at most two decimals, such as 0.5.')
+  })
+})
+
+describe('stored settings', () => {
+  it('are checked again, each by itself', () => {
+    const stored = {
+      rpcUrls: { mainnet: 'https://rpc.example/', devnet: 'javascript:alert(1)', other: 'https://x.example' },
+      priority: 'high',
+      slippageBps: 1e9,
+    }
+    expect(parseSettings(JSON.stringify(stored))).toEqual({
+      rpcUrls: { mainnet: 'https://rpc.example/' },
+      priority: 'high',
+      slippageBps: 100,
+    })
+  })
+
+  it('that cannot be read are the defaults', () => {
+    const defaults = { rpcUrls: {}, priority: 'normal', slippageBps: 100 }
+    fc.assert(fc.property(fc.string(), (text) => void parseSettings(text)))
+    for (const text of [null, '{', '7', 'null', '[]']) expect(parseSettings(text)).toEqual(defaults)
+  })
+})
