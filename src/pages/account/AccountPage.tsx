@@ -1,5 +1,46 @@
+import { useSettings } from '../../settings/settingsStore'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
+import { openWallet } from '../../wallet/actions'
+import { useWallet } from '../../wallet/walletStore'
+import { copy } from './copy'
+import { Holdings } from './Holdings'
 
+/** What the connected wallet holds, and what was begun in this browser, at /account. */
 export default function AccountPage() {
-  return <PageTitle title="Account">What your wallet holds.</PageTitle>
+  const wallet = useWallet()
+  const ownRpcUrl = useSettings().rpcUrls[wallet.cluster.id]
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      {wallet.status === 'connected' ? (
+        <QueryRoot>
+          <Holdings
+            key={`${wallet.address} ${wallet.cluster.id}`}
+            address={wallet.address}
+            reading={{ cluster: wallet.cluster, ownRpcUrl }}
+          />
+        </QueryRoot>
+      ) : (
+        <div className="wrap page-note">
+          <Note
+            title={copy.disconnected}
+            acts={
+              <Button
+                variant="primary"
+                busy={wallet.status !== 'disconnected'}
+                onClick={() => void openWallet()}
+              >
+                {wallet.status === 'disconnected' ? copy.connect : copy.connecting}
+              </Button>
+            }
+          >
+            <p>{copy.disconnectedDetail}</p>
+          </Note>
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { endpointsOf } from '../../solana/cluster'
+import { fetchGenesisHash } from '../../solana/genesis'
+import type { Reading } from '../../tokens/tokenQueries'
+import { deedPath, summariseDeed } from '../../transactions/components/deedSummary'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { utcDate } from '../../transactions/components/moments'
+import type { Execution } from '../../transactions/execution'
+import { openJournal } from '../../transactions/journal'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
+import styles from './account.module.css'
+import { copy } from './copy'
+
+/** The deeds of this wallet on this chain, from the journal, newest first; each leads to where it stands. */
+export function History({ address, reading }: { address: string; reading: Reading }) {
+  const { cluster, ownRpcUrl } = reading
+  const { data, error } = useQuery({
+    queryKey: ['deeds', cluster.id, ownRpcUrl, address],
+    queryFn: async () => {
+      const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+      return await openJournal().list(genesisHash, address)
+    },
+    staleTime: 0,
+  })
+  return (
+    <section id="history" tabIndex={-1} className={styles['history']}>
+      <h2>{copy.history}</h2>
+      <p className="lead">{copy.historyLead}</p>
+      {error && <ErrorNote error={error} />}
+      {data?.length === 0 && (
+        <Note title={copy.noHistory}>
+          <p>{copy.noHistoryDetail}</p>
+        </Note>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles['rows']}>
+          {data.map((execution) => (
+            <li key={execution.deed.id}>
+              <DeedRow execution={execution} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DeedRow({ execution }: { execution: Execution }) {
+  const { deed } = execution
+  const { mark, word } = summariseDeed(execution)
+  return (
+    <Link className="tok" to={deedPath(deed)}>
+      <div className="grow">
+        <b className={styles['name']}>{deed.title}</b>
+        <span className="s">{utcDate(deed.createdAt)}</span>
+      </div>
+      <Mark kind={mark}>{word}</Mark>
+    </Link>
+  )
+}

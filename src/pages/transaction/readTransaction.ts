@@ -1,0 +1,113 @@
+import type { Connection, GetVersionedTransactionConfig, VersionedTransactionResponse } from '@solana/web3.js'
+import { AppError, toAppError } from '../../errors/AppError'
+import type { Cluster } from '../../solana/cluster'
+import { programName } from '../../solana/programs'
+import { isSignature } from './isSignature'
+
+/** What the chain keeps of a transaction. Lamports; `blockTime` in ms since 1970; token changes in base units. */
+export type ReadTransaction = Readonly<{
+  signature: string
+  slot: number
+  blockTime: number | null
+  failure: string | null
+  fee: bigint
+  units: number | null
+  payer: string
+  balances: readonly BalanceChange[]
+  tokens: readonly TokenChange[]
+  programs: readonly Readonly<{ address: string; name: string | undefined }>[]
+  logs: readonly string[]
+}>
+
+export type BalanceChange = Readonly<{ address: string; change: bigint; after: bigint }>
+export type TokenChange = Readonly<{
+  account: string
+  mint: string
+  owner: string | undefined
+  change: bigint
+  decimals: number
+}>
+
+/** A query for a transaction by its signature. Fails with input/invalid, account/not-found or rpc/*. */
+export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined, signature: string) {
+  return {
+    queryKey: ['transaction', cluster.id, ownRpcUrl, signature],
+    queryFn: async () => {
+      if (!isSignature(signature)) throw new AppError('input/invalid', { message: NO_SIGNATURE })
+      const { connectTo } = await import('../../solana/connection')
+      return await readTransaction(connectTo(cluster, ownRpcUrl), signature)
+    },
+    staleTime: Infinity,
+  }
+}
+
+const NO_SIGNATURE = 'A signature has 64 bytes: 86 to 88 letters and digits, without 0, O, I and l.'
+
+/** web3.js 1.98 knows version 0 alone, while nodes answer with version 1 too and refuse a reader that did not ask for it. */
+const NEWEST = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
+
+async function readTransaction(connection: Connection, signature: string): Promise<ReadTransaction> {
+  const found = await fetchTransaction(connection, signature)
+  if (!found?.meta) throw new AppError('account/not-found', { address: signature })
+  const { meta, slot, transaction } = found
+  const addresses = addressesOf(found)
+  return {
+    signature,
+    slot,
+    blockTime: found.blockTime ? found.blockTime * 1000 : null,
+    failure: meta.err ? JSON.stringify(meta.err) : null,
+    fee: BigInt(meta.fee),
+    units: meta.computeUnitsConsumed ?? null,
+    payer: addresses[0] ?? '',
+    balances: addresses.flatMap((address, at) =>
+      balanceChange(address, meta.preBalances[at], meta.postBalances[at]),
+    ),
+    tokens: tokenChanges(meta, addresses),
+    programs: programsOf(
+      transaction.message.compiledInstructions.map(({ programIdIndex }) => programIdIndex),
+      addresses,
+    ),
+    logs: meta.logMessages ?? [],
+  }
+}
+
+async function fetchTransaction(
+  connection: Connection,
+  signature: string,
+): Promise<VersionedTransactionResponse | null> {
+  try {
+    return await connection.getTransaction(signature, NEWEST as unknown as GetVersionedTransactionConfig)
+  } catch (error) {
+    throw toAppError(error, 'rpc/failed')
+  }
+}
+
+function addressesOf({ meta, transaction }: VersionedTransactionResponse): readonly string[] {
+  const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
+  return [...transaction.message.staticAccountKeys, ...writable, ...readonly].map((key) => key.toBase58())
+}
+
+function balanceChange(address: string, before = 0, after = 0): readonly BalanceChange[] {
+  return before === after ? [] : [{ address, change: BigInt(after) - BigInt(before), after: BigInt(after) }]
+}
+
+type Meta = NonNullable<VersionedTransactionResponse['meta']>
+
+function tokenChanges(meta: Meta, addresses: readonly string[]): readonly TokenChange[] {
+  const before = meta.preTokenBalances ?? []
+  const after = meta.postTokenBalances ?? []
+  const indexes = [...new Set([...before, ...after].map(({ accountIndex }) => accountIndex))]
+  return indexes.flatMap((index) => {
+    const [was, is] = [before, after].map((list) => list.find(({ accountIndex }) => accountIndex === index))
+    const known = is ?? was
+    const change = BigInt(is?.uiTokenAmount.amount ?? 0) - BigInt(was?.uiTokenAmount.amount ?? 0)
+    if (!known || change === 0n) return []
+    const { mint, owner, uiTokenAmount } = known
+    return [{ account: addresses[index] ?? '', mint, owner, change, decimals: uiTokenAmount.decimals }]
+  })
+}
+
+function programsOf(indexes: readonly number[], addresses: readonly string[]): ReadTransaction['programs'] {
+  const unique = [...new Set(indexes.map((index) => addresses[index] ?? ''))]
+  return unique.map((address) => ({ address, name: programName(address) }))
+}
