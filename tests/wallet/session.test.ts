@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { disconnectWallet, restoreSession, switchCluster } from '../../src/wallet/actions'
+import { currentLink } from '../../src/wallet/link'
+import { setDisconnected, walletStore } from '../../src/wallet/walletStore'
+import { aWallet, trusted } from './aWallet'
+
+const state = () => walletStore.getState()
+let number = 0
+/** Wallets stay registered for the life of a window: each test has one of its own. */
+const aName = () => `Wallet ${(number += 1)}`
+
+beforeEach(() => {
+  localStorage.clear()
+  setDisconnected()
+})
+
+describe('the wallet of the last visit', () => {
+  it('is connected again without a prompt', async () => {
+    const name = aName()
+    trusted(name)
+    const { first } = aWallet({ name, reject: 'connect' })
+    await restoreSession()
+    expect(state()).toMatchObject({ status: 'connected', address: first, walletName: name })
+  })
+
+  it('may announce itself late', async () => {
+    const name = aName()
+    trusted(name)
+    const { first } = aWallet({ name, late: 300 })
+    const restoring = restoreSession()
+    expect(state()).toMatchObject({ status: 'restoring', walletName: name })
+    await restoring
+    expect(state()).toMatchObject({ status: 'connected', address: first })
+  })
+
+  it('is forgotten when it no longer trusts this page', async () => {
+    const name = aName()
+    trusted(name)
+    localStorage.removeItem(`${name}.approved`)
+    aWallet({ name })
+    await restoreSession()
+    expect(state().status).toBe('disconnected')
+    expect(localStorage.getItem('mintwright.wallet')).toBeNull()
+  })
+
+  it('that never announces itself is given up after ten seconds, and kept for the next visit', async () => {
+    vi.useFakeTimers()
+    trusted('Uninstalled')
+    const restoring = restoreSession()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await restoring
+    vi.useRealTimers()
+    expect(state().status).toBe('disconnected')
+    expect(localStorage.getItem('mintwright.wallet')).not.toBeNull()
+  })
+
+  it('is not looked for where there was none', async () => {
+    await restoreSession()
+    expect(state().status).toBe('disconnected')
+  })
+})
+
+describe('a connected wallet', () => {
+  const connected = async () => {
+    const name = aName()
+    trusted(name)
+    const wallet = aWallet({ name })
+    await restoreSession()
+    return wallet
+  }
+
+  it('changes the pages’ account when another is picked in it', async () => {
+    const { control, second } = await connected()
+    control.useAccount(1)
+    expect(state()).toMatchObject({ status: 'connected', address: second })
+  })
+
+  it('disconnects the pages when it ends the session', async () => {
+    const { control } = await connected()
+    control.revoke()
+    expect(state().status).toBe('disconnected')
+    expect(currentLink()).toBeNull()
+    expect(localStorage.getItem('mintwright.wallet')).toBeNull()
+  })
+
+  it('is left and forgotten by the menu, in our words and in the kit’s', async () => {
+    const { control } = await connected()
+    localStorage.setItem('@appkit/connection_status', 'connected')
+    await disconnectWallet()
+    expect(state().status).toBe('disconnected')
+    expect(Object.keys(localStorage).filter((key) => /appkit|wallet|approved/.test(key))).toEqual([])
+    control.useAccount(1)
+    expect(state().status).toBe('disconnected')
+  })
+
+  it('stays connected while the pages turn to another network', async () => {
+    const { first } = await connected()
+    switchCluster('devnet')
+    expect(state()).toMatchObject({ status: 'connected', address: first, cluster: { id: 'devnet' } })
+    expect(localStorage.getItem('mintwright.cluster')).toBe('devnet')
+    switchCluster('practice')
+    expect(state().cluster.id).toBe('devnet')
+    switchCluster('mainnet')
+  })
+})
