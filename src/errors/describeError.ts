@@ -90,8 +90,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Public endpoints at times refuse browsers. What is yours is safe on the chain.',
     'Set an RPC endpoint of your own in the settings.',
   ],
-  'rpc/failed': ({ message }) => [
-    'The RPC endpoint answered with an error',
+  'rpc/failed': ({ message, reason }) => [
+    reason === 'unreachable' ? 'The RPC endpoint cannot be reached' : 'The RPC endpoint answered with an error',
     sentence(message) + 'What is yours is safe on the chain.',
     'Try again, or use another RPC endpoint in the settings.',
   ],
