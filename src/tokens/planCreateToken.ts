@@ -198,8 +198,11 @@ function makeMetadataImmutable({ payer, mint }: CreateTokenFacts): Step {
   }
 }
 
+/** Rent is owed for 128 bytes beside an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
+const ACCOUNT_OVERHEAD_BYTES = 128
+
 function rentCost(label: string, price: AccountPrice, account: string, refundable: boolean): Cost {
-  const detail = `${price.bytes} bytes of rent`
+  const detail = `${(price.bytes + ACCOUNT_OVERHEAD_BYTES).toLocaleString('en')} bytes of rent`
   return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
 }
 
