@@ -1,24 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Cluster } from '../solana/cluster'
+import { useCluster } from '../wallet/walletStore'
 import { readPulse, type Pulse } from './pulse'
 
 /** How fast the network answers and its slot, read once when the footer is in view and the browser idle. */
 export function NetworkPulse() {
+  const cluster = useCluster()
   const place = useRef<HTMLSpanElement>(null)
-  const [pulse, setPulse] = useState<Pulse>()
+  const [known, setKnown] = useState<{ on: Cluster; pulse: Pulse }>()
+  const pulse = known?.on === cluster ? known.pulse : undefined
 
   useEffect(() => {
     const controller = new AbortController()
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
-      whenIdle(() => void readPulse(controller.signal).then(setPulse))
+      whenIdle(
+        () =>
+          void readPulse(cluster, controller.signal).then((read) => setKnown({ on: cluster, pulse: read })),
+      )
     })
     if (place.current) observer.observe(place.current)
     return () => {
       observer.disconnect()
       controller.abort()
     }
-  }, [])
+  }, [cluster])
 
   return (
     <>

@@ -1,4 +1,5 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { lazyWhenNear } from '../ui/lazyWhenNear'
 import { FooterPlaceholder } from './FooterPlaceholder'
 import { Header } from './Header'
 import { MobileMenu } from './MobileMenu'
@@ -7,8 +8,10 @@ import { RouteErrorBanner } from './RouteErrorBanner'
 import { useMenu } from './useMenu'
 import { useScrollMemory } from './useScrollMemory'
 
+const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
+
 /** What surrounds every page. While the menu is open, everything behind it is inert. */
-export function Shell({ children, Footer }: { children: ReactNode; Footer: ComponentType }) {
+export function Shell({ children }: { children: ReactNode }) {
   const menu = useMenu()
   useScrollMemory()
   const covered = menu.state === 'open'

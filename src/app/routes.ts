@@ -4,10 +4,10 @@ import { paths } from '../paths'
 export type PageModule = Readonly<{ default: ComponentType }>
 
 /** One address of the app. `path` is a router pattern; `title` what the tab says before " · Mintwright". */
-export type Route = Readonly<{ path: string; title: string; load: () => Promise<PageModule> }>
+export type AppRoute = Readonly<{ path: string; title: string; load: () => Promise<PageModule> }>
 
 /** Every route, each page in a chunk of its own (SPEC section 2, and what everything links to beside it). */
-export const routes: readonly Route[] = [
+export const routes: readonly AppRoute[] = [
   { path: paths.home, title: '', load: () => import('../pages/home/HomePage') },
   {
     path: paths.createToken,

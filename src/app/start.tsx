@@ -1,13 +1,10 @@
-import { lazy, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { App, lazyPages } from './App'
+import { restoreSession } from '../wallet/actions'
+import { App } from './App'
 import { basename, routePath } from './basePath'
 import { reloadOnceForNewVersion } from './newVersion'
-import { routes } from './routes'
-import { restoreSession } from '../wallet/actions'
-
-const Footer = lazy(() => import('./Footer'))
 
 /**
  * Brings the page to life: takes over what was prerendered where it is this address's, and mounts afresh where a
@@ -20,7 +17,7 @@ export function start(): void {
   const app = (
     <StrictMode>
       <BrowserRouter basename={basename}>
-        <App pages={lazyPages(routes)} Footer={Footer} />
+        <App />
       </BrowserRouter>
     </StrictMode>
   )

@@ -1,39 +1,52 @@
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import { App, type RoutePage } from '../app/App'
+import { App } from '../app/App'
 import { basename } from '../app/basePath'
 import { documentTitle } from '../app/documentTitle'
-import Footer from '../app/Footer'
 import { routes, staticPaths } from '../app/routes'
 
 /** One prerendered page: its address below the base, what the tab says, and the markup for #root. */
 export type RenderedPage = Readonly<{ path: string; title: string; html: string }>
 
-/** Every address without a parameter, as it looks before any script: no wallet, no network, pages loaded eagerly. */
+/** What renderToString leaves where a part is not there yet, or failed. */
+const MISSING = '<!--$!-->'
+const LAYERS_OF_LAZY_PARTS = 4
+
+/** Every address without a parameter, as it looks before any script: no wallet, no network, all lazy parts loaded. */
 export async function renderPages(): Promise<RenderedPage[]> {
-  const pages = await Promise.all(
-    routes.map(async ({ path, title, load }) => ({ path, title, Page: (await load()).default })),
-  )
-  return Promise.all(staticPaths.map((path) => renderPage(path, pages)))
+  const pages: RenderedPage[] = []
+  for (const path of staticPaths) pages.push(await renderPage(path))
+  return pages
 }
 
-async function renderPage(path: string, pages: readonly RoutePage[]): Promise<RenderedPage> {
+async function renderPage(path: string): Promise<RenderedPage> {
   const app = (
     <StaticRouter basename={basename} location={basename + path}>
-      <App pages={pages} Footer={Footer} />
+      <App />
     </StaticRouter>
   )
-  const html = renderToString(app)
-  if (html.includes('<!--$!-->'))
-    throw new Error(`${path} cannot be prerendered`, { cause: await reason(app) })
-  const title = pages.find((page) => page.path === path)?.title ?? ''
-  return { path, title: documentTitle(title), html }
+  const title = routes.find((route) => route.path === path)?.title ?? ''
+  return { path, title: documentTitle(title), html: await renderWhole(path, app) }
 }
 
-/** renderToString leaves a broken page's fallback in its place and says nothing: the streaming renderer knows why. */
-function reason(app: ReactNode): Promise<unknown> {
+/** renderToString does not wait for lazy parts, but asking for them begins to load them: it is asked again. */
+async function renderWhole(path: string, app: ReactNode): Promise<string> {
+  for (let layer = 0; layer <= LAYERS_OF_LAZY_PARTS; layer++) {
+    const html = renderToString(app)
+    if (!html.includes(MISSING)) return html
+    await streamed(app)
+  }
+  throw new Error(`${path} cannot be prerendered`, { cause: await streamed(app) })
+}
+
+/** Waits until every lazy part has loaded; resolves with what a part threw, if one did. */
+function streamed(app: ReactNode): Promise<unknown> {
   return new Promise((resolve) => {
-    renderToPipeableStream(app, { onError: resolve })
+    let thrown: unknown
+    renderToPipeableStream(app, {
+      onError: (error) => void (thrown = error),
+      onAllReady: () => resolve(thrown),
+    })
   })
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { classNames } from '../../ui/classNames'
 import { formatSolAbout } from '../../units/lamports'
-import { BookDrawing, CoinDrawing, CurveDrawing, TwinDrawing } from './doorDrawings'
 import styles from './Home.module.css'
 import type { ExampleBillState } from './useExampleBill'
 
@@ -12,16 +11,16 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
     bill.status === 'read' ? `≈ ${formatSolAbout(bill.bill.total)} SOL · one signature` : 'One signature'
   return (
     <div className={styles.doors}>
-      <Door to={paths.createToken} title="Create Token" drawing={<CoinDrawing />} cost={cost}>
+      <Door to={paths.createToken} title="Create Token" drawing={styles.coin} cost={cost}>
         Name, picture, supply and who may change what. One page, one transaction.
       </Door>
-      <Door to={paths.copyTrending} title="Copy Trending" drawing={<TwinDrawing />}>
+      <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin}>
         See how a trending token is built and start from the same settings, under your own name.
       </Door>
-      <Door to={paths.createLiquidity} title="Create Liquidity" drawing={<CurveDrawing />}>
+      <Door to={paths.createLiquidity} title="Create Liquidity" drawing={styles.curve}>
         Open a pool on the venue that suits. Fees, rent and price impact side by side.
       </Door>
-      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={<BookDrawing />}>
+      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book}>
         Every position you hold in one book: add, remove, claim, lock.
       </Door>
     </div>
@@ -38,13 +37,13 @@ function Door({
 }: {
   to: string
   title: string
-  drawing: ReactNode
+  drawing: string | undefined
   cost?: string
   children: string
 }) {
   return (
     <Link className={styles.door} to={to}>
-      {drawing}
+      <i className={classNames(styles.drawing, drawing)} />
       <h3>{title}</h3>
       <p>{children}</p>
       <span className={cost === undefined ? styles.later : styles.cost}>{cost ?? 'Not open yet'}</span>

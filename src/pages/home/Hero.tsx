@@ -1,22 +1,17 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { buttonClass } from '../../ui/buttonClass'
-import { Seal } from '../../ui/Seal'
 import { ExampleBillCard } from './ExampleBillCard'
 import { PractiseLink } from './PractiseLink'
 import styles from './Home.module.css'
 import type { ExampleBillState } from './useExampleBill'
 
-/** Behind the title, large and faint: the seal of an address that nobody owns. */
-const HERO_SEAL = 'H9fnfqBE2fScsDE3qmVgEkKCngUsL8Rtokq6TeKcLfrr'
-
+/** The title, the two ways to begin, and the bill. Behind the title, large and faint: the seal of an address that nobody owns. */
 export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
   return (
     <section className={styles.hero}>
       <div className={`wrap ${styles.heroGrid}`}>
-        <div className={styles.heroSeal}>
-          <Seal address={HERO_SEAL} size={680} />
-        </div>
+        <div className={styles.heroSeal} />
         <div className={styles.heroSide}>
           <h1 tabIndex={-1}>
             Tokens, struck

@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
+import { lazyWhenNear } from '../../ui/lazyWhenNear'
 import { useCluster } from '../../wallet/walletStore'
 import { Doors } from './Doors'
 import { Hero } from './Hero'
 import { LookUp } from './LookUp'
-import { Trust } from './Trust'
 import { useExampleBill } from './useExampleBill'
 import { YourPart } from './YourPart'
+
+const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
 
 /** Home: what this is, what it costs here today, the four doors, and why nothing needs to be believed. */
 export default function HomePage() {
@@ -19,7 +22,9 @@ export default function HomePage() {
         <Doors bill={bill} />
         <LookUp />
       </section>
-      <Trust />
+      <Suspense fallback={<section className="home-trust" />}>
+        <Trust />
+      </Suspense>
     </>
   )
 }

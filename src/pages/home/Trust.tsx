@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
-import styles from './Home.module.css'
+import styles from './Trust.module.css'
 
 /** Why nothing here needs to be believed: five claims that anyone can check. */
-export function Trust() {
+export default function Trust() {
   return (
-    <section className={styles.trust}>
+    <section className={`${styles.trust} home-trust`}>
       <div className={`band ${styles.trustBand}`} />
       <div className="wrap">
         <h2>Nothing here needs your trust. Check it.</h2>

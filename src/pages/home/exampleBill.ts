@@ -1,5 +1,7 @@
+import { endpointsInUse } from '../../settings/endpoints'
+import { askNode } from '../../solana/askNode'
 import type { Cluster } from '../../solana/cluster'
-import { rpcCall } from '../../solana/rpcFetch'
+import { pickPriorityFee, type RecentFee } from '../../solana/priorityFee'
 
 /**
  * The token of the example: an 11-byte name, a 4-byte symbol and a 63-byte metadata address, all authorities revoked.
@@ -22,27 +24,22 @@ export type ExampleBill = Readonly<{
   total: bigint
 }>
 
-/** Reads today's prices for one example token from a network. Rejects with AppError rpc/*. */
+/** Reads today's prices for one example token from a network. Rejects with AppError rpc/failed. */
 export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Promise<ExampleBill> {
+  const urls = await endpointsInUse(cluster)
   const call = <Result>(method: string, params: readonly unknown[]) =>
-    rpcCall<Result>(cluster.rpcUrls, method, params, { signal })
+    askNode<Result>(urls, method, params, signal)
   const [mint, account, recent] = await Promise.all([
     call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.mintBytes]),
     call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.tokenAccountBytes]),
-    call<{ prioritizationFee: number }[]>('getRecentPrioritizationFees', []),
+    call<RecentFee[]>('getRecentPrioritizationFees', []),
   ])
-  return sumBill(BigInt(mint), BigInt(account), median(recent.map((slot) => slot.prioritizationFee)))
+  return sumBill(BigInt(mint), BigInt(account), pickPriorityFee(recent, 'normal'))
 }
 
 /** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
-export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: number): ExampleBill {
-  const priorityFee = (BigInt(unitPrice) * EXAMPLE.computeUnits + 999_999n) / 1_000_000n
+export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: bigint): ExampleBill {
+  const priorityFee = (unitPrice * EXAMPLE.computeUnits + 999_999n) / 1_000_000n
   const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee
   return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, total }
-}
-
-/** The middle of what the last slots asked for, 0 where there were none. */
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
