@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { Arrival } from './Arrival'
 import { RouteErrorBoundary } from './RouteErrorBoundary'
@@ -17,31 +17,21 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
       <RouteErrorBoundary key={pathname}>
         <Suspense key={pathname} fallback={<RouteFallback />}>
           <Routes>
-            {shown.map((route) => (
-              <Route key={route.path} path={route.path} element={<RoutePage route={route} />} />
+            {shown.map(({ path, title, Page }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <>
+                    <Page />
+                    <Arrival title={title} />
+                  </>
+                }
+              />
             ))}
           </Routes>
         </Suspense>
       </RouteErrorBoundary>
     </Shell>
   )
-}
-
-function RoutePage({ route }: { route: AppRoute }) {
-  const Page = pageOf(route)
-  return (
-    <>
-      <Page />
-      <Arrival title={route.title} />
-    </>
-  )
-}
-
-const pages = new WeakMap<AppRoute, ReturnType<typeof lazy>>()
-
-/** One lazy component a route, however often it is shown: a page that has loaded does not load again. */
-function pageOf(route: AppRoute) {
-  const page = pages.get(route) ?? lazy(route.load)
-  pages.set(route, page)
-  return page
 }
