@@ -20,6 +20,7 @@ import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { useHydrated } from '../../ui/useHydrated'
 import { usePart } from '../../ui/usePart'
 import { useWallet } from '../../wallet/walletStore'
 import type { Company, ReadyToken } from './chain'
@@ -158,7 +159,9 @@ function useDeedInAddress(): [string | null, (id: string | null) => void] {
     (id: string | null) => setSearch(id === null ? {} : { deed: id }, { replace: id !== null }),
     [setSearch],
   )
-  return [search.get('deed'), goTo]
+  // The prerendered page is the form: what the address names is looked at once that has been taken over.
+  const hydrated = useHydrated()
+  return [hydrated ? search.get('deed') : null, goTo]
 }
 
 function useCompany(): Company {

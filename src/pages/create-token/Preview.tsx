@@ -32,7 +32,7 @@ export function Preview({
         <PreviewPicture picture={picture} mint={mint} />
         <div className="grow">
           <b>{values.name.trim() || words.noName}</b>
-          <span className="s">{[amount, symbol].filter(Boolean).join(' ')}</span>
+          <span className="s">{[amount, symbol].filter(Boolean).join(' ') || words.noSupply}</span>
         </div>
         <span className="small faint nowrap">{words.noPrice}</span>
       </div>

@@ -14,7 +14,7 @@ export const copy = {
   decimals: 'Decimals',
   program: 'Program',
   network: 'Network',
-  rent: 'Kept on the mint for rent',
+  rent: 'Rent on it',
   look: 'Look at it on',
   authorities: 'Who can still change it',
   mint: {
