@@ -4,6 +4,7 @@ import { listClusters } from '../solana/cluster'
 import { toast } from '../ui/toast/toast'
 import { kitNetwork } from './kitOptions'
 import { currentLink, dropLink, linkRemote, linkWallet, type RemoteProvider } from './link'
+import { enterModal, leaveModal } from './modalFocus'
 import { isPhone } from './phone'
 import { showWalletApps } from './showWalletApps'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
@@ -81,14 +82,19 @@ async function switchNetwork(kit: AppKit, caip: string): Promise<void> {
 function followModal(kit: AppKit): void {
   let wasOpen = false
   kit.subscribeState(({ open }) => {
-    if (wasOpen && !open && walletStore.getState().status === 'connecting' && !currentLink())
-      setDisconnected()
+    if (open && !wasOpen) void enterModal()
+    if (wasOpen && !open) afterClose()
     wasOpen = open
   })
   kit.subscribeEvents(({ data }) => {
     if (data.event === 'USER_REJECTED') sayDeclined()
     if (data.event === 'CONNECT_ERROR' && !canReachPhones(kit)) void offerApps(kit)
   })
+}
+
+function afterClose(): void {
+  if (walletStore.getState().status === 'connecting' && !currentLink()) setDisconnected()
+  leaveModal()
 }
 
 /** Without a project id the kit has no way to a wallet on another device. */

@@ -1,0 +1,63 @@
+/** What the kit's icon buttons do, by the icon's name. Others are named after their icon. */
+const DEEDS: Readonly<Record<string, string>> = {
+  close: 'Close',
+  helpCircle: 'What is a wallet?',
+  chevronLeft: 'Back',
+  chevronBottom: 'More',
+  chevronRight: 'Go on',
+  networkPlaceholder: 'Change network',
+  copy: 'Copy',
+  search: 'Search',
+}
+
+/**
+ * Gives a screen reader the words that the kit's modal lacks, for as long as it is open: its icon buttons have no
+ * names, and its pictures repeat the words beside them. Returns what ends it.
+ */
+export function nameModalParts(modal: Element): () => void {
+  const observer = new MutationObserver(() => name())
+  const watched = new Set<ShadowRoot>()
+  const name = () => {
+    for (const root of shadowRoots(modal)) {
+      if (!watched.has(root)) observer.observe(root, { childList: true, subtree: true })
+      watched.add(root)
+      root.querySelectorAll('button').forEach(nameButton)
+      root.querySelectorAll('img').forEach(quietPicture)
+    }
+  }
+  name()
+  return () => observer.disconnect()
+}
+
+function nameButton(button: HTMLButtonElement): void {
+  const icon = button.querySelector('wui-icon[name]')?.getAttribute('name')
+  const worded = button.hasAttribute('aria-label') || wordsOf(button) !== ''
+  if (icon && !worded) button.setAttribute('aria-label', DEEDS[icon] ?? separate(icon))
+}
+
+/** The words stand beside each picture. (Setting what is set already would wake the observer for ever.) */
+function quietPicture(picture: HTMLImageElement): void {
+  if (picture.alt !== '') picture.alt = ''
+}
+
+/** The text that a button shows, its slots included. */
+function wordsOf(button: HTMLElement): string {
+  const slotted = [...button.querySelectorAll('slot')].flatMap((slot) =>
+    slot.assignedNodes({ flatten: true }),
+  )
+  return [button, ...slotted]
+    .map((node) => node.textContent ?? '')
+    .join('')
+    .trim()
+}
+
+function separate(camel: string): string {
+  const words = camel.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function shadowRoots(element: Element): ShadowRoot[] {
+  const own = element.shadowRoot
+  const inner = own ? [...own.querySelectorAll('*')].flatMap(shadowRoots) : []
+  return own ? [own, ...inner] : []
+}
