@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { ORIGIN, PORT } from './support/origin'
 
-const PORT = Number(process.env['E2E_PORT'] ?? 4373)
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** End-to-end tests in real Chromium against what `npm start` serves, on a port and a practice chain of their own. */
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/mintwright/results/playwright.json' }]],
   outputDir: '../node_modules/.cache/mintwright/e2e',
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
+    baseURL: ORIGIN,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,
@@ -34,7 +34,7 @@ export default defineConfig({
     command: 'npm start',
     cwd: '..',
     env: { PORT: String(PORT) },
-    url: `http://127.0.0.1:${PORT}/`,
+    url: `${ORIGIN}/`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },

@@ -1,0 +1,233 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  getAccount,
+  getAssociatedTokenAddressSync,
+  getMint,
+  getTokenMetadata,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import {
+  aRichKey,
+  chain,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  lamportsOf,
+  review,
+} from './support/journey'
+import { addTestWallet } from './support/testWallet'
+
+test('a newcomer creates a token with another wallet, and every field reads back from the chain', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page, {
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
+    decimals: '6',
+    supply: '21,000,000.5',
+    image: await page.screenshot(),
+    immutable: true,
+  })
+  await expectAccessible(page)
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await expectAccessible(page)
+  const promised = lamportsOf(await totalOf(page))
+  await createToken(page)
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  await expectAccessible(page)
+
+  const mint = await mintOf(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  const onChain = await getMint(chain, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect(onChain).toMatchObject({
+    decimals: 6,
+    supply: 21_000_000_500_000n,
+    mintAuthority: null,
+    freezeAuthority: null,
+  })
+  const holding = getAssociatedTokenAddressSync(mint, key.publicKey, true, TOKEN_2022_PROGRAM_ID)
+  expect((await getAccount(chain, holding, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(
+    21_000_000_500_000n,
+  )
+  const metadata = await getTokenMetadata(chain, mint, 'confirmed')
+  expect(metadata).toMatchObject({ name: 'Quiet Heron', symbol: 'QHRN' })
+  expect(metadata?.updateAuthority).toBeUndefined()
+  const file = (await (await page.request.get(metadata?.uri ?? '')).json()) as Record<string, unknown>
+  expect(file).toMatchObject({
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
+    description: 'A small token for a reading club by the river.',
+    external_url: 'https://quietheron.example',
+  })
+  const picture = await page.request.get(String(file['image']))
+  expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
+})
+
+test('authorities that are kept stay with the wallet, and no word needs to be typed', async ({ page }) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page, { revokeMint: false, revokeFreeze: false, immutable: false })
+  await review(page)
+  await expect(page.getByLabel('Type QHRN to confirm')).toHaveCount(0)
+  await createToken(page)
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  const onChain = await getMint(chain, await mintOf(page), 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect(onChain.mintAuthority?.equals(key.publicKey) && onChain.freezeAuthority?.equals(key.publicKey)).toBe(
+    true,
+  )
+})
+
+test('a decline is taken calmly: nothing is paid, and asking again makes the token', async ({ page }) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key], reject: 'sign' })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  await review(page)
+  const before = await chain.getBalance(key.publicKey)
+  await createToken(page)
+  await expect(page.getByText('Nothing was sent', { exact: false }).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await page.evaluate(
+    () => ((window as unknown as { testWallet: { reject: unknown } }).testWallet.reject = undefined),
+  )
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a tab that is reloaded after signing finds its deed and its receipt, and pays once', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  await review(page)
+  const promised = lamportsOf(await totalOf(page))
+  const before = await chain.getBalance(key.publicKey)
+  await page.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  await createToken(page)
+  await expect(page).toHaveURL(/deed=/)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => (window as unknown as { testWallet: { asked: unknown[] } }).testWallet.asked.length,
+      ),
+    )
+    .toBe(1)
+  await page.waitForTimeout(1_000)
+  await page.unroute('**/rpc')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 40_000 })
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+})
+
+test('a transaction that the network never takes is said to have expired, and is signed again once', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  await review(page)
+  await page.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  await createToken(page)
+  await expect(page.getByText('Approved in your wallet')).toBeVisible()
+  await rpc(page, 'practice_warp', [250])
+  await expect(page.getByText('Safe to try again')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  await page.unroute('**/rpc')
+  await page.getByRole('button', { name: 'Sign again' }).click()
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('an empty wallet is told how much is missing, and keeps what was typed', async ({ page }) => {
+  const key = await aRichKey(0.001)
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText(/missing/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  await expectAccessible(page)
+})
+
+test('bad input gets its sentence beside the field, and the draft survives a reload', async ({ page }) => {
+  await page.goto('/create-token')
+  await fillToken(page, { name: 'é'.repeat(17), supply: '20,000,000,000', website: 'javascript:alert(1)' })
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  for (const label of ['Name', 'Total supply', 'Website'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Total supply')).toHaveAccessibleDescription(/18,446,744,073/)
+  await expectAccessible(page)
+  await page.waitForTimeout(1_500)
+  await page.reload()
+  await expect(page.getByLabel('Total supply')).toHaveValue('20,000,000,000')
+})
+
+test('with the keyboard alone, on a phone, with the practice wallet', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/create-token')
+  await press(page, page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }))
+  await press(page, page.getByRole('button', { name: /Practice Wallet/ }).first())
+  const connecting = page.getByRole('dialog', { name: /Practice Wallet/ })
+  await expect(connecting).toBeVisible()
+  await expectAccessible(page)
+  await press(page, connecting.getByRole('button', { name: 'Connect', exact: true }))
+  await expect(page.getByRole('banner').getByRole('button', { name: /Wallet/ })).toBeVisible()
+  await press(page, page.getByRole('button', { name: /Practice Wallet/ }).first())
+  await press(page, page.getByRole('button', { name: /Get 10 SOL/ }))
+  await page.keyboard.press('Escape')
+  await fillToken(page)
+  await press(page, page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first())
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
+  await page.getByLabel('Type QHRN to confirm').focus()
+  await page.keyboard.type('QHRN')
+  await press(page, page.getByRole('button', { name: 'Create token' }))
+  const signing = page.getByRole('dialog', { name: /Practice Wallet/ })
+  await expect(signing.getByRole('button', { name: 'Approve' })).toBeVisible()
+  await expectAccessible(page)
+  await press(page, signing.getByRole('button', { name: 'Approve' }))
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+})
+
+/** Reaches a control as the keyboard does and presses Enter on it. */
+async function press(page: Page, control: ReturnType<Page['getByRole']>): Promise<void> {
+  await control.focus()
+  await expect(control).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+async function totalOf(page: Page): Promise<string> {
+  return (await page.locator('.bill .tot').filter({ visible: true }).first().textContent()) ?? ''
+}
+
+async function mintOf(page: Page): Promise<PublicKey> {
+  const row = await page.locator('dt:text-is("Mint") + dd').first().textContent()
+  return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
+}
+
+async function rpc(page: Page, method: string, params: unknown[]): Promise<void> {
+  const answer = await page.request.post('/rpc', { data: { jsonrpc: '2.0', id: 1, method, params } })
+  expect(((await answer.json()) as { error?: unknown }).error).toBeUndefined()
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { ORIGIN } from './origin'
+import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
+
+/** A client that we did not write, on the chain that the page uses. */
+export const chain = new Connection(`${ORIGIN}/rpc`, {
+  commitment: 'confirmed',
+  disableRetryOnRateLimit: true,
+})
+
+/** A key with play money. */
+export async function aRichKey(sol = 5): Promise<Keypair> {
+  const key = Keypair.generate()
+  const signature = await chain.requestAirdrop(key.publicKey, sol * LAMPORTS_PER_SOL)
+  await expect
+    .poll(async () => (await chain.getSignatureStatus(signature)).value?.confirmationStatus, {
+      timeout: 20_000,
+    })
+    .toMatch(/confirmed|finalized/)
+  return key
+}
+
+/** Connects through the wallet list, as a person does. */
+export async function connect(page: Page, wallet = 'Test Wallet'): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page
+    .getByRole('button', { name: new RegExp(wallet) })
+    .first()
+    .click()
+}
+
+export type Wanted = Readonly<{
+  name?: string
+  symbol?: string
+  decimals?: string
+  supply?: string
+  description?: string
+  website?: string
+  image?: Buffer
+  revokeMint?: boolean
+  revokeFreeze?: boolean
+  immutable?: boolean
+}>
+
+/** Fills the form of Create Token; name only what matters. */
+export async function fillToken(page: Page, wanted: Wanted = {}): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(wanted.name ?? 'Quiet Heron')
+  await page.getByLabel('Symbol', { exact: true }).fill(wanted.symbol ?? 'QHRN')
+  await page
+    .getByLabel('Description')
+    .fill(wanted.description ?? 'A small token for a reading club by the river.')
+  await page.getByLabel('Website').fill(wanted.website ?? 'https://quietheron.example')
+  await page.getByLabel('Decimals').fill(wanted.decimals ?? '9')
+  await page.getByLabel('Total supply').fill(wanted.supply ?? '1,000,000')
+  if (wanted.image)
+    await page
+      .getByLabel('Image')
+      .setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer: wanted.image })
+  await page.getByRole('checkbox', { name: 'Revoke mint authority' }).setChecked(wanted.revokeMint ?? true)
+  await page
+    .getByRole('checkbox', { name: 'Revoke freeze authority' })
+    .setChecked(wanted.revokeFreeze ?? true)
+  await page.getByRole('checkbox', { name: 'Make metadata immutable' }).setChecked(wanted.immutable ?? false)
+}
+
+/** From the form to the review. */
+export async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Types the word where there are final steps, and presses the last button. */
+export async function createToken(page: Page, symbol = 'QHRN'): Promise<void> {
+  const word = page.getByLabel(`Type ${symbol} to confirm`)
+  if (await word.isVisible()) await word.fill(symbol)
+  await page.getByRole('button', { name: 'Create token' }).click()
+}
+
+/** The figure in the row of the bill that begins so, in lamports. */
+export function lamportsOf(text: string): bigint {
+  const match = /(\d[\d,]*)\.(\d{9})/.exec(text)
+  if (!match) throw new Error(`no amount in "${text}"`)
+  return BigInt((match[1] ?? '').replaceAll(',', '') + (match[2] ?? ''))
+}
+
+/** No violation of the accessibility rules anywhere on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const told = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  )
+  expect(told).toEqual([])
+}

@@ -1,0 +1,4 @@
+/** The port of the server that the tests start, beside the one that people use. */
+export const PORT = Number(process.env['E2E_PORT'] ?? 4373)
+
+export const ORIGIN = `http://127.0.0.1:${PORT}`
