@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildInfo } from './src/build/buildInfo'
 import { bundleReportPlugin } from './src/build/bundleReportPlugin'
@@ -8,9 +9,6 @@ import { documentPlugin } from './src/build/documentPlugin'
 import { noticesPlugin } from './src/build/noticesPlugin'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin'
 import { prerenderPlugin } from './src/build/prerenderPlugin'
-
-/** BASE_PATH=/x/ builds for a host that serves the app below /x/. */
-const base = process.env['BASE_PATH'] ?? '/'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
 const startsWith = [
@@ -40,27 +38,30 @@ const routerForProduction = fileURLToPath(
   new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
 )
 
-export default defineConfig(({ command }) => ({
-  base,
-  resolve: {
-    alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForProduction }] : [],
-  },
-  plugins: [
-    react(),
-    preloadHelperPlugin(),
-    documentPlugin(),
-    noticesPlugin(),
-    bundleReportPlugin(),
-    prerenderPlugin(),
-    compressPlugin(),
-  ],
-  define: { __BUILD_INFO__: JSON.stringify(buildInfo()) },
-  build: {
-    target: 'es2022',
-    assetsInlineLimit: 0,
-    cssCodeSplit: false, // one small sheet: a prerendered page never waits for a second one
-    modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
-  },
-  test: { include: ['tests/**/*.test.{ts,tsx}'] },
-}))
+export default defineConfig(({ command, mode }) => {
+  const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
+  return {
+    base: settings['BASE_PATH'] || '/',
+    resolve: {
+      alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForProduction }] : [],
+    },
+    plugins: [
+      react(),
+      preloadHelperPlugin(),
+      documentPlugin(),
+      noticesPlugin(),
+      bundleReportPlugin(),
+      prerenderPlugin(),
+      compressPlugin(),
+    ],
+    define: { __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])) },
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      cssCodeSplit: false, // one small sheet: a prerendered page never waits for a second one
+      modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
+      rolldownOptions: { output: { codeSplitting: { groups } } },
+    },
+    test: { include: ['tests/**/*.test.{ts,tsx}'] },
+  }
+})

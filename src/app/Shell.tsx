@@ -9,6 +9,11 @@ import { useMenu } from './useMenu'
 import { useScrollMemory } from './useScrollMemory'
 
 const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
+const footer = (
+  <Suspense fallback={<FooterPlaceholder />}>
+    <Footer />
+  </Suspense>
+)
 
 /** What surrounds every page. While the menu is open, everything behind it is inert. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,11 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} inert={covered}>
         {children}
       </main>
-      <div inert={covered}>
-        <Suspense fallback={<FooterPlaceholder />}>
-          <Footer />
-        </Suspense>
-      </div>
+      <div inert={covered}>{footer}</div>
     </>
   )
 }

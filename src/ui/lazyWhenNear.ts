@@ -6,34 +6,34 @@ const MARGIN = 200
 /**
  * A part of a page whose code is fetched once the first element that matches `selector` comes near the window. Until it
  * has loaded, what was prerendered stays, and its links lead on by themselves; elsewhere the Suspense fallback, which
- * must match as well, keeps its place.
+ * must match as well, keeps its place. Render it as a constant element: an update from above would drop the
+ * prerendered markup for the fallback.
  */
 export function lazyWhenNear<Props extends object>(
   selector: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   return lazy(async () => {
-    if (typeof document !== 'undefined') await isNear(await find(selector))
+    if (typeof document !== 'undefined') await whenNear(selector)
     return load()
   })
 }
 
-function isNear(place: Element): Promise<void> {
+/** Looks for the element anew each time: React may have replaced it meanwhile. */
+function whenNear(selector: string): Promise<void> {
   return new Promise((resolve) => {
-    const whenSeen = (entries: IntersectionObserverEntry[], observer: IntersectionObserver) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return
-      observer.disconnect()
+    const check = () => {
+      if (!isNear(document.querySelector(selector))) return
+      window.removeEventListener('scroll', check)
+      pageSize.disconnect()
       resolve()
     }
-    new IntersectionObserver(whenSeen, { rootMargin: `${MARGIN}px` }).observe(place)
+    const pageSize = new ResizeObserver(check)
+    pageSize.observe(document.body)
+    window.addEventListener('scroll', check, { passive: true })
   })
 }
 
-/** The fallback is in the page only after the render that asks for the part has been committed. */
-async function find(selector: string): Promise<Element> {
-  for (;;) {
-    const found = document.querySelector(selector)
-    if (found) return found
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-  }
+function isNear(place: Element | null): boolean {
+  return place !== null && place.getBoundingClientRect().top < window.innerHeight + MARGIN
 }

@@ -8,6 +8,11 @@ import { useExampleBill } from './useExampleBill'
 import { YourPart } from './YourPart'
 
 const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
+const trust = (
+  <Suspense fallback={<section className="home-trust" />}>
+    <Trust />
+  </Suspense>
+)
 
 /** Home: what this is, what it costs here today, the four doors, and why nothing needs to be believed. */
 export default function HomePage() {
@@ -22,9 +27,7 @@ export default function HomePage() {
         <Doors bill={bill} />
         <LookUp />
       </section>
-      <Suspense fallback={<section className="home-trust" />}>
-        <Trust />
-      </Suspense>
+      {trust}
     </>
   )
 }
