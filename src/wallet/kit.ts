@@ -6,9 +6,9 @@ import { settingsStore } from '../settings/settingsStore'
 import { toast } from '../ui/toast/toast'
 import type { WalletView } from './actions'
 import { followKit, untilConnected, untilInitialized } from './followKit'
-import { kitOptions } from './kitOptions'
+import { customWallets, kitOptions } from './kitOptions'
 import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
-import { installedNames } from './standardWallets'
+import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
 import './kit.css'
 
@@ -61,6 +61,7 @@ function createKit(): AppKit {
   })
   const created = createAppKit({ ...kitOptions(cluster, installedNames()), adapters: [adapter] })
   followKit(created)
+  followInstalled((names) => created.updateOptions({ customWallets: customWallets(names) }))
   return created
 }
 

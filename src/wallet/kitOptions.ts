@@ -67,7 +67,7 @@ function rpcUrls(cluster: Cluster): { url: string }[] {
 }
 
 /** The three that are not installed: the installed ones list themselves. */
-function customWallets(installed: readonly string[]) {
+export function customWallets(installed: readonly string[]) {
   return knownWallets
     .filter((wallet) => !installed.includes(wallet.name))
     .map(({ id, name, homepage, image }) => ({ id, name, homepage, image_url: image }))

@@ -17,6 +17,7 @@ export type Link =
 let link: Link | null = null
 let stopFollowing: () => void = () => {}
 
+/** How the connected wallet is reached; null without one. */
 export function currentLink(): Link | null {
   return link
 }

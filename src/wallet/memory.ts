@@ -10,15 +10,18 @@ const SESSION = 'mintwright.wallet'
 /** How the wallet of the last visit is reached: in this browser, or on another device through the kit. */
 export type Session = Readonly<{ walletName: string; reach: 'browser' | 'remote' }>
 
+/** The network chosen last; null where none was, or where what is stored is none. */
 export function rememberedCluster(): ClusterId | null {
   const id = read(CLUSTER)
   return id === 'mainnet' || id === 'devnet' || id === 'practice' ? id : null
 }
 
+/** Keeps the chosen network for the next visit. */
 export function rememberCluster(id: ClusterId): void {
   write(CLUSTER, id)
 }
 
+/** The wallet that was connected when the page was last left; null where there was none. */
 export function rememberedSession(): Session | null {
   try {
     const { walletName, reach } = JSON.parse(read(SESSION) ?? 'null') as Record<string, unknown>
@@ -29,6 +32,7 @@ export function rememberedSession(): Session | null {
   }
 }
 
+/** Keeps which wallet is connected for the next visit. */
 export function rememberSession(session: Session): void {
   write(SESSION, JSON.stringify(session))
 }

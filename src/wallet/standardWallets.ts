@@ -12,6 +12,7 @@ export type WalletFeatures = Partial<
   StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & SolanaSignTransactionFeature
 >
 
+/** A wallet's features with their types: the standard leaves them open. */
 export function featuresOf(wallet: Wallet): WalletFeatures {
   return wallet.features as WalletFeatures
 }
@@ -24,6 +25,11 @@ export function firstAccount(wallet: Wallet): WalletAccount | undefined {
 /** The names of the Solana wallets that have announced themselves in this browser. */
 export function installedNames(): readonly string[] {
   return solanaWallets().map((wallet) => wallet.name)
+}
+
+/** Calls back with the names of the Solana wallets each time that one more has announced itself. */
+export function followInstalled(onChange: (names: readonly string[]) => void): void {
+  getWallets().on('register', () => onChange(installedNames()))
 }
 
 /** The wallet of that name, as soon as it announces itself; null after `timeout` ms. Extensions may be seconds late. */

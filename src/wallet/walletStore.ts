@@ -37,10 +37,12 @@ export function useCluster(): Cluster {
   return useStore(walletStore, (state) => state.cluster)
 }
 
+/** A wallet is connected, or has turned to another account. */
 export function setConnected(wallet: ConnectedWallet): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'connected', ...wallet }), true)
 }
 
+/** There is no wallet any more, or the person has left the choice. */
 export function setDisconnected(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected' }), true)
 }
@@ -50,10 +52,12 @@ export function setUnavailable(problem: string): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected', problem }), true)
 }
 
+/** The person is choosing a wallet. */
 export function setConnecting(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'connecting' }), true)
 }
 
+/** The wallet of the last visit is being asked. */
 export function setRestoring(walletName: string): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'restoring', walletName }), true)
 }
