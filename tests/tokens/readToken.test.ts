@@ -1,0 +1,188 @@
+import {
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  createSetAuthorityInstruction,
+  getAssociatedTokenAddressSync,
+  MINT_SIZE,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, sendAndConfirmTransaction, SystemProgram, Transaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import { readHoldings } from '../../src/tokens/holdings'
+import { planCreateToken } from '../../src/tokens/planCreateToken'
+import { metaplexAddress, readToken } from '../../src/tokens/readToken'
+import { readMetaplexMetadata } from '../../src/tokens/readMetadata'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+
+let practice: PracticeChain
+const payer = Keypair.generate()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  await practice.fund(payer.publicKey)
+})
+afterAll(() => practice.stop())
+
+/** Makes a Token-2022 token by our own plan and sends it with web3.js. */
+async function createToken(name: string, symbol: string, immutable: boolean): Promise<PublicKey> {
+  const { connection } = practice
+  const draft = {
+    name,
+    symbol,
+    uri: 'https://arweave.net/file',
+    decimals: 6,
+    supply: 5_000_000n,
+    revokeMintAuthority: immutable,
+    revokeFreezeAuthority: immutable,
+    immutableMetadata: immutable,
+  }
+  const seed = name.toLowerCase().replace(/\W/g, '').padEnd(32, '0').slice(0, 32)
+  const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, seed)
+  const instructions = planCreateToken(draft, facts).steps.flatMap((step) => step.instructions)
+  await sendAndConfirmTransaction(connection, new Transaction().add(...instructions), [payer])
+  return facts.mint
+}
+
+/** A plain SPL mint without metadata that keeps its authorities, and one token in the payer's account. */
+async function createPlainToken(): Promise<PublicKey> {
+  const { connection } = practice
+  const mint = Keypair.generate()
+  const account = getAssociatedTokenAddressSync(mint.publicKey, payer.publicKey)
+  const transaction = new Transaction().add(
+    SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: mint.publicKey,
+      lamports: await connection.getMinimumBalanceForRentExemption(MINT_SIZE),
+      space: MINT_SIZE,
+      programId: TOKEN_PROGRAM_ID,
+    }),
+    createInitializeMint2Instruction(mint.publicKey, 0, payer.publicKey, payer.publicKey),
+    createAssociatedTokenAccountIdempotentInstruction(payer.publicKey, account, payer.publicKey, mint.publicKey),
+    createMintToInstruction(mint.publicKey, account, payer.publicKey, 1n),
+    createSetAuthorityInstruction(mint.publicKey, payer.publicKey, AuthorityType.FreezeAccount, null),
+  )
+  await sendAndConfirmTransaction(connection, transaction, [payer, mint])
+  return mint.publicKey
+}
+
+describe('readToken', () => {
+  it('tells a Token-2022 token with its metadata and what is given up', async () => {
+    const mint = await createToken('Quiet Heron', 'QHRN', true)
+    expect(await readToken(practice.connection, mint)).toMatchObject({
+      mint: mint.toBase58(),
+      program: 'token-2022',
+      supply: 5_000_000n,
+      decimals: 6,
+      mintAuthority: null,
+      freezeAuthority: null,
+      metadata: {
+        source: 'mint',
+        name: 'Quiet Heron',
+        symbol: 'QHRN',
+        uri: 'https://arweave.net/file',
+        updateAuthority: null,
+        altered: false,
+      },
+      extensions: [{ name: 'metadata-pointer' }, { name: 'metadata' }],
+    })
+  })
+
+  it('names who keeps an authority', async () => {
+    const token = await readToken(practice.connection, await createToken('Grey Almanac', 'GALM', false))
+    const holder = payer.publicKey.toBase58()
+    expect([token.mintAuthority, token.freezeAuthority, token.metadata?.updateAuthority]).toEqual([
+      holder,
+      holder,
+      holder,
+    ])
+  })
+
+  it('shows no hidden character of a hostile name', async () => {
+    const token = await readToken(practice.connection, await createToken('US\u202EDC', 'U\u200BC', true))
+    expect(token.metadata).toMatchObject({ name: 'US�DC', symbol: 'U�C', altered: true })
+  })
+
+  it('reads a plain SPL mint', async () => {
+    const token = await readToken(practice.connection, await createPlainToken())
+    expect(token).toMatchObject({ program: 'token', metadata: null, freezeAuthority: null, extensions: [] })
+    expect(token.mintAuthority).toBe(payer.publicKey.toBase58())
+  })
+
+  it('rejects where nothing is, and where something else is', async () => {
+    const { connection } = practice
+    const nowhere = Keypair.generate().publicKey
+    await expect(readToken(connection, nowhere)).rejects.toMatchObject({ code: 'account/not-found' })
+    await expect(readToken(connection, payer.publicKey)).rejects.toMatchObject({ code: 'account/not-a-mint' })
+    const mint = await createPlainToken()
+    const account = getAssociatedTokenAddressSync(mint, payer.publicKey)
+    await expect(readToken(connection, account)).rejects.toMatchObject({ code: 'account/not-a-mint' })
+  })
+
+  it('takes no token account of Token-2022 for a mint', async () => {
+    const mint = await createToken('River Index', 'RIVX', true)
+    const account = getAssociatedTokenAddressSync(mint, payer.publicKey, false, TOKEN_2022_PROGRAM_ID)
+    await expect(readToken(practice.connection, account)).rejects.toMatchObject({ code: 'account/not-a-mint' })
+  })
+})
+
+describe('readHoldings', () => {
+  it('lists the tokens of both programs with their names', async () => {
+    const { lamports, tokens } = await readHoldings(practice.connection, payer.publicKey)
+    expect(lamports).toBe(BigInt(await practice.connection.getBalance(payer.publicKey)))
+    expect(tokens.map(({ token }) => token?.metadata?.name)).toContain('Quiet Heron')
+    expect(tokens.map(({ token }) => token?.program)).toEqual(expect.arrayContaining(['token', 'token-2022']))
+    expect(tokens.find(({ token }) => token?.program === 'token')?.amount).toBe(1n)
+  })
+
+  it('finds nothing where nothing is', async () => {
+    const nobody = Keypair.generate().publicKey
+    expect(await readHoldings(practice.connection, nobody)).toEqual({ lamports: 0n, tokens: [] })
+  })
+})
+
+describe('readMetaplexMetadata', () => {
+  const mint = Keypair.generate().publicKey
+  const padded = (text: string, length: number) => {
+    const bytes = Buffer.alloc(4 + length)
+    bytes.writeUInt32LE(length)
+    bytes.write(text, 4)
+    return bytes
+  }
+  const account = (mutable: boolean) =>
+    Buffer.concat([
+      Buffer.from([4]),
+      payer.publicKey.toBuffer(),
+      mint.toBuffer(),
+      padded('Old Bird', 32),
+      padded('OLD', 10),
+      padded('https://a.example', 200),
+      Buffer.from([0, 0]),
+      Buffer.from([1, 1, 0, 0, 0]),
+      Buffer.alloc(34),
+      Buffer.from([0, mutable ? 1 : 0]),
+    ])
+
+  it('reads name, symbol, address and who may change them', () => {
+    const read = { name: 'Old Bird', symbol: 'OLD', uri: 'https://a.example' }
+    expect(readMetaplexMetadata(account(true), mint)).toEqual({
+      ...read,
+      updateAuthority: payer.publicKey.toBase58(),
+    })
+    expect(readMetaplexMetadata(account(false), mint)).toEqual({ ...read, updateAuthority: null })
+  })
+
+  it('takes nothing else for metadata', () => {
+    expect(readMetaplexMetadata(account(true).subarray(0, 90), mint)).toBeNull()
+    expect(readMetaplexMetadata(account(true), Keypair.generate().publicKey)).toBeNull()
+    expect(readMetaplexMetadata(Buffer.alloc(0), mint)).toBeNull()
+  })
+
+  it('lies where Metaplex puts it', () => {
+    const usdc = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')
+    expect(metaplexAddress(usdc).toBase58()).toBe('5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq')
+  })
+})
