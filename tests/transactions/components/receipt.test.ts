@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { receiptJson, receiptOf } from '../../../src/transactions/components/receipt'
+import { foldExecution, type Execution } from '../../../src/transactions/execution'
+import type { ExecutionEvent } from '../../../src/transactions/events'
+import type { Cost } from '../../../src/transactions/plan'
+import { aDeed, events } from '../../support/events'
+
+const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
+const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
+const bid: Cost = { kind: 'priority-fee', label: 'Priority fee', lamports: 30n, refundable: false }
+
+function execution(ending: readonly ExecutionEvent[]): Execution {
+  const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
+  const folded = foldExecution([
+    events.planned({ deed: aDeed({ steps: [step] }) }),
+    events.simulated({ fees: [base, bid], total: 5_730n }),
+    events.asked(),
+    events.signed(),
+    events.broadcast(),
+    ...ending,
+  ])
+  if (!folded) throw new Error('a deed was planned')
+  return folded
+}
+
+const paid = (over: Parameters<typeof events.paid>[0] = {}) =>
+  events.paid({ total: 5_730n, fee: 5_030n, rents: { Mint1: 700n }, blockTime: 1_795_209_261, ...over })
+
+describe('receiptOf', () => {
+  it('puts promised and paid side by side', () => {
+    const receipt = receiptOf(execution([events.confirmed(), paid()]))
+    expect(receipt?.lines.map(({ cost, paid: line }) => [cost.label, cost.lamports, line])).toEqual([
+      ['Mint', 700n, 700n],
+      ['Network fee', 5_000n, 5_000n],
+      ['Priority fee', 30n, 30n],
+      ['Mintwright’s fee', 0n, 0n],
+    ])
+    expect([receipt?.promised, receipt?.paid]).toEqual([5_730n, 5_730n])
+    expect(receipt?.at).toBe(1_795_209_261_000)
+  })
+
+  it('shows where the chain took something else', () => {
+    const dearer = paid({ total: 5_780n, fee: 5_050n, rents: { Mint1: 730n } })
+    const receipt = receiptOf(execution([events.confirmed(), dearer]))
+    expect(receipt?.lines.map((line) => line.paid)).toEqual([730n, 5_000n, 50n, 0n])
+    expect(receipt?.paid).toBe(5_780n)
+  })
+
+  it('claims nothing about what could not be read', () => {
+    const receipt = receiptOf(execution([events.confirmed()]))
+    expect(receipt?.paid).toBeUndefined()
+    expect(receipt?.lines.every((line) => line.paid === undefined)).toBe(true)
+  })
+
+  it('is none for a deed that is not done', () => {
+    expect(receiptOf(execution([]))).toBeNull()
+  })
+})
+
+it('writes a file that any program can read', () => {
+  const file = JSON.parse(receiptJson(execution([events.confirmed(), paid()]))) as Record<string, unknown>
+  expect(file).toMatchObject({
+    title: 'Create Quiet Heron',
+    promised: '5730',
+    paid: '5730',
+    unit: 'lamports',
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { stationsOf, type ShownStation } from '../../../src/transactions/components/stations'
+import type { ExecutionEvent } from '../../../src/transactions/events'
+import { currentTransaction, foldExecution } from '../../../src/transactions/execution'
+import { events } from '../../support/events'
+
+function stations(happened: readonly ExecutionEvent[], lost = false): readonly ShownStation[] {
+  const execution = foldExecution([events.planned(), events.simulated(), ...happened])
+  if (!execution) throw new Error('a deed was planned')
+  const describeFailure = () => 'The wallet could not sign.'
+  return stationsOf(currentTransaction(execution).state, { lost, describe: describeFailure })
+}
+
+const marks = (shown: readonly ShownStation[]) => shown.map(({ mark }) => mark).join(' ')
+const notes = (shown: readonly ShownStation[]) => shown.map(({ note }) => note).filter(Boolean)
+
+describe('the strip', () => {
+  it('waits at the wallet', () => {
+    const shown = stations([events.asked()])
+    expect(marks(shown)).toBe('done done now todo todo')
+    expect(notes(shown)[0]).toMatch(/Nothing is sent until you approve/)
+  })
+
+  it('does not know the answer of a prompt that a closed page opened', () => {
+    expect(notes(stations([events.asked()], true))[0]).toMatch(/its answer is not known here/)
+  })
+
+  it('stops calmly where the wallet declined', () => {
+    const shown = stations([events.asked(), events.declined()])
+    expect(marks(shown)).toBe('done done stop todo todo')
+    expect(shown[2]?.title).toBe('Declined in your wallet')
+    expect(notes(shown)).toEqual(['Nothing was sent.'])
+  })
+
+  it('says that it is being sent again while it may still land', () => {
+    const shown = stations([events.asked(), events.signed(), events.broadcast()])
+    expect(marks(shown)).toBe('done done done now todo')
+    expect(notes(shown)[0]).toMatch(/you may close this tab/)
+  })
+
+  it('says that nothing was paid where it expired', () => {
+    const sent = stations([events.asked(), events.signed(), events.broadcast(), events.expired()])
+    expect(sent[3]).toMatchObject({ title: 'Sent, not taken in time', mark: 'stop' })
+    expect(notes(sent)).toEqual(['The network can no longer accept it. Nothing was paid.'])
+    const asked = stations([events.asked(), events.expired()])
+    expect(asked[2]).toMatchObject({ title: 'Approved too late', mark: 'stop' })
+  })
+
+  it('tells a failure before sending from one on the chain', () => {
+    const before = stations([events.asked(), events.failed()])
+    expect(before[2]).toMatchObject({ mark: 'stop', note: 'The wallet could not sign.' })
+    const landed = stations([
+      events.asked(),
+      events.signed(),
+      events.broadcast(),
+      events.failed({ landed: true }),
+    ])
+    expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
+    expect(notes(landed)[0]).toMatch(/Only the network fee was paid/)
+  })
+
+  it('ends with slot and seconds', () => {
+    const shown = stations([
+      events.asked(),
+      events.signed({ at: 10_000 }),
+      events.broadcast(),
+      events.confirmed({ at: 12_000, slot: 381_204_117 }),
+    ])
+    expect(marks(shown)).toBe('done done done done done')
+    expect(notes(shown)).toEqual(['In slot 381,204,117, 2 s after you approved.'])
+  })
+})
