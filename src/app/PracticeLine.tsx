@@ -1,16 +1,14 @@
-import { readPractice } from '../solana/practice'
-import { useHydrated } from '../ui/useHydrated'
+import { useCluster } from '../wallet/walletStore'
 
-/** A quiet line on the practice chain: nothing here is worth money. */
+/** A quiet line on the practice chain: nothing here is worth money. It goes when the page is turned to Mainnet. */
 export function PracticeLine() {
-  const hydrated = useHydrated()
-  if (!hydrated || readPractice() === null) return null
+  if (useCluster().id !== 'practice') return null
   return (
-    <p className="practice-line">
-      <span className="wrap">
+    <aside className="practice-line" aria-label="Practice chain">
+      <p className="wrap">
         <span className="dot practice" />
         Practice chain: real programs, play money. Nothing here is worth anything.
-      </span>
-    </p>
+      </p>
+    </aside>
   )
 }
