@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
 /** Where the report is kept: beside the build's caches, never in dist/. */
-export const BUNDLE_REPORT = 'node_modules/.cache/mintwright/bundle.json'
+const BUNDLE_REPORT = 'node_modules/.cache/mintwright/bundle.json'
 
 /** A script of dist/: the page or module it begins with, what it is made of (paths from the root), what it needs at once. */
 export type ReportedChunk = Readonly<{

@@ -13,7 +13,10 @@ export type RenderedPage = Readonly<{ path: string; title: string; html: string 
 const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
-/** Every address without a parameter, as it looks before any script: no wallet, no network, all lazy parts loaded. */
+/**
+ * Every address without a parameter, as it looks before any script: no wallet, no network, all lazy parts loaded.
+ * @public The build calls it in the bundle that it makes of this file.
+ */
 export async function renderPages(): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = []
   for (const path of staticPaths) pages.push(await renderPage(path))

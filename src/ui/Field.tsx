@@ -53,29 +53,6 @@ export function TextAreaField({
   )
 }
 
-/** The same for a choice from a short list; the options are its children. */
-export function SelectField({
-  label,
-  count,
-  hint,
-  error,
-  unit,
-  numeric,
-  full,
-  children,
-  ...input
-}: FieldLook & ComponentProps<'select'>) {
-  return (
-    <FieldFrame look={{ label, count, hint, error, unit, numeric, full }} id={input.id}>
-      {(wiring) => (
-        <select {...input} {...wiring}>
-          {children}
-        </select>
-      )}
-    </FieldFrame>
-  )
-}
-
 type Wiring = {
   id: string
   'aria-describedby': string | undefined

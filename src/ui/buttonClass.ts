@@ -1,6 +1,6 @@
 import { classNames } from './classNames'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'final' | 'final-line' | 'quiet'
+type ButtonVariant = 'primary' | 'secondary' | 'final' | 'final-line' | 'quiet'
 export type ButtonLook = Readonly<{
   variant?: ButtonVariant | undefined
   slim?: boolean | undefined

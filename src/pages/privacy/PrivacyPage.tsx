@@ -3,6 +3,7 @@ import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 import { HostTable } from './HostTable'
+import { linkedHosts } from './hosts'
 
 /** What leaves the browser, to whom, and what stays in it. */
 export default function PrivacyPage() {
@@ -25,7 +26,9 @@ export default function PrivacyPage() {
               the host of a token’s metadata and picture, wherever its maker put them, when you look at that
               token;
             </li>
-            <li>an explorer, when you follow a link to it.</li>
+            <li>
+              an explorer or a wallet’s own site, when you follow a link to it: {linkedHosts.join(', ')}.
+            </li>
           </ul>
           <p>
             Whoever serves these files sees your IP address and which files you fetched, as with any website.

@@ -1,7 +1,7 @@
-/** A host that the page may talk to: when, and what it learns. `host` is as in an address; `*.` stands for any one label. */
+/** A host that the page may talk to: when, and what it learns. Its subdomains count as the host itself. */
 export type Host = Readonly<{ host: string; when: string; learns: string }>
 
-/** Hosts that this build knows by name. A test compares the list with the addresses in the source and in the kit's calls. */
+/** Every host that this build knows by name. A test compares the list with the addresses in the source and in the kit's. */
 export const hosts: readonly Host[] = [
   {
     host: 'api.mainnet-beta.solana.com',
@@ -29,6 +29,11 @@ export const hosts: readonly Host[] = [
     learns: 'Your IP address and encrypted messages between page and wallet',
   },
   {
+    host: 'verify.walletconnect.org',
+    when: 'You connect a wallet on another device: it lets the wallet check this page’s address',
+    learns: 'Your IP address and this page’s address',
+  },
+  {
     host: 'pulse.walletconnect.org',
     when: 'You use the wallet window: the kit counts what is opened and clicked in it',
     learns: 'Which views you opened and which wallet you chose',
@@ -43,4 +48,14 @@ export const hosts: readonly Host[] = [
     when: 'The stored files are fetched back, and whenever one of their pictures is shown',
     learns: 'Your IP address and which file',
   },
+]
+
+/** Hosts that only a link leads to: your browser goes there when you follow it, and not before. */
+export const linkedHosts: readonly string[] = [
+  'explorer.solana.com',
+  'solscan.io',
+  'phantom.com',
+  'phantom.app',
+  'solflare.com',
+  'backpack.app',
 ]

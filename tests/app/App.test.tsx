@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lazy, StrictMode, type ComponentType } from 'react'
+import { Link, MemoryRouter, useNavigate } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../src/app/App'
+import { routes, staticPaths, type AppRoute } from '../../src/app/routes'
+
+beforeEach(() => vi.spyOn(window, 'scrollTo').mockReturnValue())
+afterEach(cleanup)
+
+test('shows Loading... while the chunk of a page is on its way, then the page, its title and the focus on its h1', async () => {
+  let arrive: (page: { default: ComponentType }) => void = () => {}
+  const chunk = new Promise<{ default: ComponentType }>((resolve) => {
+    arrive = resolve
+  })
+  const shown = [
+    aRoute('/', 'First', () => <Link to="/slow">Go on</Link>),
+    { path: '/slow', title: 'Slow page', Page: lazy(() => chunk) },
+  ]
+  renderApp(shown)
+  await userEvent.click(await screen.findByRole('link', { name: 'Go on' }))
+
+  expect(screen.getByText('Loading...')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Go on' })).toBeNull()
+
+  arrive({ default: () => <h1>Here at last</h1> })
+  const heading = await screen.findByRole('heading', { name: 'Here at last' })
+  expect(screen.queryByText('Loading...')).toBeNull()
+  expect(document.activeElement).toBe(heading)
+  expect(document.title).toBe('Slow page · Mintwright')
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+})
+
+test('has every address of the specification, each with a page of its own', () => {
+  const specified = ['/', '/create-token', '/copy-trending', '/create-liquidity', '/manage-liquidity', '/faq']
+  const others = ['/learn', '/affiliate', '/privacy', '/terms', '/callback']
+  expect(staticPaths).toEqual(expect.arrayContaining([...specified, ...others]))
+  expect(routes.map((route) => route.path)).toEqual(
+    expect.arrayContaining(['/token/:mint', '/tx/:signature', '/account', '*']),
+  )
+})
+
+test('answers an unknown address word for word', async () => {
+  renderApp(routes, '/no/such/page')
+  await screen.findByRole('heading', { level: 1, name: '404 - Page Not Found' }, { timeout: 5000 })
+  screen.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage.")
+  expect(screen.getByRole('link', { name: 'Go to Homepage' }).getAttribute('href')).toBe('/')
+})
+
+test('shows the error of a navigation once, above the content, and takes it out of history', async () => {
+  renderApp([
+    aRoute('/', 'First', () => {
+      const navigate = useNavigate()
+      return (
+        <button
+          type="button"
+          onClick={() => void navigate('/next', { state: { error: 'It was refused.', kept: 1 } })}
+        >
+          Try
+        </button>
+      )
+    }),
+    aRoute('/next', 'Next', () => {
+      const navigate = useNavigate()
+      return (
+        <>
+          <h1>Next</h1>
+          <button type="button" onClick={() => void navigate(-1)}>
+            Back
+          </button>
+        </>
+      )
+    }),
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Try' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('It was refused.')
+  expect(
+    alert.compareDocumentPosition(screen.getByRole('main')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByRole('button', { name: 'Try' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a page that throws says so, keeps the shell and offers a way on', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  renderApp([
+    aRoute('/', 'Broken', () => {
+      throw new Error('the reason')
+    }),
+  ])
+  await screen.findByRole('heading', { name: 'This page stopped' })
+  screen.getByRole('link', { name: 'Go to Homepage' })
+  screen.getByRole('navigation', { name: 'Main' })
+  screen.getByText('Error: the reason')
+})
+
+function aRoute(path: string, title: string, Page: ComponentType): AppRoute {
+  return { path, title, Page }
+}
+
+function renderApp(shown: readonly AppRoute[], at = '/') {
+  return render(
+    <StrictMode>
+      <MemoryRouter initialEntries={[at]}>
+        <App shown={shown} />
+      </MemoryRouter>
+    </StrictMode>,
+  )
+}

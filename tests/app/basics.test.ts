@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { routePath } from '../../src/app/basePath'
+import { takeError } from '../../src/app/navigationError'
+import { reloadOnceForNewVersion } from '../../src/app/newVersion'
+import { recallScroll, rememberScroll } from '../../src/app/scrollMemory'
+import { beginDeed } from '../../src/transactions/deedInProgress'
+
+afterEach(() => sessionStorage.clear())
+
+test('the path of an address is the part below the base, without a slash at the end', () => {
+  expect(routePath('/', '')).toBe('/')
+  expect(routePath('/faq/', '')).toBe('/faq')
+  expect(routePath('/x/', '/x')).toBe('/')
+  expect(routePath('/x/create-token', '/x')).toBe('/create-token')
+})
+
+test('the error is taken out of a navigation state and the rest is kept', () => {
+  expect(takeError(null)).toBeUndefined()
+  expect(takeError({ error: 7 })).toBeUndefined()
+  expect(takeError({ error: '' })).toBeUndefined()
+  expect(takeError({ error: 'No.' })).toEqual({ error: 'No.', rest: null })
+  expect(takeError({ error: 'No.', tab: 2 })).toEqual({ error: 'No.', rest: { tab: 2 } })
+})
+
+test('remembers where fifty entries of history were scrolled to', () => {
+  for (let entry = 0; entry < 60; entry++) rememberScroll(`key${entry}`, entry + 0.4)
+  expect(recallScroll('key59')).toBe(59)
+  expect(recallScroll('key10')).toBe(10)
+  expect(recallScroll('key9')).toBeUndefined()
+})
+
+test('a chunk that is gone reloads the page once, and never during a deed', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  reloadOnceForNewVersion()
+  const missingChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+
+  const endDeed = beginDeed()
+  expect(missingChunk()).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+  endDeed()
+
+  expect(missingChunk()).toBe(false)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(missingChunk()).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
+import { hostFiles } from '../../src/build/hostFiles'
+import { packageFolders } from '../../src/build/noticesPlugin'
+import { emptyShell, fillShell } from '../../src/build/shells'
+
+const template = '<head><title>Template</title></head><body><div id="root"></div></body>'
+
+test('a page fills the document and says which route it is', () => {
+  const page = { path: '/faq', title: 'A & B', html: '<h1>$& costs $1</h1>' }
+  expect(fillShell(template, page)).toBe(
+    '<head><title>A &amp; B</title></head><body><div id="root" data-route="/faq"><h1>$& costs $1</h1></div></body>',
+  )
+})
+
+test('the empty shell has no route and no page', () => {
+  expect(emptyShell(template)).toContain('<title>Mintwright</title>')
+  expect(emptyShell(template)).toContain('<div id="root"></div>')
+})
+
+test('a template that has changed is noticed', () => {
+  expect(() => fillShell('<title></title>', { path: '/', title: '', html: '' })).toThrow('index.html has no')
+})
+
+test('the policy allows no inline script and no evaluation, and the header forbids framing', () => {
+  const scripts = metaPolicy.split('; ').find((directive) => directive.startsWith('script-src'))
+  expect(scripts).toBe("script-src 'self' 'wasm-unsafe-eval'")
+  expect(headerPolicy).toBe(`${metaPolicy}; frame-ancestors 'none'`)
+})
+
+test('hosts are told about addresses without a file, and that assets never change, below any base', () => {
+  const files = hostFiles('/x/')
+  expect(files['_redirects']).toBe('/x/token/* /x/200.html 200\n/x/tx/* /x/200.html 200\n')
+  expect(files['_headers']).toMatch(/\/x\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/)
+  expect(JSON.parse(files['vercel.json'] ?? '')).toMatchObject({ cleanUrls: true })
+  expect(files['.nojekyll']).toBe('')
+})
+
+test('names each package once, scoped ones with their scope', () => {
+  expect(
+    packageFolders([
+      'node_modules/react/index.js',
+      'node_modules/@a/b/c.js',
+      'node_modules/@a/b/d.js',
+      'src/x.ts',
+    ]),
+  ).toEqual(['node_modules/@a/b', 'node_modules/react'])
+})

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useParams } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import HomePage from '../../../src/pages/home/HomePage'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
+
+test('prints the bill that the network named', async () => {
+  answerWith({ getMinimumBalanceForRentExemption: 1_000_000, getRecentPrioritizationFees: [] })
+  renderHome()
+  await screen.findByText('2005000')
+  screen.getByText('≈ 0.0021')
+  screen.getByText('≈ 0.0021 SOL · one signature')
+})
+
+test('shows a sentence instead of figures when the network does not answer', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  renderHome()
+  await screen.findByText(/does not answer this page just now/)
+  expect(screen.queryByText('Total in SOL')).toBeNull()
+})
+
+test('leads to the page of a mint, and says what is wrong with anything else', async () => {
+  answerWith({})
+  renderHome()
+  const input = screen.getByRole('textbox', { name: 'Have a mint address?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Read it' }))
+  screen.getByText('Paste a mint address first.')
+  await userEvent.type(input, 'not an address{Enter}')
+  screen.getByText(/This is not an address/)
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(input)
+  await userEvent.type(input, ` ${MINT} {Enter}`)
+  await screen.findByText(`token ${MINT}`)
+})
+
+test('the four doors lead on', () => {
+  answerWith({})
+  renderHome()
+  for (const name of ['Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity']) {
+    screen.getByRole('link', { name: new RegExp(name) })
+  }
+})
+
+function renderHome() {
+  return render(
+    <MemoryRouter>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/token/:mint" element={<TokenName />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+function TokenName() {
+  return <p>token {useParams()['mint']}</p>
+}
+
+/** A node that knows the answers to these methods, and has an error for the others. */
+function answerWith(results: Record<string, unknown>) {
+  vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
+    const { method } = JSON.parse(init.body) as { method: string }
+    const known = method in results
+    return Promise.resolve(
+      Response.json(
+        known ? { result: results[method] } : { error: { code: -32601, message: 'no such method' } },
+      ),
+    )
+  })
+}

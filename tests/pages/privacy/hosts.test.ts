@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { hosts, linkedHosts } from '../../../src/pages/privacy/hosts'
+
+const named = [...hosts.map((entry) => entry.host), ...linkedHosts]
+
+/** What an address in a sentence looks like, this computer, and the name of SVG's language: nobody is called there. */
+const NOT_CALLED = ['example.com', '127.0.0.1', 'www.w3.org']
+
+test('the Privacy page names every host in the source', () => {
+  const unnamed = hostsIn(filesBelow('src', /\.tsx?$/)).filter((host) => !named.includes(host))
+  expect(unnamed.filter((host) => !NOT_CALLED.includes(host))).toEqual([])
+})
+
+test('it names the hosts that the wallet kit is set to call', () => {
+  const constants = readFileSync(
+    'node_modules/@reown/appkit-common/dist/esm/src/utils/ConstantsUtil.js',
+    'utf8',
+  )
+  const called = /^ {4}(?:W3M_API_URL|PULSE_API_URL|BLOCKCHAIN_API_RPC_URL): '([^']+)'/gm
+  const urls = [...constants.matchAll(called)].map((match) => match[1] ?? '')
+  expect(urls.length).toBe(3)
+  expect(urls.map((url) => new URL(url).host).filter((host) => !named.includes(host))).toEqual([])
+})
+
+test('it names no host that nothing calls', () => {
+  const kit = filesBelow('node_modules/@reown', /\.js$/).concat(
+    filesBelow('node_modules/@walletconnect', /\.js$/),
+  )
+  const known = new Set(
+    hostsIn([...filesBelow('src', /\.tsx?$/).filter((file) => !file.includes('privacy')), ...kit]),
+  )
+  expect(named.filter((host) => !known.has(host))).toEqual([])
+})
+
+function filesBelow(folder: string, name: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => name.test(file) && !/\.(?:test|spec)\./.test(file))
+}
+
+/** The hosts of all http(s) and ws(s) addresses that these files spell out. */
+function hostsIn(files: readonly string[]): string[] {
+  const address = /(?:https?|wss?):\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)/g
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(address)].map((match) => match[1] ?? ''),
+  )
+}

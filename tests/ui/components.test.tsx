@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AddressText } from '../../src/ui/AddressText'
+import { Amount } from '../../src/ui/Amount'
+import { Button } from '../../src/ui/Button'
+import { Dialog } from '../../src/ui/Dialog'
+import { Field } from '../../src/ui/Field'
+import { splitLeadingZeros } from '../../src/ui/leadingZeros'
+import { shortAddress } from '../../src/ui/shortAddress'
+import { TickBox } from '../../src/ui/TickBox'
+
+const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
+
+afterEach(cleanup)
+
+test('a field is named by its label alone; its hint describes it, and an error takes its place', () => {
+  const { rerender } = render(<Field label="Name" count="0 / 32 bytes" hint="What wallets call it" />)
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  expect(describedBy(input)).toBe('What wallets call it')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+
+  rerender(<Field label="Name" hint="What wallets call it" error="Give it a name." />)
+  expect(describedBy(input)).toBe('Give it a name.')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a tick box is named by its label; what it does forever is part of its description', () => {
+  render(<TickBox label="Revoke mint authority" detail="No one can ever make more." forever />)
+  const box = screen.getByRole('checkbox', { name: 'Revoke mint authority' })
+  expect(describedBy(box)).toContain('This is forever.')
+})
+
+test('a busy button keeps the focus and ignores clicks', async () => {
+  const onClick = vi.fn()
+  render(
+    <Button busy onClick={onClick}>
+      Waiting for your wallet
+    </Button>,
+  )
+  const button = screen.getByRole('button', { name: 'Waiting for your wallet' })
+  await userEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-busy')).toBe('true')
+})
+
+test('an address shows four and four characters and copies all of it, saying so', async () => {
+  const user = userEvent.setup()
+  render(<AddressText address={MINT} />)
+  screen.getByText('7Qhn…Ro2V')
+  await user.click(screen.getByRole('button', { name: 'Copy address 7Qhn…Ro2V' }))
+  expect(await navigator.clipboard.readText()).toBe(MINT)
+  expect((await screen.findByText('copied')).closest('output')).not.toBeNull()
+})
+
+test('a copy that the browser refuses is said too', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  render(<AddressText address={MINT} full />)
+  await user.click(screen.getByRole('button', { name: /Copy address/ }))
+  await screen.findByText('not allowed to copy')
+})
+
+test('leading zeros of an amount are apart from its digits', () => {
+  expect(splitLeadingZeros('0.004181457')).toEqual(['0.00', '4181457'])
+  expect(splitLeadingZeros('0.000000000')).toEqual(['0.000000000', ''])
+  expect(splitLeadingZeros('12.05')).toEqual(['', '12.05'])
+  expect(splitLeadingZeros('0')).toEqual(['', '0'])
+  const { container } = render(<Amount value="0.0042" />)
+  expect(container.textContent).toBe('0.0042')
+})
+
+test('short texts are not shortened', () => {
+  expect(shortAddress('12345678')).toBe('12345678')
+  expect(shortAddress(MINT)).toBe('7Qhn…Ro2V')
+})
+
+test('a dialog is modal, named by its title, and Esc asks to close it', () => {
+  const onClose = vi.fn()
+  render(<Dialog title="Lock forever?" onClose={onClose} acts={<Button>Keep it free</Button>} final />)
+  const dialog = screen.getByRole('dialog', { name: 'Lock forever?' })
+  act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+function describedBy(element: HTMLElement): string {
+  const id = element.getAttribute('aria-describedby') ?? ''
+  return document.getElementById(id)?.textContent ?? ''
+}
