@@ -1,0 +1,170 @@
+import { expect, test } from '@playwright/test'
+import { connect, expectAccessible, aRichKey } from './support/journey'
+import { addTestWallet } from './support/testWallet'
+
+/** Path, heading of the page, and what its title begins with. */
+const PAGES = [
+  ['/', 'Tokens, struck at cost.', 'Mintwright'],
+  ['/create-token', 'Create a token', 'Create a token'],
+  ['/copy-trending', 'Copy a trending token', 'Copy a trending token'],
+  ['/create-liquidity', 'Create liquidity', 'Create liquidity'],
+  ['/manage-liquidity', 'Manage liquidity', 'Manage liquidity'],
+  ['/faq', 'Questions', 'Questions'],
+  ['/learn', 'Learn', 'Learn'],
+  ['/affiliate', 'Affiliate', 'Affiliate'],
+  ['/privacy', 'Privacy', 'Privacy'],
+  ['/terms', 'Terms', 'Terms'],
+  ['/callback', 'Nothing to finish here', 'Sign-in callback'],
+  ['/account', /./, 'Account'],
+  ['/settings', 'Settings', 'Settings'],
+  ['/token/So11111111111111111111111111111111111111112', /./, ''],
+  ['/token/nonsense', /./, ''],
+  ['/tx/nonsense', /./, ''],
+  ['/no-such-page', '404 - Page Not Found', 'Not found'],
+] as const
+
+for (const [path, heading, title] of PAGES)
+  test(`${path} stands by itself: heading, title, no violation, no sideways scrolling`, async ({ page }) => {
+    const troubles: string[] = []
+    page.on('pageerror', (error) => troubles.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|hydrat/i.test(message.text())) troubles.push(message.text())
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${title}`))
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
+    await expectAccessible(page)
+    for (const width of [360, 390, 640, 768, 960, 1024, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `at ${width} px`,
+      ).toBeLessThanOrEqual(0)
+    }
+    expect(troubles).toEqual([])
+  })
+
+test('the not-found page says what the specification says, and leads home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(
+    page.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage."),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.route(/assets\/.*Faq.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+})
+
+test('the header leads everywhere, marks where one is, and moves focus and scroll to the new page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const nav = page.getByRole('banner').getByRole('navigation')
+  for (const name of ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity'])
+    await expect(nav.getByRole('link', { name, exact: true })).toBeVisible()
+  await page.mouse.wheel(0, 900)
+  await nav.getByRole('link', { name: 'Create Token' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeFocused()
+  await expect(nav.getByRole('link', { name: 'Create Token' })).toHaveAttribute('aria-current', 'page')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('on a phone the menu slides in, keeps the focus, and closes by link, overlay and Escape', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const burger = page.getByRole('button', { name: 'Open menu' })
+  const faraway = page.getByRole('link', { name: 'Manage Liquidity', exact: true }).filter({ visible: true })
+  await burger.click()
+  await expect(burger.or(page.getByRole('button', { name: 'Close menu' })).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'Create Token', exact: true })
+      .filter({ visible: true }),
+  ).toBeInViewport()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.mouse.click(20, 400)
+  await expect(faraway.and(page.locator('nav a'))).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page
+    .locator('nav')
+    .getByRole('link', { name: 'Manage Liquidity', exact: true })
+    .filter({ visible: true })
+    .click()
+  await expect(page).toHaveURL(/manage-liquidity/)
+})
+
+test('the error that a navigation carries is shown once, above the page', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    history.replaceState({ ...history.state, usr: { error: 'Signing in was refused.' } }, '', '/faq')
+    location.reload()
+  })
+  await expect(page.getByRole('alert').filter({ hasText: 'Signing in was refused.' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Signing in was refused.')).toHaveCount(0)
+})
+
+test('connected, the button shows 4 + 4 characters and opens the menu; disconnecting leaves nothing behind', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  const address = key.publicKey.toBase58()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/account')
+  await connect(page)
+  const button = page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(`${address.slice(0, 4)}…${address.slice(-4)}`) })
+  await expect(button).toBeVisible()
+  await expect(page.getByText(/5\.0/).first()).toBeVisible()
+  await button.click()
+  for (const name of ['Account', 'History', 'Wallet', 'Disconnect'])
+    await expect(page.getByRole('menuitem', { name: new RegExp(`^${name}`) })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await expect(page.getByText(/5\.0/)).toHaveCount(0)
+})
+
+test('a session is restored after a reload, also when the wallet announces itself late', async ({ page }) => {
+  const key = await aRichKey()
+  const shown = page
+    .getByRole('banner')
+    .getByRole('button', { name: new RegExp(key.publicKey.toBase58().slice(0, 4)) })
+  await addTestWallet(page, { keys: [key], late: 2_500 })
+  await page.goto('/')
+  await page.waitForTimeout(3_000)
+  await connect(page)
+  await expect(shown).toBeVisible()
+  await page.reload()
+  await expect(shown).toBeVisible({ timeout: 20_000 })
+})
+
+test('a refused connection says so and leaves the page as it was', async ({ page }) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key], reject: 'connect' })
+  await page.goto('/create-token')
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await connect(page)
+  await expect(page.getByText(/declined/i).first()).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+})
