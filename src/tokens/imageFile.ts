@@ -37,9 +37,10 @@ const ATTEMPTS = [
 
 /**
  * Reads a picture (png, jpeg, webp or gif), shrinks it to at most 512 × 512 keeping its shape, and writes it as WebP
- * (PNG where the browser cannot) in at most `limit` bytes. Needs a browser; resolves with the reason where it cannot.
+ * (PNG where the browser cannot) in at most so many bytes as `fetchLimit` says. Needs a browser; resolves with the reason
+ * where it cannot.
  */
-export async function prepareImage(file: File, limit: number): Promise<PreparedImage> {
+export async function prepareImage(file: File, fetchLimit: () => Promise<number>): Promise<PreparedImage> {
   if (file.size > LARGEST_FILE) return { ok: false, reason: 'too-large-to-open' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const type = sniffImageType(bytes)
@@ -47,7 +48,7 @@ export async function prepareImage(file: File, limit: number): Promise<PreparedI
   const bitmap = await decode(new Blob([bytes], { type: `image/${type}` }))
   if (!bitmap) return { ok: false, reason: 'broken' }
   try {
-    const drawn = await drawWithin(bitmap, limit)
+    const drawn = await drawWithin(bitmap, await fetchLimit())
     if (!drawn) return { ok: false, reason: 'too-large-to-store' }
     const { name, size: originalSize } = file
     return { ok: true, image: { ...drawn, name, originalSize, stilled: isAnimated(bytes, type) } }

@@ -96,8 +96,8 @@ function NextStep(props: DeedPartProps & { state: TransactionState }) {
       </Note>
     )
   if (activity === 'driving') {
-    const asking = state.status === 'awaiting-approval' && !view.lost
-    return asking ? <Button busy>{copy.review.busy}</Button> : null
+    if (state.status === 'awaiting-approval' && !view.lost) return <Button busy>{copy.review.busy}</Button>
+    return canAskAgain(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
   }
   if (problem && isUnsettled(execution))
     return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />

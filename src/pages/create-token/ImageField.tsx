@@ -30,7 +30,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
     if (!file) return
     const turn = (latest.current += 1)
     setReading({ status: 'reading' })
-    const result = await prepareImage(file, await fetchLimit())
+    const result = await prepareImage(file, fetchLimit)
     if (turn !== latest.current) return
     setReading(result.ok ? { status: 'idle' } : { status: 'problem', problem: result.reason })
     if (result.ok) onImage(result.image)

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/tokenForm'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+
+let practice: PracticeChain
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  // The chain answers to its own origin alone.
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+})
+afterAll(async () => {
+  changeSettings(defaultSettings)
+  await practice.stop()
+})
+
+afterEach(async () => {
+  cleanup()
+  await forgetDraft('create-token')
+})
+
+function open(address = '/create-token'): void {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <CreateTokenPage />
+    </MemoryRouter>,
+  )
+}
+
+async function pressReview(): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name: 'Review' })
+  if (button) await userEvent.click(button)
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+describe('the form', () => {
+  it('has every field by its name, and the three ticks', () => {
+    open()
+    for (const name of ['Name', 'Symbol', 'Description', 'Image', 'Website', 'Total supply', 'Decimals'])
+      expect(field(name)).toBeTruthy()
+    const ticks = ['Revoke mint authority', 'Revoke freeze authority', 'Make metadata immutable']
+    const ticked = ticks.map((name) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked)
+    expect(ticked).toEqual([true, true, false])
+  })
+
+  it('says beside each field what is missing, and goes to the first', async () => {
+    open()
+    await pressReview()
+    expect(await screen.findByText('Give the token a name.')).toBeTruthy()
+    expect(screen.getByText('Say how many tokens there will be.')).toBeTruthy()
+    expect(document.activeElement).toBe(field('Name'))
+    expect(field('Name').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('counts bytes while one types', async () => {
+    open()
+    await userEvent.type(field('Name'), 'Zürich')
+    expect(screen.getByText('7 / 32 bytes')).toBeTruthy()
+  })
+
+  it('checks the supply again when the decimals change', async () => {
+    open()
+    await userEvent.type(field('Total supply'), '20,000,000,000')
+    await userEvent.tab()
+    expect(await screen.findByText(/or choose 8 decimals/)).toBeTruthy()
+    await userEvent.clear(field('Decimals'))
+    await userEvent.type(field('Decimals'), '8')
+    await waitFor(() => expect(screen.queryByText(/or choose 8 decimals/)).toBeNull())
+  })
+
+  it('takes no file that is no picture, and says so', async () => {
+    open()
+    const file = new File(['<svg/>'], 'heron.png', { type: 'image/png' })
+    await userEvent.upload(field('Image'), file)
+    expect(await screen.findByText(/no PNG, JPEG, WebP or GIF/)).toBeTruthy()
+    expect(field('Image').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows the token as it is typed', async () => {
+    open()
+    await userEvent.type(field('Name'), 'Quiet Heron')
+    await userEvent.type(field('Symbol'), 'QHRN')
+    await userEvent.type(field('Total supply'), '1000000')
+    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    expect(preview.textContent).toContain('Quiet Heron')
+    expect(preview.textContent).toContain('1,000,000 QHRN')
+  })
+
+  it('bills what is typed, read from the network, without a wallet', async () => {
+    open()
+    const bill = screen.getByRole('region', { name: 'The bill' })
+    await waitFor(() => expect(bill.textContent).toContain('Mint account with metadata'), { timeout: 5000 })
+    expect(bill.textContent).toContain('Your balance appears here once a wallet is connected.')
+    const example = bill.textContent
+    await userEvent.type(field('Name'), 'A name of twenty-eight bytes')
+    await userEvent.type(field('Symbol'), 'QHRN')
+    await waitFor(() => expect(bill.textContent).not.toBe(example), { timeout: 5000 })
+  }, 15_000)
+
+  it('is filled again after a reload', async () => {
+    const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', decimals: '6' }
+    await saveDraft('create-token', { values, stored: {} })
+    open()
+    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+    expect(field('Decimals').value).toBe('6')
+  })
+
+  it('begins empty where the draft is not one', async () => {
+    await saveDraft('create-token', { values: 7 })
+    open()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(field('Name').value).toBe('')
+  })
+})
+
+it('says so where the address names a deed that this browser never began', async () => {
+  open('/create-token?deed=nothing')
+  expect(await screen.findByText('This browser knows nothing of it')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
+  expect(field('Name')).toBeTruthy()
+})

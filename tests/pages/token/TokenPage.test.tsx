@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import TokenPage from '../../../src/pages/token/TokenPage'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+
+let practice: PracticeChain
+let mint = ''
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  // The chain answers to its own origin alone.
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+  mint = await createToken()
+})
+afterAll(async () => {
+  changeSettings(defaultSettings)
+  await practice.stop()
+})
+afterEach(cleanup)
+
+/** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
+async function createToken(): Promise<string> {
+  const payer = Keypair.generate()
+  await practice.fund(payer.publicKey)
+  const draft = aTokenDraft({ revokeFreezeAuthority: false, uri: 'ipfs://bafy' })
+  const plan = await aCreateTokenPlan(practice, payer, draft)
+  const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
+  await sendAndConfirmTransaction(practice.connection, transaction, [payer])
+  return plan.subject['mint'] ?? ''
+}
+
+function open(address: string): void {
+  render(
+    <MemoryRouter initialEntries={[`/token/${address}`]}>
+      <Routes>
+        <Route path="/token/:mint" element={<TokenPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+it('tells what the chain says of a token', async () => {
+  open(mint)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBeTruthy()
+  expect(screen.getByText('revoked forever')).toBeTruthy()
+  expect(screen.getByText('can still freeze')).toBeTruthy()
+  expect(screen.getByText('1,000,000,000')).toBeTruthy()
+  expect(document.title).toBe('Quiet Heron1 · Mintwright')
+})
+
+it('says so where no account is', async () => {
+  open(Keypair.generate().publicKey.toBase58())
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+})
+
+it('says what an address looks like where it is none', async () => {
+  open('nonsense')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+})
+
+it('looks another one up, but only where it can be one', async () => {
+  open('nonsense')
+  const field = screen.getByLabelText('Mint address')
+  await userEvent.type(field, '0OIl{Enter}')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.clear(field)
+  await userEvent.type(field, `${mint}{Enter}`)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBeTruthy()
+})
