@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { limitKitCalls } from '../../src/wallet/kitCalls'
+
+/** A network on which the kit's servers never answer and all others do. */
+function aSilentNetwork() {
+  const asked: string[] = []
+  const scope = {
+    fetch: (async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input)
+      asked.push(url)
+      if (!url.includes('web3modal')) return new Response('here')
+      return new Promise((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
+    }) as typeof fetch,
+  }
+  limitKitCalls(scope)
+  return { scope, asked }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a server of the kit that does not answer is given up after three seconds, then left alone', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
+    return controller.signal
+  })
+  const { scope, asked } = aSilentNetwork()
+  const waiting = expect(scope.fetch('https://api.web3modal.org/getWallets')).rejects.toThrow('late')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await waiting
+  await expect(scope.fetch('https://api.web3modal.org/getWallets')).rejects.toThrow('a moment ago')
+  expect(asked).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  const again = expect(scope.fetch('https://api.web3modal.org/getWallets')).rejects.toThrow('late')
+  await vi.advanceTimersByTimeAsync(3_000)
+  await again
+  expect(asked).toHaveLength(2)
+})
+
+it('every other call is passed on as it is', async () => {
+  const { scope } = aSilentNetwork()
+  expect(await (await scope.fetch('https://rpc.example/')).text()).toBe('here')
+})
