@@ -77,8 +77,31 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
     setAttempt((count) => count + 1)
   }, [])
 
+  useFollowingOtherTabs(latest, road, resume)
+
   const failed = failure?.id === id ? failure.error : null
   return { view: viewFor(id, latest), failure: failed, start, again, resume }
+}
+
+/** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */
+function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: () => void): void {
+  useEffect(() => {
+    if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
+    const { deed, transactions } = latest.execution
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return
+      const now = await journal.read(deed.id).catch(() => null)
+      const moved = now?.transactions.some(({ status }, at) => status !== transactions[at]?.status)
+      if (moved) resume()
+    }
+    const onShown = () => void look()
+    document.addEventListener('visibilitychange', onShown)
+    window.addEventListener('focus', onShown)
+    return () => {
+      document.removeEventListener('visibilitychange', onShown)
+      window.removeEventListener('focus', onShown)
+    }
+  }, [latest, journal, resume])
 }
 
 /** The latest view, unless it is still another deed's. */
