@@ -8,7 +8,7 @@ export function PracticeLine() {
       <p className="wrap">
         <span className="dot practice" />
         Practice chain: real programs, play money. Nothing here is worth anything.
-      </aside>
+      </p>
     </aside>
   )
 }
