@@ -1,14 +1,14 @@
 import { useCluster } from '../wallet/walletStore'
 
-/** A quiet line on the practice chain: nothing here is worth money. It goes when the page is turned to Mainnet. */
+/** A quiet line while the practice chain is chosen: nothing here is worth money. */
 export function PracticeLine() {
   if (useCluster().id !== 'practice') return null
   return (
-    <aside className="practice-line" aria-label="Practice chain">
-      <p className="wrap">
+    <p className="practice-line">
+      <span className="wrap">
         <span className="dot practice" />
         Practice chain: real programs, play money. Nothing here is worth anything.
-      </p>
-    </aside>
+      </span>
+    </p>
   )
 }

@@ -11,12 +11,12 @@ export const hosts: readonly Host[] = [
   {
     host: 'api.devnet.solana.com',
     when: 'Devnet is chosen and no other endpoint answers first',
-    learns: 'The same, for a network where nothing is worth anything',
+    learns: 'Your IP address and what you ask or send, on a network where nothing is worth anything',
   },
   {
     host: 'rpc.walletconnect.org',
     when: 'This copy has a project id of the wallet kit; asked before the public endpoints',
-    learns: 'The same, and the project id',
+    learns: 'Your IP address, the project id, and what you ask or send',
   },
   {
     host: 'api.web3modal.org',
