@@ -7,6 +7,7 @@ import { toast } from '../ui/toast/toast'
 import type { WalletView } from './actions'
 import { followKit, untilConnected, untilInitialized } from './followKit'
 import { limitKitCalls } from './kitCalls'
+import { rememberKitNetwork } from './memory'
 import { customWallets, kitOptions } from './kitOptions'
 import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
 import { followInstalled, installedNames } from './standardWallets'
@@ -56,8 +57,7 @@ function startKit(): AppKit {
 function createKit(): AppKit {
   limitKitCalls()
   const { cluster } = walletStore.getState()
-  // What the kit stored as its network would win over `defaultNetwork`: there is one network, ours.
-  localStorage.setItem('@appkit/active_caip_network_id', cluster.caip)
+  rememberKitNetwork(cluster.caip)
   const adapter = new SolanaAccountsAdapter({
     connectionSettings: { commitment: 'confirmed', fetch: fetchOverEndpoints },
   })

@@ -21,6 +21,11 @@ export function rememberCluster(id: ClusterId): void {
   write(CLUSTER, id)
 }
 
+/** Sets what the kit takes for its network of the last visit, which wins over its `defaultNetwork`: there is one network, ours. */
+export function rememberKitNetwork(caip: string): void {
+  write('@appkit/active_caip_network_id', caip)
+}
+
 /** The wallet that was connected when the page was last left; null where there was none. */
 export function rememberedSession(): Session | null {
   try {

@@ -25,7 +25,7 @@ export const walletStore = createStore<WalletState>(() => ({
   cluster: listClusters(null)[0],
 }))
 
-if (globalThis.document !== undefined) setCluster(startingCluster())
+if (globalThis.document !== undefined) walletStore.setState({ cluster: startingCluster() })
 
 /** Wallet and cluster, in a component. Pages key what they read by `address` and `cluster.id`. */
 export function useWallet(): WalletState {

@@ -104,3 +104,9 @@ describe('a connected wallet', () => {
     switchCluster('mainnet')
   })
 })
+
+it('a network is remembered when it was chosen, not because a page was opened', () => {
+  expect(localStorage.getItem('mintwright.cluster')).toBeNull()
+  switchCluster('devnet')
+  expect(localStorage.getItem('mintwright.cluster')).toBe('devnet')
+})
