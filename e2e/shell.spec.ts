@@ -57,13 +57,13 @@ test('the not-found page says what the specification says, and leads home', asyn
 test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  await page.route(/assets\/.*Faq.*\.js/, async (route) => {
+  await page.route(/assets\/.*CopyTrending.*\.js/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue()
   })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Copy Trending' }).click()
   await expect(page.getByText('Loading...')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy a trending token' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
