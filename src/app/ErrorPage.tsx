@@ -8,10 +8,17 @@ import { PageTitle } from '../ui/PageTitle'
 export function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
-      <PageTitle title="This page stopped">
-        Something in it failed that should not have. What you signed is kept in this browser; loading the page
-        again picks it up.
-      </PageTitle>
+      {isMissingScript(thrown) ? (
+        <PageTitle title="This page did not arrive">
+          The network did not deliver it, or a newer version has replaced it. If you are signing something in
+          this tab, let it come to its end first; then load the page again.
+        </PageTitle>
+      ) : (
+        <PageTitle title="This page stopped">
+          Something in it failed that should not have. What you signed is kept in this browser; loading the
+          page again picks it up.
+        </PageTitle>
+      )}
       <div className="wrap error-page">
         <div className="acts">
           <Button variant="primary" onClick={() => window.location.reload()}>
@@ -32,4 +39,9 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
 
 function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+}
+
+/** How Chromium, Firefox and Safari name a module that could not be fetched. */
+function isMissingScript(thrown: unknown): boolean {
+  return /dynamically imported module|Importing a module script failed/i.test(messageOf(thrown))
 }

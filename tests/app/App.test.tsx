@@ -102,6 +102,15 @@ test('a page that throws says so, keeps the shell and offers a way on', async ()
   screen.getByText('Error: the reason')
 })
 
+test('a page whose script cannot be fetched says so', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const gone = () =>
+    Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+  renderApp([{ path: '/', title: 'Gone', Page: lazy(gone) }])
+  await screen.findByRole('heading', { name: 'This page did not arrive' })
+  screen.getByRole('button', { name: 'Load the page again' })
+})
+
 function aRoute(path: string, title: string, Page: ComponentType): AppRoute {
   return { path, title, Page }
 }
