@@ -21,7 +21,7 @@ export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
 
 /** The longest side of a stored picture: wallets show it at 128 at most. */
-export const LONGEST_SIDE = 512
+const LONGEST_SIDE = 512
 
 const LARGEST_FILE = 30 * 1024 * 1024
 

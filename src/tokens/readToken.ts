@@ -21,13 +21,13 @@ export type OnChainToken = Readonly<{
   lamports: bigint
 }>
 
-export type TokenProgram = 'token' | 'token-2022'
+type TokenProgram = 'token' | 'token-2022'
 
 /**
  * A token's own words, fit to be shown: hidden characters replaced, long texts cut (`altered` says whether any was).
  * `source` is where they lie: on the mint itself or in a Metaplex account. `updateAuthority` null: they are final.
  */
-export type OnChainMetadata = Readonly<{
+type OnChainMetadata = Readonly<{
   source: 'mint' | 'metaplex'
   name: string
   symbol: string

@@ -1,10 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
-import { settingsStore, useSettings } from '../../settings/settingsStore'
-import type { ClusterId } from '../../solana/cluster'
 import {
   EMPTY_TOKEN_FORM,
   tokenFormSchema,
@@ -12,24 +10,22 @@ import {
   type TokenFormValues,
 } from '../../tokens/tokenForm'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import type { DeedRoad } from '../../transactions/components/deedViews'
 import { useDeed, type DeedControls } from '../../transactions/components/useDeed'
-import type { DeedRecord } from '../../transactions/events'
 import { isDone } from '../../transactions/execution'
-import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { useHydrated } from '../../ui/useHydrated'
 import { usePart } from '../../ui/usePart'
-import { useWallet } from '../../wallet/walletStore'
-import type { Company, ReadyToken } from './chain'
+import type { ReadyToken } from './chain'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { DeedPart, deedTitle } from './DeedPart'
+import { fetchHeight, useDeedRoad } from './deedRoad'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
 import { ReviewPart } from './ReviewPart'
+import { useCompany } from './useCompany'
 import { useDraft } from './useDraft'
 import { useReview, type Prepare } from './useReview'
 
@@ -162,34 +158,4 @@ function useDeedInAddress(): [string | null, (id: string | null) => void] {
   // The prerendered page is the form: what the address names is looked at once that has been taken over.
   const hydrated = useHydrated()
   return [hydrated ? search.get('deed') : null, goTo]
-}
-
-function useCompany(): Company {
-  const wallet = useWallet()
-  const { rpcUrls, priority } = useSettings()
-  const { cluster } = wallet
-  const ownRpcUrl = rpcUrls[cluster.id]
-  const address = wallet.status === 'connected' ? wallet.address : null
-  return useMemo(() => ({ cluster, ownRpcUrl, priority, address }), [cluster, ownRpcUrl, priority, address])
-}
-
-/** Deeds are found again on the chain that they were begun on, whatever network the page is on now. */
-function useDeedRoad(): DeedRoad {
-  const { rpcUrls } = useSettings()
-  return useMemo(
-    () => ({
-      journal: openJournal(),
-      openRoad: async (id: ClusterId, genesisHash: string) => {
-        const { reopenRoad } = await import('./chain')
-        return await reopenRoad(id, genesisHash, rpcUrls[id])
-      },
-    }),
-    [rpcUrls],
-  )
-}
-
-async function fetchHeight({ cluster, genesisHash }: DeedRecord): Promise<number> {
-  const { reopenRoad } = await import('./chain')
-  const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
-  return await road.connection.getBlockHeight('confirmed')
 }

@@ -1,6 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
-import { AppError, toAppError } from '../../errors/AppError'
-import { listClusters } from '../../solana/cluster'
+import { useCallback, type ReactNode } from 'react'
 import { billOf } from '../../transactions/bill'
 import { Bill } from '../../transactions/components/Bill'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
@@ -18,9 +16,8 @@ import type { DeedRecord } from '../../transactions/events'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import { shortAddress } from '../../ui/shortAddress'
-import { openWallet, switchCluster } from '../../wallet/actions'
-import { useWallet } from '../../wallet/walletStore'
+import { AskAgain } from './AskAgain'
+import { clusterNamed } from './clusterNamed'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 
@@ -144,47 +141,4 @@ function Stopped({
 function canAskAgain(state: TransactionState): boolean {
   const resting = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
   return resting && state.asked !== undefined && state.simulation !== undefined
-}
-
-type AskAgainProps = { deed: DeedRecord; state: TransactionState; onAgain: () => Promise<void> }
-
-/** Asks only from the wallet and on the network that the deed belongs to; says otherwise what is in the way. */
-function AskAgain({ deed, state, onAgain }: AskAgainProps) {
-  const wallet = useWallet()
-  const [error, setError] = useState<AppError | null>(null)
-  const cluster = clusterNamed(deed)
-  if (wallet.cluster.id !== deed.cluster)
-    return (
-      <>
-        <Button variant="primary" onClick={() => switchCluster(deed.cluster)}>
-          {words.switchTo(cluster.name)}
-        </Button>
-        <p className="small muted">{words.otherNetwork(cluster.name)}</p>
-      </>
-    )
-  if (wallet.status !== 'connected')
-    return (
-      <Button variant="primary" busy={wallet.status === 'connecting'} onClick={() => void openWallet()}>
-        {words.connect}
-      </Button>
-    )
-  if (wallet.address !== deed.payer)
-    return <p className="small muted">{words.otherWallet(shortAddress(deed.payer))}</p>
-  const ask = () => {
-    setError(null)
-    onAgain().catch((thrown: unknown) => setError(toAppError(thrown)))
-  }
-  return (
-    <>
-      {error && <ErrorNote error={error} />}
-      <Button variant="primary" onClick={ask}>
-        {state.status === 'declined' ? words.askAgain : words.signAgain}
-      </Button>
-    </>
-  )
-}
-
-function clusterNamed(deed: DeedRecord): { id: DeedRecord['cluster']; name: string } {
-  const known = listClusters().find(({ id }) => id === deed.cluster)
-  return known ?? { id: deed.cluster, name: deed.cluster }
 }

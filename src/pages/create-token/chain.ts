@@ -90,7 +90,7 @@ export async function prepareToken(order: PrepareToken): Promise<ReadyToken> {
 }
 
 /** The road of a network of this page, once its chain is known. Rejects with rpc/*, config/invalid where it is another chain. */
-export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
+async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
   const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })

@@ -3,7 +3,7 @@ import type { Cost } from '../plan'
 import { withServiceFee } from './serviceFee'
 
 /** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
-export type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
+type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
 
 export type Receipt = Readonly<{
   lines: readonly ReceiptLine[]

@@ -2,7 +2,7 @@ import type { FailureRecord } from '../events'
 import type { Station, TransactionState } from '../execution'
 import { copy } from './copy'
 
-export type StationMark = 'done' | 'now' | 'stop' | 'todo'
+type StationMark = 'done' | 'now' | 'stop' | 'todo'
 
 /** One station of the strip as it is shown: its words, how it stands, when it was reached (ms since 1970). */
 export type ShownStation = Readonly<{

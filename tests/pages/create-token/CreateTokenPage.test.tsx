@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/tokenForm'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 let practice: PracticeChain
 beforeAll(async () => {
@@ -98,13 +101,13 @@ describe('the form', () => {
   it('bills what is typed, read from the network, without a wallet', async () => {
     open()
     const bill = screen.getByRole('region', { name: 'The bill' })
-    await waitFor(() => expect(bill.textContent).toContain('Mint account with metadata'), { timeout: 5000 })
+    await waitFor(() => expect(bill.textContent).toContain('Mint account with metadata'))
     expect(bill.textContent).toContain('Your balance appears here once a wallet is connected.')
     const example = bill.textContent
     await userEvent.type(field('Name'), 'A name of twenty-eight bytes')
     await userEvent.type(field('Symbol'), 'QHRN')
-    await waitFor(() => expect(bill.textContent).not.toBe(example), { timeout: 5000 })
-  }, 15_000)
+    await waitFor(() => expect(bill.textContent).not.toBe(example))
+  })
 
   it('is filled again after a reload', async () => {
     const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', decimals: '6' }

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
 
 let practice: PracticeChain
 let mint = ''

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import type { DeedRecord } from '../../transactions/events'
+import type { TransactionState } from '../../transactions/execution'
+import { Button } from '../../ui/Button'
+import { shortAddress } from '../../ui/shortAddress'
+import { openWallet, switchCluster } from '../../wallet/actions'
+import { useWallet } from '../../wallet/walletStore'
+import { clusterNamed } from './clusterNamed'
+import { copy } from './copy'
+
+const words = copy.deed
+
+type AskAgainProps = { deed: DeedRecord; state: TransactionState; onAgain: () => Promise<void> }
+
+/** Asks only from the wallet and on the network that the deed belongs to; says otherwise what is in the way. */
+export function AskAgain({ deed, state, onAgain }: AskAgainProps) {
+  const wallet = useWallet()
+  const [error, setError] = useState<AppError | null>(null)
+  const cluster = clusterNamed(deed)
+  if (wallet.cluster.id !== deed.cluster)
+    return (
+      <>
+        <Button variant="primary" onClick={() => switchCluster(deed.cluster)}>
+          {words.switchTo(cluster.name)}
+        </Button>
+        <p className="small muted">{words.otherNetwork(cluster.name)}</p>
+      </>
+    )
+  if (wallet.status !== 'connected')
+    return (
+      <Button variant="primary" busy={wallet.status === 'connecting'} onClick={() => void openWallet()}>
+        {words.connect}
+      </Button>
+    )
+  if (wallet.address !== deed.payer)
+    return <p className="small muted">{words.otherWallet(shortAddress(deed.payer))}</p>
+  const ask = () => {
+    setError(null)
+    onAgain().catch((thrown: unknown) => setError(toAppError(thrown)))
+  }
+  return (
+    <>
+      {error && <ErrorNote error={error} />}
+      <Button variant="primary" onClick={ask}>
+        {state.status === 'declined' ? words.askAgain : words.signAgain}
+      </Button>
+    </>
+  )
+}

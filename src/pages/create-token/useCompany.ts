@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { useSettings } from '../../settings/settingsStore'
+import { useWallet } from '../../wallet/walletStore'
+import type { Company } from './chain'
+
+/** With whom the page deals at present: network, endpoint, bid and wallet. The same object until one of them changes. */
+export function useCompany(): Company {
+  const wallet = useWallet()
+  const { rpcUrls, priority } = useSettings()
+  const { cluster } = wallet
+  const ownRpcUrl = rpcUrls[cluster.id]
+  const address = wallet.status === 'connected' ? wallet.address : null
+  return useMemo(() => ({ cluster, ownRpcUrl, priority, address }), [cluster, ownRpcUrl, priority, address])
+}
