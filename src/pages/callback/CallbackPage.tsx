@@ -20,7 +20,7 @@ export default function CallbackPage() {
       <div className="wrap page-body stack">
         {error && (
           <Note kind="warn" title="The address brought an error with it" live="status">
-            <p>Whoever sent you here wrote: “{error}”. Nothing was signed and nothing was paid.</p>
+            <p>Whoever sent you here wrote: “{error}”. Nothing was signed or paid here.</p>
           </Note>
         )}
         <div className="acts">
