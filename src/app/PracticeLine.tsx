@@ -4,11 +4,11 @@ import { useCluster } from '../wallet/walletStore'
 export function PracticeLine() {
   if (useCluster().id !== 'practice') return null
   return (
-    <p className="practice-line">
-      <span className="wrap">
+    <aside className="practice-line" aria-label="Practice chain">
+      <p className="wrap">
         <span className="dot practice" />
         Practice chain: real programs, play money. Nothing here is worth anything.
-      </span>
-    </p>
+      </p>
+    </aside>
   )
 }
