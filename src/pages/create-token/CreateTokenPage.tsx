@@ -17,7 +17,7 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { useHydrated } from '../../ui/useHydrated'
 import { usePart } from '../../ui/usePart'
-import type { ReadyToken } from './chain'
+import type { ReadyToken } from './chainWork'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { DeedPart, deedTitle } from './DeedPart'
@@ -42,7 +42,7 @@ export default function CreateTokenPage() {
   const { image, seed, stored } = draft
   const prepare = useCallback<Prepare>(
     async (fields, address, watch) => {
-      const { newSeed, prepareToken } = await import('./chain')
+      const { newSeed, prepareToken } = await import('./chainWork')
       const order = { fields, image, seed: seed(newSeed), stored, company: { ...company, address } }
       return await prepareToken({ ...order, ...watch })
     },
@@ -58,7 +58,7 @@ export default function CreateTokenPage() {
   useEffect(() => finish(made), [finish, made])
 
   const create = async ({ prepared, road }: ReadyToken) => {
-    const { currentSigner } = await import('./chain')
+    const { currentSigner } = await import('./chainWork')
     await deed.start(prepared, currentSigner(), road, (id) => {
       goTo(id)
       review.leave()
@@ -99,7 +99,7 @@ function partOf(
 function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
   const { view, failure, again, resume } = deed
   const askAgain = async () => {
-    const { currentSigner } = await import('./chain')
+    const { currentSigner } = await import('./chainWork')
     await again(currentSigner())
   }
   if (failure)

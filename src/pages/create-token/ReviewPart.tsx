@@ -9,7 +9,7 @@ import { clock } from '../../transactions/components/ExecutionProgress'
 import { PlanReview } from '../../transactions/components/PlanReview'
 import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
-import type { ReadyToken } from './chain'
+import type { ReadyToken } from './chainWork'
 import { copy } from './copy'
 
 const words = copy.review

@@ -12,7 +12,7 @@ export function useDeedRoad(): DeedRoad {
     () => ({
       journal: openJournal(),
       openRoad: async (id: ClusterId, genesisHash: string) => {
-        const { reopenRoad } = await import('./chain')
+        const { reopenRoad } = await import('./chainWork')
         return await reopenRoad(id, genesisHash, rpcUrls[id])
       },
     }),
@@ -22,7 +22,7 @@ export function useDeedRoad(): DeedRoad {
 
 /** The block height of a deed's chain. Rejects as its road does. */
 export async function fetchHeight({ cluster, genesisHash }: DeedRecord): Promise<number> {
-  const { reopenRoad } = await import('./chain')
+  const { reopenRoad } = await import('./chainWork')
   const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
   return await road.connection.getBlockHeight('confirmed')
 }

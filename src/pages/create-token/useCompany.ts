@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSettings } from '../../settings/settingsStore'
 import { useWallet } from '../../wallet/walletStore'
-import type { Company } from './chain'
+import type { Company } from './chainWork'
 
 /** With whom the page deals at present: network, endpoint, bid and wallet. The same object until one of them changes. */
 export function useCompany(): Company {

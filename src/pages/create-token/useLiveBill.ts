@@ -4,7 +4,7 @@ import type { TokenDraft } from '../../tokens/createToken'
 import { BYTE_LIMITS, parseDecimals, type TokenFormValues } from '../../tokens/tokenForm'
 import type { Bill } from '../../transactions/bill'
 import { utf8Length } from '../../units/bytes'
-import type { Company } from './chain'
+import type { Company } from './chainWork'
 import { storageOf } from './storage'
 
 /** The bill while one types; `mint` is the address to come. `bill` null: not read yet, or `error` says why not. */
@@ -32,7 +32,7 @@ export function useLiveBill(
     let current = true
     const timer = setTimeout(() => {
       const load = async (): Promise<LiveBill> => {
-        const { newSeed, readLiveBill } = await import('./chain')
+        const { newSeed, readLiveBill } = await import('./chainWork')
         const who = { cluster, ownRpcUrl, priority, address }
         const { bill, mint } = await readLiveBill(
           billDraft(JSON.parse(draft) as Sizes, who),

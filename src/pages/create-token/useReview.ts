@@ -3,7 +3,7 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import type { TokenFields } from '../../tokens/tokenForm'
 import { openWallet } from '../../wallet/actions'
 import { walletStore, type WalletState } from '../../wallet/walletStore'
-import type { PrepareProgress, PrepareToken, ReadyToken } from './chain'
+import type { PrepareProgress, PrepareToken, ReadyToken } from './chainWork'
 import { copy } from './copy'
 
 /** Where the way from the form to the review stands. `notice` says why it was left. */
