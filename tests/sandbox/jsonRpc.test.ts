@@ -1,0 +1,164 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import fc from 'fast-check'
+import WebSocket from 'ws'
+import { methods } from '../../sandbox/rpc/methods'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc, postRpc, type RpcAnswer } from '../support/jsonRpc'
+
+let practice: PracticeChain
+const payer = Keypair.generate()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  await practice.fund(payer.publicKey)
+})
+afterAll(() => practice.stop())
+
+const call = (method: string, ...params: unknown[]) => callRpc(practice.rpcUrl, method, ...params)
+const codeOf = async (body: string) => ((await postRpc(practice.rpcUrl, body)) as RpcAnswer).error?.code
+
+async function aWireTransaction(): Promise<Uint8Array> {
+  const { blockhash } = await practice.connection.getLatestBlockhash()
+  const message = new TransactionMessage({
+    payerKey: payer.publicKey,
+    recentBlockhash: blockhash,
+    instructions: [
+      SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: payer.publicKey, lamports: 1 }),
+    ],
+  }).compileToV0Message()
+  const transaction = new VersionedTransaction(message)
+  transaction.sign([payer])
+  return transaction.serialize()
+}
+
+describe('the envelope', () => {
+  it('answers each kind of bad request with its code', async () => {
+    expect(await codeOf('{')).toBe(-32700)
+    expect(await codeOf('7')).toBe(-32600)
+    expect(await codeOf('[]')).toBe(-32600)
+    expect(await codeOf('{"jsonrpc":"1.0","id":1,"method":"getSlot"}')).toBe(-32600)
+    expect(await codeOf('{"jsonrpc":"2.0","id":1,"method":"getSlot","params":{}}')).toBe(-32602)
+    expect((await call('getNothing')).error).toEqual({ code: -32601, message: 'Method not found' })
+    expect((await call('getBalance')).error?.code).toBe(-32602)
+    expect((await call('getBalance', 7)).error?.code).toBe(-32602)
+    expect((await call('getBalance', 'abc')).error?.message).toBe('Invalid param: WrongSize')
+    expect((await call('getSlot', { commitment: 'sure' })).error?.code).toBe(-32602)
+  })
+
+  it('answers a batch in order and says nothing to notifications', async () => {
+    const request = (id: number | undefined, method: string) => ({ jsonrpc: '2.0', id, method })
+    const body = JSON.stringify([request(1, 'getSlot'), request(undefined, 'getSlot'), request(2, 'nothing')])
+    const answers = (await postRpc(practice.rpcUrl, body)) as RpcAnswer[]
+    expect(answers.map(({ id }) => id)).toEqual([1, 2])
+    expect(answers[1]?.error?.code).toBe(-32601)
+  })
+
+  it('writes u64 as plain numbers', async () => {
+    const response = await fetch(practice.rpcUrl, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'getAccountInfo',
+        params: [payer.publicKey, { encoding: 'base64', commitment: 'confirmed' }],
+      }),
+    })
+    expect(await response.text()).toContain('"rentEpoch":18446744073709551615')
+  })
+})
+
+describe('whatever comes', () => {
+  const names = [...methods.keys()].filter((name) => !name.startsWith('practice_'))
+  const address = payer.publicKey.toBase58()
+  const param = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom(address, [address], 'base64', 2 ** 53 - 1, { encoding: 'jsonParsed' }, { limit: 0 }),
+    fc.record({ encoding: fc.jsonValue(), commitment: fc.jsonValue(), filters: fc.jsonValue() }),
+  )
+
+  it('is answered as JSON-RPC: any parameters', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.array(param, { maxLength: 4 }),
+      async (name, params) => {
+        const answer = await call(name, ...params)
+        expect(answer.id).toBe(7)
+        if (answer.error) expect(answer.error.code).not.toBe(-32603)
+        else expect(answer).toHaveProperty('result')
+      },
+    )
+    await fc.assert(property, { numRuns: 400 })
+  })
+
+  it('is answered as JSON-RPC: any body', async () => {
+    const body = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((text) => `[${text},${text}]`),
+    )
+    const property = fc.asyncProperty(body, async (text) => {
+      const answers = [await postRpc(practice.rpcUrl, text)].flat()
+      for (const { error } of answers) expect([-32700, -32600, -32602, -32601]).toContain(error?.code)
+    })
+    await fc.assert(property, { numRuns: 200 })
+  })
+
+  it('is answered as JSON-RPC: a real transaction with any of its bytes changed, cut or doubled', async () => {
+    const wire = await aWireTransaction()
+    const change = fc.record({
+      at: fc.nat(wire.length - 1),
+      byte: fc.nat(255),
+      cut: fc.nat(wire.length),
+      more: fc.uint8Array({ maxLength: 9 }),
+    })
+    const property = fc.asyncProperty(change, fc.boolean(), async ({ at, byte, cut, more }, whole) => {
+      const bytes = Buffer.concat([whole ? wire : wire.subarray(0, cut), more])
+      if (at < bytes.length) bytes[at] = byte
+      const text = bytes.toString('base64')
+      for (const method of ['simulateTransaction', 'sendTransaction']) {
+        const answer = await call(method, text, { encoding: 'base64', skipPreflight: true })
+        if (answer.error) expect(answer.error.code).toBe(-32602)
+      }
+    })
+    await fc.assert(property, { numRuns: 300 })
+    expect((await call('getHealth')).result).toBe('ok')
+  })
+})
+
+describe('subscriptions', () => {
+  it('tells of a signature that was processed before the question, with err null, and only once', async () => {
+    const socket = new WebSocket(practice.wsUrl)
+    await new Promise((done) => socket.once('open', done))
+    const heard: { id?: number; method?: string; params?: unknown }[] = []
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]))
+    const signature = practice.chain.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
+    const params = [signature, { commitment: 'processed' }]
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params }))
+    await new Promise((done) => setTimeout(done, 200))
+    expect(heard).toHaveLength(2)
+    expect(heard[0]?.id).toBe(1)
+    expect(heard[1]).toMatchObject({
+      method: 'signatureNotification',
+      params: { result: { value: { err: null } } },
+    })
+    socket.close()
+  })
+
+  it('tells web3.js of slots, logs and account changes', async () => {
+    const { connection, chain } = practice
+    const someone = Keypair.generate().publicKey
+    const slot = new Promise<number>((done) => connection.onSlotChange((info) => done(info.slot)))
+    const logs = new Promise<string[]>((done) => connection.onLogs(someone, (each) => done(each.logs)))
+    const lamports = new Promise<number>((done) =>
+      connection.onAccountChange(someone, (each) => done(each.lamports)),
+    )
+    await new Promise((done) => setTimeout(done, 300))
+    chain.airdrop(someone.toBase58(), 2_000_000n)
+    expect(await slot).toBeGreaterThan(0)
+    expect((await logs).at(-1)).toBe('Program 11111111111111111111111111111111 success')
+    expect(await lamports).toBe(2_000_000)
+  })
+})
