@@ -110,7 +110,7 @@ export const copy = {
     create: 'Create token',
     back: 'Back to the form',
     busy: 'Waiting for your wallet',
-    faucet: 'On the practice chain SOL is free: the Practice Wallet has a faucet.',
+    faucet: 'On the practice chain SOL is free: its own wallet has a faucet.',
   },
   notice: {
     wallet: 'The account in your wallet changed, so the review was put aside. What you typed is still here.',
