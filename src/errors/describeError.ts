@@ -91,7 +91,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Set an RPC endpoint of your own in the settings.',
   ],
   'rpc/failed': ({ message, reason }) => [
-    reason === 'unreachable' ? 'The RPC endpoint cannot be reached' : 'The RPC endpoint answered with an error',
+    reason === 'unreachable'
+      ? 'The RPC endpoint cannot be reached'
+      : 'The RPC endpoint answered with an error',
     sentence(message) + 'What is yours is safe on the chain.',
     'Try again, or use another RPC endpoint in the settings.',
   ],

@@ -61,7 +61,12 @@ async function createPlainToken(): Promise<PublicKey> {
       programId: TOKEN_PROGRAM_ID,
     }),
     createInitializeMint2Instruction(mint.publicKey, 0, payer.publicKey, payer.publicKey),
-    createAssociatedTokenAccountIdempotentInstruction(payer.publicKey, account, payer.publicKey, mint.publicKey),
+    createAssociatedTokenAccountIdempotentInstruction(
+      payer.publicKey,
+      account,
+      payer.publicKey,
+      mint.publicKey,
+    ),
     createMintToInstruction(mint.publicKey, account, payer.publicKey, 1n),
     createSetAuthorityInstruction(mint.publicKey, payer.publicKey, AuthorityType.FreezeAccount, null),
   )
@@ -125,7 +130,9 @@ describe('readToken', () => {
   it('takes no token account of Token-2022 for a mint', async () => {
     const mint = await createToken('River Index', 'RIVX', true)
     const account = getAssociatedTokenAddressSync(mint, payer.publicKey, false, TOKEN_2022_PROGRAM_ID)
-    await expect(readToken(practice.connection, account)).rejects.toMatchObject({ code: 'account/not-a-mint' })
+    await expect(readToken(practice.connection, account)).rejects.toMatchObject({
+      code: 'account/not-a-mint',
+    })
   })
 })
 
