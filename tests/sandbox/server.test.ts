@@ -1,0 +1,264 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { Chain } from '../../sandbox/chain/Chain'
+import { sampleAccounts } from '../../sandbox/market/genesis'
+import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
+import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
+import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
+import { serve, type RunningServer } from '../../sandbox/server/serve'
+import { staticFiles } from '../../sandbox/server/staticFiles'
+import { storageRoute } from '../../sandbox/server/storage'
+import { callRpc } from '../support/jsonRpc'
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`
+const PAGES: Record<string, string> = {
+  'index.html': '<!doctype html><html><head><title>Home</title></head><body>$& Home</body></html>',
+  'create-token.html': '<!doctype html><html><head></head><body>Create</body></html>',
+  '200.html': '<!doctype html><html><head></head><body>Shell</body></html>',
+  '404.html': '<!doctype html><html><head></head><body>Missing</body></html>',
+  'assets/app-1a2b.js': SCRIPT,
+  'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  _headers: '/*\n',
+}
+
+let server: RunningServer
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mintwright-test-'))
+  const dist = join(folder, 'dist')
+  for (const [name, text] of Object.entries(PAGES)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true })
+    writeFileSync(join(dist, name), text)
+  }
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  const chain = new Chain({ genesis: sampleAccounts(metadataAddress('http://127.0.0.1')) })
+  server = await serve(chain, 0, (origin) => ({
+    '/storage': storageRoute(join(folder, 'storage'), origin),
+    '/market': marketRoute(chain, origin),
+    '*': staticFiles(dist),
+  }))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** A request as it is written, without a client that tidies its path or its headers. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const asked = request({ host: '127.0.0.1', port: server.port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    asked.on('error', fail)
+    asked.end(body)
+  })
+}
+
+describe('who is answered', () => {
+  it('turns away other host names and other origins', async () => {
+    expect((await ask('/', { Host: 'evil.example' })).status).toBe(403)
+    expect((await ask('/', { Host: `127.0.0.1:${server.port + 1}` })).status).toBe(403)
+    expect((await ask('/', { Host: `localhost:${server.port}` })).status).toBe(200)
+    expect((await ask('/storage', { Origin: 'https://evil.example' }, 'POST', 'x')).status).toBe(403)
+    expect((await ask('/', { Origin: server.origin })).status).toBe(200)
+    expect((await ask('/', { Origin: 'null' })).status).toBe(403)
+  })
+
+  it('turns away sockets of other origins, on both ports', async () => {
+    for (const port of [server.port, server.port + 1]) {
+      const opened = (origin: string) =>
+        new Promise<boolean>((done) => {
+          const socket = new WebSocket(`ws://127.0.0.1:${port}/rpc`, { origin })
+          socket.on('open', () => (socket.close(), done(true)))
+          socket.on('error', () => done(false))
+        })
+      expect(await opened('https://evil.example')).toBe(false)
+      expect(await opened(server.origin)).toBe(true)
+    }
+  })
+
+  it('takes JSON alone at /rpc, by POST alone', async () => {
+    expect((await ask('/rpc', { 'Content-Type': 'text/plain' }, 'POST', '{}')).status).toBe(415)
+    expect((await ask('/rpc')).status).toBe(405)
+    expect(
+      (await ask('/rpc', { 'Content-Type': 'application/json' }, 'POST', ' '.repeat(2 ** 21))).status,
+    ).toBe(413)
+  })
+
+  it('survives what is no HTTP at all', async () => {
+    await new Promise<void>((done) => {
+      const socket = connect(server.port, '127.0.0.1', () => socket.end('\u0000\u0001nonsense\r\n\r\n'))
+      socket.on('close', () => done())
+      socket.resume()
+    })
+    expect((await callRpc(server.rpcUrl, 'getGenesisHash')).result).toEqual(expect.any(String))
+  })
+})
+
+describe('pages', () => {
+  it('carry the two practice tags and nothing else', async () => {
+    const { body, headers } = await ask('/')
+    const text = body.toString()
+    expect(text).toContain(`<head>${PRACTICE_META}<title>`)
+    expect(text).toContain(`${PRACTICE_SCRIPT}</head>`)
+    expect(text.replace(PRACTICE_META, '').replace(PRACTICE_SCRIPT, '')).toBe(PAGES['index.html'])
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': "frame-ancestors 'none'",
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('are found as a static host finds them', async () => {
+    const found = async (path: string) => {
+      const { status, body } = await ask(path)
+      return `${status} ${/<body>(?:\$& )?(\w+)/.exec(body.toString())?.[1]}`
+    }
+    expect(await found('/create-token')).toBe('200 Create')
+    expect(await found('/create-token/')).toBe('200 Create')
+    expect(await found('/create-token?symbol=A.B')).toBe('200 Create')
+    expect(await found('/token/So11111111111111111111111111111111111111112')).toBe('200 Shell')
+    expect(await found('/nothing.png')).toBe('404 Missing')
+    expect(await found('/%ZZ')).toBe('404 Missing')
+  })
+
+  it('never lead out of the folder', async () => {
+    for (const path of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/../../secret.txt',
+      '/..\\secret.txt',
+      '//secret.txt',
+      '/secret.txt%00.html',
+    ]) {
+      const { body } = await ask(path)
+      expect(body.toString()).not.toContain('secret')
+    }
+  })
+
+  it('compress as the browser asks, and remember', async () => {
+    const path = '/assets/app-1a2b.js'
+    const brotli = await ask(path, { 'Accept-Encoding': 'gzip, br' })
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT)
+    const gzip = await ask(path, { 'Accept-Encoding': 'gzip, br;q=0' })
+    expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT)
+    expect((await ask(path)).body.toString()).toBe(SCRIPT)
+    expect(brotli.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    })
+    const again = await ask(path, { 'If-None-Match': gzip.headers.etag ?? '', 'Accept-Encoding': 'gzip' })
+    expect(again.status).toBe(304)
+    expect((await ask('/', {}, 'HEAD')).body).toHaveLength(0)
+  })
+})
+
+describe('storage', () => {
+  const keep = async (type: string, body: string) => {
+    const answer = await ask('/storage', { 'Content-Type': type }, 'POST', body)
+    expect(answer.status).toBe(201)
+    return JSON.parse(answer.body.toString()) as { id: string; url: string }
+  }
+
+  it('gives back what it was given under a short address made from the content', async () => {
+    const { id, url } = await keep('application/json', '{"name":"Paper Crown"}')
+    expect(`http://127.0.0.1:65534/storage/${id}`.length).toBeLessThanOrEqual(63)
+    expect(url).toBe(`${server.origin}/storage/${id}`)
+    expect((await keep('application/json', '{"name":"Paper Crown"}')).id).toBe(id)
+    const { body, headers } = await ask(`/storage/${id}`)
+    expect(body.toString()).toBe('{"name":"Paper Crown"}')
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+  })
+
+  it('shows pictures and hands anything else out as a download', async () => {
+    const picture = await keep('image/svg+xml', '<svg/>')
+    expect((await ask(`/storage/${picture.id}`)).headers['content-type']).toBe('image/svg+xml')
+    const page = await keep('text/html', '<script>alert(1)</script>')
+    expect((await ask(`/storage/${page.id}`)).headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+    })
+    expect((await ask(`/storage/${page.id}`, {}, 'HEAD')).body).toHaveLength(0)
+  })
+
+  it('refuses nothing, too much, and addresses that are none', async () => {
+    expect((await ask('/storage', {}, 'POST')).status).toBe(400)
+    expect((await ask('/storage', {}, 'POST', 'x'.repeat(5 * 2 ** 20 + 1))).status).toBe(413)
+    for (const path of ['/storage/', '/storage/../dist/index.html', '/storage/1111111111111111111111'])
+      expect((await ask(path)).status).toBe(404)
+  })
+})
+
+describe('market samples', () => {
+  const read = async (path: string) => JSON.parse((await ask(path)).body.toString()) as unknown
+
+  it('come in the shapes of the three sources, about mints that are on the chain', async () => {
+    const [first] = SAMPLE_TOKENS
+    const mint = first?.address ?? ''
+    expect(await read('/market/jupiter/tokens/v2/toptrending/1h?limit=100')).toMatchObject([
+      { id: mint, decimals: first?.decimals, audit: { mintAuthorityDisabled: true } },
+      ...SAMPLE_TOKENS.slice(1).map(({ address }) => ({ id: address })),
+    ])
+    expect(await read('/market/dexscreener/token-boosts/top/v1')).toMatchObject([
+      { tokenAddress: mint },
+      {},
+      {},
+      {},
+      {},
+      {},
+    ])
+    expect(await read(`/market/dexscreener/tokens/v1/solana/${mint}`)).toMatchObject([
+      { baseToken: { address: mint } },
+    ])
+    expect(
+      await read('/market/geckoterminal/api/v2/networks/solana/trending_pools?include=base_token'),
+    ).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ type: 'pool' })]) as unknown,
+    })
+    expect((await ask('/market/elsewhere')).status).toBe(404)
+  })
+
+  it('are real mints to anyone who asks the chain, with names on the Token-2022 ones', async () => {
+    for (const token of SAMPLE_TOKENS) {
+      const supply = await callRpc(server.rpcUrl, 'getTokenSupply', token.address)
+      expect(supply.result).toMatchObject({
+        value: { uiAmountString: `${token.supply}`, decimals: token.decimals },
+      })
+    }
+    const named = SAMPLE_TOKENS.find(({ symbol }) => symbol === 'TIDE')
+    const { result } = await callRpc(server.rpcUrl, 'getAccountInfo', named?.address, {
+      encoding: 'jsonParsed',
+    })
+    expect(JSON.stringify(result)).toContain('"name":"Tidewater","symbol":"TIDE"')
+    expect(await read('/market/metadata/TIDE.json')).toMatchObject({ symbol: 'TIDE' })
+    expect((await ask('/market/icons/TIDE.svg')).headers['content-type']).toContain('image/svg+xml')
+  })
+})
+
+it('tells apart what it serves by content', async () => {
+  const { headers, body } = await ask('/icon.svg')
+  const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  expect(headers.etag).toBe(`"${tag}"`)
+})
