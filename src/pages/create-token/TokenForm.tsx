@@ -40,18 +40,7 @@ export function TokenForm({ form, image, place, kept, onSubmit }: TokenFormProps
       <fieldset>
         <legend>{words.picture}</legend>
         <p className="lead">{words.pictureLead(place)}</p>
-        <div className="grid2">
-          <ImageField {...image} />
-          <Field
-            full
-            type="url"
-            inputMode="url"
-            label={words.website}
-            placeholder={words.websitePlaceholder}
-            error={form.formState.errors.website?.message}
-            {...form.register('website')}
-          />
-        </div>
+        <Picture form={form} image={image} />
       </fieldset>
       <fieldset>
         <legend>{words.supplyTitle}</legend>
@@ -97,6 +86,25 @@ function Basics({ form }: PartProps) {
         hint={words.descriptionHint}
         error={errors.description?.message}
         {...form.register('description')}
+      />
+    </div>
+  )
+}
+
+/** A part of its own, so that fields register in the order of the page: the first bad one is focused by that order. */
+function Picture({ form, image }: PartProps & Pick<TokenFormProps, 'image'>) {
+  const words = copy.form
+  return (
+    <div className="grid2">
+      <ImageField {...image} />
+      <Field
+        full
+        type="url"
+        inputMode="url"
+        label={words.website}
+        placeholder={words.websitePlaceholder}
+        error={form.formState.errors.website?.message}
+        {...form.register('website')}
       />
     </div>
   )
