@@ -12,6 +12,7 @@ import { findChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const results = join(root, 'node_modules', '.cache', 'mintwright', 'results')
+/** @type {{ passed: number, failed: number, skipped: string[] }} */
 const count = { passed: 0, failed: 0, skipped: [] }
 
 await ensureInstalled()

@@ -13,8 +13,6 @@ export const {
   EpochSchedule,
   FailedTransactionMetadata,
   LiteSvm,
-  Rent,
-  SimulatedTransactionInfo,
   TransactionMetadata,
 } = native
 export type Account = internal.Account

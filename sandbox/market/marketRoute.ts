@@ -32,7 +32,7 @@ export function metadataAddress(origin: string): (token: SampleToken) => string 
 }
 
 /** Where the picture of a sample is. */
-export function iconAddress(origin: string): (token: SampleToken) => string {
+function iconAddress(origin: string): (token: SampleToken) => string {
   return (token) => `${origin}/market/icons/${token.symbol}.svg`
 }
 

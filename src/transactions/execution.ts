@@ -30,8 +30,6 @@ export type TransactionState = Readonly<{ times: StationTimes; simulation?: Simu
     | Readonly<{ status: 'confirmed'; asked: Asked; signature: string; slot: number; paid?: Paid }>
   )
 
-export type TransactionStatus = TransactionState['status']
-
 /** A deed and where each of its transactions stands: the fold of its journal. */
 export type Execution = Readonly<{ deed: DeedRecord; transactions: readonly TransactionState[] }>
 

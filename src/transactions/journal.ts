@@ -1,5 +1,6 @@
 import { AppError } from '../errors/AppError'
 import { openDatabase } from '../storage/database'
+import { raiseJournalFlag } from '../storage/journalFlag'
 import type { ExecutionEvent } from './events'
 import { foldExecution, isUnsettled, type Execution } from './execution'
 
@@ -13,9 +14,6 @@ export interface Journal {
   /** Removes a deed that is settled; one that is not stays. */
   forget(deedId: string): Promise<void>
 }
-
-/** Home looks for deeds only where this flag stands in localStorage: it costs a first visitor nothing. */
-export const JOURNAL_FLAG = 'mintwright.journal'
 
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
@@ -36,7 +34,7 @@ async function append(deedId: string, event: ExecutionEvent): Promise<void> {
     writes.push(transaction.objectStore('deeds').put({ id, genesisHash, payer, createdAt }))
   }
   await Promise.all([...writes, transaction.done])
-  globalThis.localStorage?.setItem(JOURNAL_FLAG, '1')
+  raiseJournalFlag()
 }
 
 async function eventsOf(deedId: string): Promise<readonly ExecutionEvent[]> {

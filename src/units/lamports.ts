@@ -1,7 +1,7 @@
 import { formatUnits, parseUnits, type ParsedAmount } from './amounts'
 
 /** Lamports in one SOL, as a power of ten. */
-export const SOL_DECIMALS = 9
+const SOL_DECIMALS = 9
 
 /** Lamports as SOL with all nine decimals, as the bill prints them: 5000n → "0.000005000". */
 export function formatSolFixed(lamports: bigint): string {

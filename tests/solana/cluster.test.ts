@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { listClusters } from '../../src/solana/cluster'
+import { parsePractice, readPractice } from '../../src/solana/practice'
+
+const practice = { rpc: '/rpc', storage: '/storage', market: '/market' }
+
+describe('the networks of a page', () => {
+  test('are Mainnet and Devnet on any host', () => {
+    expect(listClusters(null).map(({ name }) => name)).toEqual(['Mainnet', 'Devnet'])
+  })
+
+  test('are the practice chain, under the id that wallets sign for, and Mainnet where it is served', () => {
+    const [first, second] = listClusters(practice, 'http://127.0.0.1:4173')
+    expect(first).toMatchObject({ id: 'practice', money: 'play', rpcUrls: ['http://127.0.0.1:4173/rpc'] })
+    expect(first.caip).toBe(listClusters(null)[1].caip)
+    expect(second).toMatchObject({ id: 'mainnet', money: 'real' })
+  })
+})
+
+describe('the tag of the practice server', () => {
+  test('is read as three paths on this origin, and its absence as no practice', () => {
+    expect(parsePractice(JSON.stringify(practice))).toEqual(practice)
+    expect(readPractice(undefined)).toBeNull()
+  })
+
+  test.each([
+    '',
+    '{}',
+    '[]',
+    'null',
+    '{"rpc":"//evil.example","storage":"/s","market":"/m"}',
+    '{"rpc":"https://evil.example","storage":"/s","market":"/m"}',
+  ])('is refused as %s', (text) => {
+    expect(() => parsePractice(text)).toThrowError(/config\/invalid/)
+  })
+})
