@@ -20,8 +20,13 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 export function shadowHost(css: string): ShadowRoot {
   const host = document.body.appendChild(el('div'))
   const root = host.attachShadow({ mode: 'open' })
+  adopt(root, css)
+  return root
+}
+
+/** Gives a shadow root its one sheet. */
+export function adopt(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   root.adoptedStyleSheets = [sheet]
-  return root
 }

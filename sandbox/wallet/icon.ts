@@ -1,14 +1,11 @@
 /** The wallet's mark: a rosette of six ellipses, teal to pink, as the seal has it. 64 × 64. */
-const PETALS = [0, 30, 60, 90, 120, 150]
-  .map((turn) => `<ellipse rx="26" ry="10" transform="rotate(${turn})"/>`)
-  .join('')
-
 export const ROSETTE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" width="64" height="64" aria-hidden="true">' +
   '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="-28" x2="28" y1="0" y2="0">' +
   '<stop offset=".1" stop-color="#48b9ac"/><stop offset=".9" stop-color="#d184ad"/></linearGradient>' +
-  '<circle r="32" fill="#0d1519"/>' +
-  `<g fill="none" stroke="url(#g)" stroke-width="2">${PETALS}</g><circle r="5" fill="#d184ad"/></svg>`
+  '<circle r="32" fill="#0d1519"/><g fill="none" stroke="url(#g)" stroke-width="2">' +
+  [0, 30, 60, 90, 120, 150].map((turn) => `<ellipse rx="26" ry="10" transform="rotate(${turn})"/>`).join('') +
+  '</g><circle r="5" fill="#d184ad"/></svg>'
 
 /** The same as an address that a wallet list can show. */
 export const ICON: `data:image/svg+xml;base64,${string}` = `data:image/svg+xml;base64,${btoa(ROSETTE)}`

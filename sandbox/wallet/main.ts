@@ -1,29 +1,38 @@
-import { registerWallet } from '@wallet-standard/wallet'
-import { showPill } from './pill'
-import { PracticeWallet } from './PracticeWallet'
+import { storedAccount } from './account'
+import { drawPill } from './pill'
+import { createPracticeWallet, type Desk } from './practiceWallet'
+import { registerWallet } from './registerWallet'
 
-/** Blocks take 0.4 s: a deed that was just signed shows in the balance after one of these, in milliseconds. */
-const LOOK_AGAIN = [600, 2000, 5000]
-
-const wallet = new PracticeWallet(lookAgain)
-const pill = showPill(togglePanel)
+/*
+ * What every page of the practice server starts with: small, because it counts in the page's first load. The desk is
+ * fetched when the pill is approached, when the wallet is asked for something, and for whoever has used it before.
+ */
+let fetched: Promise<Desk> | undefined
+const pill = drawPill()
+const { wallet, session } = createPracticeWallet(fetchDesk)
 registerWallet(wallet)
 
-function lookAgain(): void {
-  for (const delay of [0, ...LOOK_AGAIN]) setTimeout(() => pill.refresh(), delay)
+pill.button.onpointerenter = pill.button.onfocus = preload
+pill.button.onclick = () => fetchDesk().then(({ togglePanel }) => togglePanel(pill, session), sayOffline)
+if (storedAccount()) preload()
+
+function fetchDesk(): Promise<Desk> {
+  return (fetched ??= import('./desk').then(
+    (desk) => {
+      desk.labelPill(pill)
+      return desk
+    },
+    (thrown: unknown) => {
+      fetched = undefined
+      throw thrown
+    },
+  ))
 }
 
-function togglePanel(place: HTMLElement, button: HTMLButtonElement): void {
-  const opens = place.childElementCount === 0
-  button.setAttribute('aria-expanded', `${opens}`)
-  if (!opens) {
-    place.replaceChildren()
-    return
-  }
-  void import('./desk').then(({ openPanel }) =>
-    openPanel(place, {
-      onMoney: () => pill.refresh(),
-      onAccount: (account) => wallet.accountChanged(account),
-    }),
-  )
+function preload(): void {
+  fetchDesk().catch(sayOffline)
+}
+
+function sayOffline(): void {
+  pill.say('Practice Wallet · offline')
 }

@@ -1,29 +1,45 @@
 import { formatSol } from '../../src/units/lamports'
-import type { StoredAccount } from './account'
-import { el } from './dom'
+import { refresh } from './balanceLabel'
+import { adopt, el } from './dom'
 import { createAccount, ensureAccount } from './keys'
+import type { Pill } from './pill'
+import type { Session } from './practiceWallet'
 import { FAUCET_LAMPORTS, fetchBalance, rpc } from './rpc'
+import { BASE_CSS } from './styles'
 
-export type PanelEvents = Readonly<{
-  onMoney: () => void
-  onAccount: (account: StoredAccount) => void
-}>
+const CSS = `${BASE_CSS}
+.panel { position: absolute; left: 0; bottom: 56px; width: min(320px, calc(100vw - 32px)); padding: 16px; border: 1px solid #2a3d45;
+  border-radius: 10px; background: #10191d; color: #e9f2f2; box-shadow: 0 12px 40px #0009;
+  font: 400 13px/1.4 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+.panel p { margin: 0 0 12px; } .panel .quiet { color: #9fb4b9; }
+.row { display: flex; gap: 8px; } .row button { flex: 1; padding: 0 8px; }
+`
 
-/** Puts the wallet's panel into a place: address, balance, play money, another address. */
-export async function openPanel(place: HTMLElement, events: PanelEvents): Promise<void> {
+/** Opens the panel above the pill, or takes it away. */
+export function togglePanel({ root, button, place }: Pill, session: Session): void {
+  const opens = place.childElementCount === 0
+  button.setAttribute('aria-expanded', `${opens}`)
+  if (!opens) return place.replaceChildren()
+  adopt(root, CSS)
+  void fillPanel(place, session)
+}
+
+/** Address, balance, play money, another address. */
+async function fillPanel(place: HTMLElement, session: Session): Promise<void> {
   const account = await ensureAccount()
   const balance = el('p', { class: 'mono', 'aria-live': 'polite' }, '…')
   const show = async () => {
     balance.textContent = `${formatSol(await fetchBalance(account.address))} SOL`
-    events.onMoney()
+    refresh()
   }
   const fill = async () => {
     await rpc('requestAirdrop', account.address, FAUCET_LAMPORTS)
     await show()
   }
   const renew = async () => {
-    events.onAccount(await createAccount())
-    await openPanel(place, events)
+    const another = await createAccount()
+    if (session.account()) session.show(another)
+    await fillPanel(place, session)
   }
   place.replaceChildren(
     el(

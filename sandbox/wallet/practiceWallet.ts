@@ -1,0 +1,93 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type {
+  StandardConnectMethod,
+  StandardDisconnectMethod,
+  StandardEventsChangeProperties,
+  StandardEventsOnMethod,
+} from '@wallet-standard/features'
+import type {
+  SolanaSignAndSendTransactionMethod,
+  SolanaSignMessageMethod,
+  SolanaSignTransactionMethod,
+} from '@solana/wallet-standard-features'
+import { isAllowed, publicKeyOf, setAllowed, storedAccount, type StoredAccount } from './account'
+import { ICON } from './icon'
+
+const CHAINS = ['solana:mainnet', 'solana:devnet'] as const
+const FEATURES = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'] as const
+
+/** What the page knows of the wallet. */
+export type Session = Readonly<{
+  /** The account that the page sees now, or null where it is not connected. */
+  account: () => StoredAccount | null
+  /** Shows the page an account, or none; whoever listens is told. */
+  show: (account: StoredAccount | null) => void
+}>
+
+/** All that asks, signs and sends (`desk.ts`), fetched when it is first needed. */
+export type Desk = typeof import('./desk')
+
+/**
+ * A Wallet Standard wallet for the practice chain. It answers by itself what needs neither a question nor a key (a
+ * remembered session above all); the desk does the rest.
+ */
+export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Wallet; session: Session } {
+  let shown: StoredAccount | null = null
+  let accounts: readonly WalletAccount[] = []
+  const listeners = new Set<(properties: StandardEventsChangeProperties) => void>()
+  const session: Session = {
+    account: () => shown,
+    show(account) {
+      shown = account
+      accounts = account ? [toWalletAccount(account)] : []
+      for (const listener of listeners) listener({ accounts })
+    },
+  }
+
+  const connect: StandardConnectMethod = async ({ silent } = {}) => {
+    const known = isAllowed() ? storedAccount() : null
+    if (known) session.show(known)
+    else if (silent) return { accounts: [] }
+    else await (await desk()).connect(session)
+    return { accounts }
+  }
+  const disconnect: StandardDisconnectMethod = async () => {
+    setAllowed(false)
+    session.show(null)
+  }
+  const on: StandardEventsOnMethod = (_, listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const signTransaction: SolanaSignTransactionMethod = async (...inputs) =>
+    (await desk()).signTransactions(session, inputs)
+  const signAndSendTransaction: SolanaSignAndSendTransactionMethod = async (...inputs) =>
+    (await desk()).signAndSend(session, inputs)
+  const signMessage: SolanaSignMessageMethod = async (...inputs) =>
+    (await desk()).signMessages(session, inputs)
+
+  const version = '1.0.0'
+  const supportedTransactionVersions = ['legacy', 0] as const
+  const wallet = {
+    version,
+    name: 'Practice Wallet',
+    icon: ICON,
+    chains: CHAINS,
+    get accounts() {
+      return accounts
+    },
+    features: {
+      'standard:connect': { version, connect },
+      'standard:disconnect': { version, disconnect },
+      'standard:events': { version, on },
+      'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
+      'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
+      'solana:signMessage': { version, signMessage },
+    },
+  } as const
+  return { wallet, session }
+}
+
+function toWalletAccount(account: StoredAccount): WalletAccount {
+  return { address: account.address, publicKey: publicKeyOf(account), chains: CHAINS, features: FEATURES }
+}
