@@ -5,14 +5,17 @@ import { buildApp, buildWallet, WALLET_FOLDER } from './start/prepare.mjs'
 const OLDEST_NODE = [20, 19]
 const DEFAULT_PORT = 4173
 
+/** What ends this process: while things are being prepared, at once. */
+let end = () => process.exit(0)
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+listenForTheEnd()
 await main(process.argv.includes('--dev')).catch(giveUp)
 
 /** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
 async function main(dev) {
   checkPlatform()
   const port = readPort(process.env.PORT)
-  onSignal(() => process.exit(0))
   await ensureInstalled()
   if (!dev) await buildApp()
   await buildWallet()
@@ -20,7 +23,8 @@ async function main(dev) {
   register()
   const { startPractice } = await import('./main.ts')
   const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FOLDER })
-  onSignal(() => void practice.stop().then(() => process.exit(0), giveUp))
+  let stopping
+  end = () => (stopping ??= practice.stop().then(() => process.exit(0), giveUp))
   console.log(`Mintwright with its practice chain: ${practice.origin}`)
 }
 
@@ -40,9 +44,15 @@ function readPort(text) {
   throw new Error(`PORT=${text} is no port. Use a number from 1 to 65534.`)
 }
 
-/** Ctrl-C, a closed terminal and a supervisor's request all end the same way, by the latest handler. */
-function onSignal(end) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal).once(signal, end)
+/**
+ * Ctrl-C, a closed terminal and a supervisor's request all end the same way. npm dies of SIGTERM without passing it on:
+ * when the npm that started us is gone, that is a request too.
+ */
+function listenForTheEnd() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end())
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => process.ppid === npm || end(), 250).unref()
 }
 
 function giveUp(error) {

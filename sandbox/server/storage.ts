@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import bs58 from 'bs58'
@@ -24,7 +23,6 @@ const ID = /^[1-9A-HJ-NP-Za-km-z]{16,22}$/
  * What strangers wrote is served so that no browser runs any of it. The address is at most 63 characters long.
  */
 export function storageRoute(folder: string, origin: string): Route {
-  mkdirSync(folder, { recursive: true })
   return (request, response, path) => {
     allowMethods(request, 'POST', 'GET', 'HEAD')
     if (request.method === 'POST') return keep(folder, origin, request, response)
@@ -43,6 +41,7 @@ async function keep(
   if (body.length === 0) throw new HttpError(400, 'There is nothing to keep.')
   const digest = createHash('sha256').update(`${type}\n`).update(body).digest()
   const id = bs58.encode(digest.subarray(0, 16))
+  await mkdir(folder, { recursive: true })
   await writeFile(join(folder, id), body)
   await writeFile(join(folder, `${id}.type`), type)
   respondJson(response, 201, { id, url: `${origin}/storage/${id}` })

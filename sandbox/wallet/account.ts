@@ -1,5 +1,3 @@
-import { fromBase64 } from '../../src/units/bytes'
-
 /**
  * The one account of the Practice Wallet. Its secret key lies in the page's localStorage in the clear: good enough for
  * play money and for nothing else.
@@ -12,8 +10,10 @@ export type StoredAccount = Readonly<{
   secret: string
 }>
 
-const ACCOUNT = 'practice-wallet.account'
-const ALLOWED = 'practice-wallet.allowed'
+/** Where the account is kept. */
+export const ACCOUNT = 'practice-wallet.account'
+/** Where it is kept that this page may see the account. */
+export const ALLOWED = 'practice-wallet.allowed'
 
 /** The account, or null until the wallet is used for the first time. */
 export function storedAccount(): StoredAccount | null {
@@ -21,20 +21,7 @@ export function storedAccount(): StoredAccount | null {
   return text === null ? null : (JSON.parse(text) as StoredAccount)
 }
 
-export function storeAccount(account: StoredAccount): void {
-  localStorage.setItem(ACCOUNT, JSON.stringify(account))
-}
-
 /** Whether the person has let this page see the account. */
 export function isAllowed(): boolean {
-  return localStorage.getItem(ALLOWED) === 'yes'
-}
-
-export function setAllowed(allowed: boolean): void {
-  if (allowed) localStorage.setItem(ALLOWED, 'yes')
-  else localStorage.removeItem(ALLOWED)
-}
-
-export function publicKeyOf(account: StoredAccount): Uint8Array {
-  return fromBase64(account.publicKey)
+  return localStorage.getItem(ALLOWED) !== null
 }

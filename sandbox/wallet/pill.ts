@@ -1,19 +1,12 @@
 import { ROSETTE } from './icon'
 
 /** On narrow windows the page keeps a bar at its lower edge: the pill shrinks to its mark and stays above it. */
-const CSS = `:host { all: initial; color-scheme: dark; }
-aside { position: fixed; left: 16px; bottom: 16px; z-index: 40; }
-.pill { display: flex; align-items: center; gap: 8px; min-height: 44px; padding: 0 14px 0 10px; border: 1px solid #2a3d45;
-  border-radius: 999px; background: #10191d; color: #9fb4b9; font: 400 13px/1.2 system-ui, sans-serif; cursor: pointer; }
-.pill:hover { border-color: #9fb4b9; }
-.pill:focus-visible { outline: 2px solid #2dd4bf; outline-offset: 2px; }
-.pill svg { width: 20px; height: 20px; }
-@media (max-width: 959px) {
-  aside { bottom: 84px; }
-  .pill { width: 44px; padding: 0; justify-content: center; }
-  span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-}
-@media print { aside { display: none; } }`
+const CSS =
+  ':host{all:initial}aside{position:fixed;left:16px;bottom:16px;z-index:40}' +
+  '.pill{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 14px 0 10px;border:1px solid #2a3d45;' +
+  'border-radius:22px;background:#10191d;color:#9fb4b9;font:13px system-ui;cursor:pointer}' +
+  '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}svg{width:20px;height:20px}' +
+  '@media(max-width:959px){aside{bottom:84px}.pill{padding:0 11px;gap:0;font-size:0}}@media print{aside{display:none}}'
 
 /** The wallet's button, drawn: the root of its shadow, the button, the place above it, and what it says. */
 export type Pill = Readonly<{

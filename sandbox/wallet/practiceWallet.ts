@@ -10,7 +10,7 @@ import type {
   SolanaSignMessageMethod,
   SolanaSignTransactionMethod,
 } from '@solana/wallet-standard-features'
-import { isAllowed, publicKeyOf, setAllowed, storedAccount, type StoredAccount } from './account'
+import { ALLOWED, isAllowed, storedAccount, type StoredAccount } from './account'
 import { ICON } from './icon'
 
 const CHAINS = ['solana:mainnet', 'solana:devnet'] as const
@@ -52,7 +52,7 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return { accounts }
   }
   const disconnect: StandardDisconnectMethod = async () => {
-    setAllowed(false)
+    localStorage.removeItem(ALLOWED)
     session.show(null)
   }
   const on: StandardEventsOnMethod = (_, listener) => {
@@ -60,11 +60,11 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
     return () => listeners.delete(listener)
   }
   const signTransaction: SolanaSignTransactionMethod = async (...inputs) =>
-    (await desk()).signTransactions(session, inputs)
+    (await desk()).signTransactions(session, ...inputs)
   const signAndSendTransaction: SolanaSignAndSendTransactionMethod = async (...inputs) =>
-    (await desk()).signAndSend(session, inputs)
+    (await desk()).signAndSend(session, ...inputs)
   const signMessage: SolanaSignMessageMethod = async (...inputs) =>
-    (await desk()).signMessages(session, inputs)
+    (await desk()).signMessages(session, ...inputs)
 
   const version = '1.0.0'
   const supportedTransactionVersions = ['legacy', 0] as const
@@ -89,5 +89,6 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
 }
 
 function toWalletAccount(account: StoredAccount): WalletAccount {
-  return { address: account.address, publicKey: publicKeyOf(account), chains: CHAINS, features: FEATURES }
+  const publicKey = Uint8Array.from(atob(account.publicKey), (char) => char.charCodeAt(0))
+  return { address: account.address, publicKey, chains: CHAINS, features: FEATURES }
 }

@@ -1,0 +1,75 @@
+import type {
+  SolanaSignAndSendTransactionInput,
+  SolanaSignAndSendTransactionOutput,
+  SolanaSignMessageInput,
+  SolanaSignMessageOutput,
+  SolanaSignTransactionInput,
+  SolanaSignTransactionOutput,
+} from '@solana/wallet-standard-features'
+import { ALLOWED, isAllowed, type StoredAccount } from './account'
+import { lookAgain } from './balanceLabel'
+import { askToConnect } from './connectWindow'
+import { ensureAccount, signBytes, signWire } from './keys'
+import type { Session } from './practiceWallet'
+import { sendWire } from './send'
+import { askToSign, askToSignMessage } from './signWindow'
+
+/** Shows the page the account once the person has agreed. Rejects with code 4001 where they do not. */
+export async function connect(session: Session): Promise<void> {
+  const account = await ensureAccount()
+  if (!isAllowed() && !(await askToConnect(account))) throw rejected()
+  localStorage.setItem(ALLOWED, 'yes')
+  session.show(account)
+  lookAgain()
+}
+
+/** Signs what the person approves, all of it or nothing. Rejects with code 4001 or, not connected, 4100. */
+export async function signTransactions(
+  session: Session,
+  ...inputs: readonly SolanaSignTransactionInput[]
+): Promise<SolanaSignTransactionOutput[]> {
+  const account = connectedAccount(session)
+  const wires = inputs.map(({ transaction }) => transaction)
+  if (!(await askToSign(wires, account.address, inputs[0]?.chain))) throw rejected()
+  const signed = await Promise.all(wires.map((wire) => signWire(account, wire)))
+  lookAgain()
+  return signed.map((signedTransaction) => ({ signedTransaction }))
+}
+
+/** The same, and sends each one after the other. */
+export async function signAndSend(
+  session: Session,
+  ...inputs: readonly SolanaSignAndSendTransactionInput[]
+): Promise<SolanaSignAndSendTransactionOutput[]> {
+  const signed = await signTransactions(session, ...inputs)
+  const outputs = []
+  for (const [index, { signedTransaction }] of signed.entries())
+    outputs.push({ signature: await sendWire(signedTransaction, inputs[index]?.options) })
+  lookAgain()
+  return outputs
+}
+
+/** Signs texts or bytes, each after its own question. Rejects as signTransactions does. */
+export async function signMessages(
+  session: Session,
+  ...inputs: readonly SolanaSignMessageInput[]
+): Promise<SolanaSignMessageOutput[]> {
+  const account = connectedAccount(session)
+  const outputs = []
+  for (const { message } of inputs) {
+    if (!(await askToSignMessage(message))) throw rejected()
+    outputs.push({ signedMessage: message, signature: await signBytes(account, message) })
+  }
+  return outputs
+}
+
+function connectedAccount(session: Session): StoredAccount {
+  const account = session.account()
+  if (account) return account
+  throw Object.assign(new Error('The Practice Wallet is not connected.'), { code: 4100 })
+}
+
+/** What every wallet answers when the person says no (EIP-1193). */
+function rejected(): Error {
+  return Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
