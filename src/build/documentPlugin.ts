@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { metaPolicy } from './contentSecurityPolicy'
-import { hostFiles } from './hostFiles'
+import { metaPolicy } from './contentSecurityPolicy.ts'
+import { hostFiles } from './hostFiles.ts'
 
 /** The document's head (policy, font) and the files beside it: what hosts read, our licence and our notice. */
 export function documentPlugin(): Plugin {

@@ -1,4 +1,4 @@
-import { headerPolicy } from './contentSecurityPolicy'
+import { headerPolicy } from './contentSecurityPolicy.ts'
 
 type Header = Readonly<{ key: string; value: string }>
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { reportChunks } from './bundleReportPlugin'
+import { reportChunks } from './bundleReportPlugin.ts'
 
 /** Writes the licence of every package whose code is in the build to THIRD_PARTY_NOTICES.txt. */
 export function noticesPlugin(): Plugin {

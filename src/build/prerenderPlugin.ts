@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
-import { emptyShell, fillShell } from './shells'
+import { emptyShell, fillShell } from './shells.ts'
 import type { RenderedPage } from './renderPage'
 
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
