@@ -7,14 +7,8 @@ import type * as internal from 'litesvm/dist/internal'
  */
 const native = createRequire(import.meta.url)('litesvm/dist/internal.js') as typeof internal
 
-export const {
-  Account,
-  Clock,
-  EpochSchedule,
-  FailedTransactionMetadata,
-  LiteSvm,
-  TransactionMetadata,
-} = native
+export const { Account, Clock, EpochSchedule, FailedTransactionMetadata, LiteSvm, TransactionMetadata } =
+  native
 export type Account = internal.Account
 export type LiteSvm = internal.LiteSvm
 export type FailedTransactionMetadata = internal.FailedTransactionMetadata
