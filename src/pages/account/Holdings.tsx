@@ -50,7 +50,7 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
       </div>
       <div className="aside">
         <div className="card">
-          <dl className={`kv ${styles['facts']}`}>
+          <dl className="kv">
             <dt>{copy.address}</dt>
             <dd>
               <AddressText full address={address} />

@@ -17,8 +17,8 @@ export function HostTable() {
             <th scope="row" className="mono">
               {host}
             </th>
-            <td>{when}</td>
-            <td>{learns}</td>
+            <td data-over="When">{when}</td>
+            <td data-over="What it learns">{learns}</td>
           </tr>
         ))}
       </tbody>

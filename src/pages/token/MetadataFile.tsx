@@ -13,7 +13,7 @@ export function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<
   if (uri === '') return <p className="small muted">{words.none}</p>
   const { description, website } = file.data ?? {}
   return (
-    <dl className={`kv ${styles['facts']}`}>
+    <dl className="kv">
       <dt>{words.address}</dt>
       <dd className={styles['long']}>
         {isReadableAddress(uri) ? <ExternalLink href={uri}>{uri}</ExternalLink> : uri}

@@ -64,7 +64,7 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
 function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   return (
     <div className="card">
-      <dl className={`kv ${styles['facts']}`}>
+      <dl className="kv">
         <dt>{copy.address}</dt>
         <dd>
           <AddressText full address={token.mint} what="mint address" />
@@ -80,7 +80,9 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
           <NetworkName cluster={cluster} />
         </dd>
         <dt>{copy.rent}</dt>
-        <dd className="mono">{formatSol(token.lamports)} SOL</dd>
+        <dd>
+          <span className="mono">{formatSol(token.lamports)}</span> SOL
+        </dd>
         <dt>{copy.look}</dt>
         <dd>
           {explorerLinks(cluster, { mint: token.mint }).map(({ name, href }, at) => (

@@ -67,7 +67,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
   const { signature, slot, blockTime, failure, fee, units, payer } = transaction
   return (
     <div className="card">
-      <dl className={`kv ${styles['facts']}`}>
+      <dl className="kv">
         <dt>{copy.status}</dt>
         <dd>
           {failure === null ? <Mark kind="ok">{copy.succeeded}</Mark> : <Mark kind="err">{copy.failed}</Mark>}

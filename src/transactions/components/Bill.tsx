@@ -104,15 +104,15 @@ function BillSkeleton() {
       <span className="sr">{copy.bill.reading}</span>
       {[0, 1, 2, 3, 4].map((line) => (
         <div className="ln" key={line}>
-          <Skeleton width="100%" height={18} />
-          {line < 4 && <Skeleton width="40%" height={12} />}
+          <Skeleton width="100%" height={14} />
+          {line < 4 && <Skeleton width="40%" height={10} />}
         </div>
       ))}
       <div className="ln tot">
-        <Skeleton width="100%" height={22} />
+        <Skeleton width="100%" height={18} />
       </div>
       <div className="ln after">
-        <Skeleton width="100%" height={18} />
+        <Skeleton width="100%" height={14} />
       </div>
     </>
   )
