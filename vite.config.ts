@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -6,6 +5,7 @@ import { buildInfo } from './src/build/buildInfo.ts'
 import { bundleReportPlugin } from './src/build/bundleReportPlugin.ts'
 import { compressPlugin } from './src/build/compressPlugin.ts'
 import { documentPlugin } from './src/build/documentPlugin.ts'
+import { leanRouterPlugin } from './src/build/leanRouterPlugin.ts'
 import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
@@ -16,13 +16,13 @@ const startsWith = [
   'settings/endpoints',
   'solana/(askNode|priorityFee)',
   'ui/(Amount|Skeleton)',
-  'units/(amounts|base58|lamports)',
+  'units/(amounts|lamports)',
 ]
 
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,
  * and what pages with a form share. */
 const groups = [
-  { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
+  { name: 'fetch', test: /vite\/preload-helper|src\/ui\/fetchScript/, priority: 3 },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 1 },
@@ -33,20 +33,13 @@ function bigOnesOnly(_: string, files: string[]): string[] {
   return files.filter((file) => /\/(chain|kit)-/.test(file))
 }
 
-/** The package's own entry is its development build: the one for production is smaller. */
-const routerForProduction = fileURLToPath(
-  new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url),
-)
-
-export default defineConfig(({ command, mode }) => {
+export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
   return {
     base: settings['BASE_PATH'] || '/',
-    resolve: {
-      alias: command === 'build' ? [{ find: /^react-router$/, replacement: routerForProduction }] : [],
-    },
     plugins: [
       react(),
+      leanRouterPlugin(),
       preloadHelperPlugin(),
       documentPlugin(),
       noticesPlugin(),

@@ -2,17 +2,21 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
+import { notLoaded, Problem } from '../wallet/Problem'
 import { WalletButton } from '../wallet/WalletButton'
 import { Logo } from './Logo'
+import { mobileMenu } from './useMenu'
 import { NavLinks } from './NavLinks'
 
 /** The sticky header (SPEC section 2). */
 export function Header({
   menuOpen,
+  menuMissing,
   onBurger,
   burger,
 }: {
   menuOpen: boolean
+  menuMissing: boolean
   onBurger: () => void
   burger: RefObject<HTMLButtonElement | null>
 }) {
@@ -37,12 +41,15 @@ export function Header({
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={menuOpen}
+          onPointerEnter={mobileMenu.preload}
+          onFocus={mobileMenu.preload}
           onClick={onBurger}
         >
           <i />
           <i />
           <i />
         </button>
+        {menuMissing && <Problem>{notLoaded('The menu')}</Problem>}
       </div>
     </header>
   )

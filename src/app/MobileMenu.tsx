@@ -1,32 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { CrossIcon } from '../ui/icons'
 import { classNames } from '../ui/classNames'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
-import type { MenuState } from './menuState'
+import { MENU_MS, type MenuEvent, type MenuState } from './menuState'
 import { NavLinks } from './NavLinks'
 
-/** The panel that slides in from the right below 768 px, over a dimmed page. Everything else is inert meanwhile. */
-export function MobileMenu({
-  state,
-  onToggle,
-}: {
+type MobileMenuProps = Readonly<{
   state: Exclude<MenuState, 'closed'>
-  onToggle: () => void
-}) {
-  const closeButton = useRef<HTMLButtonElement>(null)
+  act: (event: MenuEvent) => void
+  burger: RefObject<HTMLButtonElement | null>
+}>
+
+/** The panel that slides in from the right below 768 px, over a dimmed page. Everything else is inert meanwhile. */
+export default function MobileMenu({ state, act, burger }: MobileMenuProps) {
   const closing = state === 'closing'
-  useEffect(() => {
-    if (closing) return
-    closeButton.current?.focus({ preventScroll: true })
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onToggle()
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [closing, onToggle])
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const toggle = () => act('toggle')
+  useEffect(
+    () => (closing ? leave(act, burger.current) : enter(act, closeButton.current)),
+    [closing, act, burger],
+  )
+  useEffect(() => closeWhenWide(act), [act])
   return (
     <>
       <div
         className={classNames('drawer-overlay', closing && 'drawer-closing')}
-        onClick={onToggle}
+        onClick={toggle}
         aria-hidden
       />
       <dialog
@@ -36,12 +35,12 @@ export function MobileMenu({
         aria-label="Menu"
         inert={closing}
       >
-        <button ref={closeButton} type="button" className="x" aria-label="Close menu" onClick={onToggle}>
+        <button ref={closeButton} type="button" className="x" aria-label="Close menu" onClick={toggle}>
           <CrossIcon />
         </button>
         <nav aria-label="Menu">
           <ul>
-            <NavLinks onFollow={onToggle} />
+            <NavLinks onFollow={toggle} />
           </ul>
         </nav>
         <div className="drawer-end">
@@ -51,4 +50,31 @@ export function MobileMenu({
       </dialog>
     </>
   )
+}
+
+/** The page behind does not scroll, the focus is inside, Escape closes. */
+function enter(act: MobileMenuProps['act'], closeButton: HTMLElement | null): () => void {
+  document.body.style.overflow = 'hidden'
+  closeButton?.focus({ preventScroll: true })
+  const onKey = (event: KeyboardEvent) => event.key === 'Escape' && act('toggle')
+  document.addEventListener('keydown', onKey)
+  return () => {
+    document.body.style.overflow = ''
+    document.removeEventListener('keydown', onKey)
+  }
+}
+
+/** The focus goes back to the burger while the panel slides out. */
+function leave(act: MobileMenuProps['act'], burger: HTMLElement | null): () => void {
+  burger?.focus({ preventScroll: true })
+  const timer = setTimeout(() => act('ended'), MENU_MS)
+  return () => clearTimeout(timer)
+}
+
+/** A window that grows past the breakpoint hides the panel: nothing may stay inert behind it. */
+function closeWhenWide(act: MobileMenuProps['act']): () => void {
+  const wide = window.matchMedia('(min-width: 768px)')
+  const close = () => wide.matches && act('ended')
+  wide.addEventListener('change', close)
+  return () => wide.removeEventListener('change', close)
 }

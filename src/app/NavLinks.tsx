@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../paths'
+import { routePath } from './basePath'
 
 const LINKS = [
   { to: paths.home, label: 'Home' },
@@ -11,11 +12,12 @@ const LINKS = [
 
 /** The five links of the header (SPEC section 2) as list items; the present page is marked. */
 export function NavLinks({ onFollow }: { onFollow?: () => void }) {
+  const here = routePath(useLocation().pathname, '')
   return LINKS.map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end onClick={onFollow}>
+      <Link to={to} aria-current={here === to ? 'page' : undefined} onClick={onFollow}>
         {label}
-      </NavLink>
+      </Link>
     </li>
   ))
 }

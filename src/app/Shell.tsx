@@ -2,10 +2,9 @@ import { Suspense, type ReactNode } from 'react'
 import { lazyWhenNear } from '../ui/lazyWhenNear'
 import { FooterPlaceholder } from './FooterPlaceholder'
 import { Header } from './Header'
-import { MobileMenu } from './MobileMenu'
 import { PracticeLine } from './PracticeLine'
 import { RouteErrorBanner } from './RouteErrorBanner'
-import { useMenu } from './useMenu'
+import { mobileMenu, useMenu } from './useMenu'
 import { useScrollMemory } from './useScrollMemory'
 
 const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
@@ -25,8 +24,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip" href="#main" inert={covered}>
         Skip to content
       </a>
-      <Header menuOpen={covered} onBurger={menu.toggle} burger={menu.burger} />
-      {menu.state !== 'closed' && <MobileMenu state={menu.state} onToggle={menu.toggle} />}
+      <Header menuOpen={covered} menuMissing={menu.missing} onBurger={menu.open} burger={menu.burger} />
+      {menu.state !== 'closed' && <mobileMenu.Part state={menu.state} act={menu.act} burger={menu.burger} />}
       <PracticeLine />
       <RouteErrorBanner />
       <main id="main" tabIndex={-1} inert={covered}>

@@ -4,8 +4,9 @@ const GUARD = 'mintwright.reloaded'
 const ENOUGH_MS = 30_000
 
 /**
- * A tab that was open while a new version was deployed asks for chunks that are gone: reload it once, never during a
- * deed. Where a reload did not help, or would interrupt, the page's error boundary says so.
+ * A tab that was open while a new version was deployed asks for chunks that are gone: where someone waits for one
+ * (`fetchScript`), reload once, never during a deed, and only while online. Where a reload did not help, or would
+ * interrupt, whoever asked for the chunk says so.
  */
 export function reloadOnceForNewVersion(): void {
   window.addEventListener('vite:preloadError', (event) => {

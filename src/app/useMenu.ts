@@ -1,42 +1,31 @@
-import { useCallback, useEffect, useReducer, useRef, type RefObject } from 'react'
-import { menuAfter, MENU_MS, type MenuState } from './menuState'
+import { useReducer, useRef, useState, type RefObject } from 'react'
+import { partOnIntent } from '../ui/partOnIntent'
+import { menuAfter, type MenuEvent, type MenuState } from './menuState'
+
+/** The panel itself, fetched when the burger is approached. */
+export const mobileMenu = partOnIntent(() => import('./MobileMenu'))
 
 export type Menu = Readonly<{
   state: MenuState
-  toggle: () => void
+  act: (event: MenuEvent) => void
+  /** What a press of the burger does. */
+  open: () => void
+  /** The panel could not be fetched. */
+  missing: boolean
   burger: RefObject<HTMLButtonElement | null>
 }>
 
-/** The menu on narrow screens: its state, the one thing that a click does to it, and the button that gets the focus back. */
+/** The menu on narrow screens: its state, and the button that gets the focus back. */
 export function useMenu(): Menu {
   const [state, act] = useReducer(menuAfter, 'closed')
+  const [missing, setMissing] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (state !== 'closing') return
-    burger.current?.focus({ preventScroll: true })
-    const timer = setTimeout(() => act('ended'), MENU_MS)
-    return () => clearTimeout(timer)
-  }, [state])
-
-  useEffect(() => {
-    if (state !== 'open') return
-    document.body.style.overflow = 'hidden'
-    return () => {
-      document.body.style.overflow = ''
-    }
-  }, [state])
-
-  useEffect(() => closeWhenWide(state, act), [state])
-  const toggle = useCallback(() => act('toggle'), [])
-  return { state, toggle, burger }
-}
-
-/** A window that grows past the breakpoint hides the panel: nothing may stay inert behind it. */
-function closeWhenWide(state: MenuState, act: (event: 'ended') => void): (() => void) | undefined {
-  if (state === 'closed') return undefined
-  const wide = window.matchMedia('(min-width: 768px)')
-  const close = () => wide.matches && act('ended')
-  wide.addEventListener('change', close)
-  return () => wide.removeEventListener('change', close)
+  const open = () => {
+    setMissing(false)
+    mobileMenu.fetch().then(
+      () => act('toggle'),
+      () => setMissing(true),
+    )
+  }
+  return { state, act, open, missing, burger }
 }

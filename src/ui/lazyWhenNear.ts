@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { quietly } from './fetchScript'
 
 /** How far below the window's edge, in pixels, something counts as near. */
 const MARGIN = 200
@@ -6,7 +7,7 @@ const MARGIN = 200
 /**
  * A part of a page whose code is fetched once the first element that matches `selector` comes near the window. Until it
  * has loaded, what was prerendered stays, and its links lead on by themselves; elsewhere the Suspense fallback, which
- * must match as well, keeps its place. Render it as a constant element: an update from above would drop the
+ * must match as well, keeps its place. Where the code cannot be had it stays so, until the browser is online again. Render it as a constant element: an update from above would drop the
  * prerendered markup for the fallback.
  */
 export function lazyWhenNear<Props extends object>(
@@ -14,8 +15,13 @@ export function lazyWhenNear<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   return lazy(async () => {
-    if (typeof document !== 'undefined') await whenNear(selector)
-    return load()
+    if (typeof document === 'undefined') return load()
+    for (;;) {
+      await whenNear(selector)
+      const loaded = await quietly(load)
+      if (loaded) return loaded
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    }
   })
 }
 

@@ -1,32 +1,31 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '../ui/classNames'
-import { keyTarget } from './menuKeys'
+import type { PartOnIntent } from '../ui/partOnIntent'
+import type { MenuProps } from './Menu'
+import { notLoaded, Problem } from './Problem'
 import './menu.css'
 
 /**
- * A button that opens a menu under itself: arrow keys, Home and End move, Escape and a choice close it and give the
- * focus back, Tab and a click elsewhere close it. `children` are elements with a menu role (`MenuItem`, links).
+ * A button that opens a menu under itself. The menu's code is fetched when the pointer or the focus comes near, at the
+ * latest on the click.
  */
-export function MenuButton({ className, wide, label, face, menuLabel, onIntent, children }: MenuButtonProps) {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+export function MenuButton({ className, wide, label, face, menu, onIntent }: MenuButtonProps) {
+  const [state, setState] = useState<'closed' | 'open' | 'missing'>('closed')
   const id = useId()
-  useCloseOutside(root, open, () => setOpen(false))
-  useEffect(() => {
-    if (open) focusItem(root.current, 'first')
-  }, [open])
-
-  const closeToButton = () => {
-    setOpen(false)
-    root.current?.querySelector('button')?.focus()
+  const open = state === 'open'
+  const near = () => {
+    menu.preload()
+    onIntent?.()
+  }
+  const toggle = () => {
+    if (open) return setState('closed')
+    menu.fetch().then(
+      () => setState('open'),
+      () => setState('missing'),
+    )
   }
   return (
-    <div
-      className={classNames('menu-root', wide && 'wide')}
-      ref={root}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-    >
+    <div className={classNames('menu-root', wide && 'wide')} onPointerEnter={near} onFocus={near}>
       <button
         type="button"
         className={className}
@@ -34,23 +33,12 @@ export function MenuButton({ className, wide, label, face, menuLabel, onIntent, 
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {face}
       </button>
-      {open && (
-        <div
-          className="menu"
-          id={id}
-          role="menu"
-          tabIndex={-1}
-          aria-label={menuLabel}
-          onClick={closeToButton}
-          onKeyDown={(event) => moveOrClose(event, root.current, closeToButton, () => setOpen(false))}
-        >
-          {children}
-        </div>
-      )}
+      {open && <menu.Part id={id} onClose={() => setState('closed')} />}
+      {state === 'missing' && <Problem>{notLoaded('The menu')}</Problem>}
     </div>
   )
 }
@@ -61,55 +49,7 @@ type MenuButtonProps = Readonly<{
   wide?: boolean
   label: string
   face: ReactNode
-  menuLabel: string
+  menu: PartOnIntent<MenuProps>
   /** The pointer or the focus is near: time to fetch what a choice will need. */
   onIntent?: () => void
-  children: ReactNode
 }>
-
-/** One choice of a menu. `checked` makes it one of several of which one is set. */
-export function MenuItem({ onChoose, checked, children }: MenuItemProps) {
-  const role = checked === undefined ? 'menuitem' : 'menuitemradio'
-  return (
-    <button type="button" role={role} aria-checked={checked} tabIndex={-1} onClick={onChoose}>
-      {children}
-    </button>
-  )
-}
-
-type MenuItemProps = Readonly<{ onChoose: () => void; checked?: boolean; children: ReactNode }>
-
-function moveOrClose(
-  event: KeyboardEvent,
-  root: HTMLElement | null,
-  closeToButton: () => void,
-  close: () => void,
-): void {
-  if (event.key === 'Tab') return close()
-  if (event.key === 'Escape') {
-    event.stopPropagation()
-    return closeToButton()
-  }
-  const target = keyTarget(event.key)
-  if (target === null) return
-  event.preventDefault()
-  focusItem(root, target)
-}
-
-function focusItem(root: HTMLElement | null, target: 'first' | 'last' | 'next' | 'previous'): void {
-  const items = [...(root?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
-  const here = items.findIndex((item) => item === document.activeElement)
-  const index = { first: 0, last: -1, next: (here + 1) % items.length, previous: here - 1 }[target]
-  items.at(index)?.focus()
-}
-
-function useCloseOutside(root: { current: HTMLElement | null }, open: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!open) return
-    const onPointerDown = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) close()
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  })
-}

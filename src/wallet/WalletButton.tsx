@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom'
-import { paths } from '../paths'
 import { Button } from '../ui/Button'
+import { partOnIntent } from '../ui/partOnIntent'
 import { Seal } from '../ui/Seal'
 import { shortAddress } from '../ui/shortAddress'
 import { Spinner } from '../ui/Spinner'
-import { toast } from '../ui/toast/toast'
-import { disconnectWallet, openWallet, openWalletView, preloadWallet } from './actions'
-import { MenuButton, MenuItem } from './MenuButton'
+import { openWallet, preloadWallet } from './actions'
+import { MenuButton } from './MenuButton'
+import { Problem } from './Problem'
 import { useWallet, type WalletState } from './walletStore'
 
 /**
@@ -30,11 +29,7 @@ export function WalletButton() {
         {wallet.status === 'restoring' && <Spinner />}
         {WORDS[wallet.status]}
       </Button>
-      {problem !== undefined && (
-        <p className="menu wallet-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== undefined && <Problem>{problem}</Problem>}
     </div>
   )
 }
@@ -45,15 +40,15 @@ const WORDS = {
   restoring: 'Reconnecting',
 } as const
 
-type Connected = Extract<WalletState, { status: 'connected' }>
+const menu = partOnIntent(() => import('./AccountMenu'))
 
-function ConnectedButton({ wallet }: { wallet: Connected }) {
+function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'connected' }> }) {
   const { address, cluster } = wallet
   return (
     <MenuButton
       className="acct"
       label={`Wallet ${shortAddress(address)}`}
-      menuLabel="Wallet"
+      menu={menu}
       onIntent={preloadWallet}
       face={
         <>
@@ -64,44 +59,6 @@ function ConnectedButton({ wallet }: { wallet: Connected }) {
           </span>
         </>
       }
-    >
-      <div className="menu-head" role="presentation">
-        <b>{wallet.walletName}</b>
-        {cluster.name}
-      </div>
-      <MenuLink to={paths.account}>Account</MenuLink>
-      <HistoryItem practice={cluster.id === 'practice'} />
-      <MenuItem onChoose={() => void openWalletView('Account')}>Wallet</MenuItem>
-      <MenuItem onChoose={() => void copyAddress(address)}>Copy address</MenuItem>
-      <hr className="menu-rule" />
-      <MenuItem onChoose={() => void disconnectWallet()}>Disconnect</MenuItem>
-    </MenuButton>
+    />
   )
-}
-
-/** The kit's history comes from an indexer that cannot know a chain on this computer: there, our own list is the history. */
-function HistoryItem({ practice }: { practice: boolean }) {
-  if (practice) return <MenuLink to={`${paths.account}#history`}>History</MenuLink>
-  return <MenuItem onChoose={() => void openWalletView('Transactions')}>History</MenuItem>
-}
-
-function MenuLink({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} role="menuitem" tabIndex={-1}>
-      {children}
-    </Link>
-  )
-}
-
-async function copyAddress(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    toast({ variant: 'success', message: 'Address copied', detail: address })
-  } catch {
-    toast({
-      variant: 'error',
-      message: 'The browser did not allow copying',
-      detail: 'The Account page shows the whole address.',
-    })
-  }
 }

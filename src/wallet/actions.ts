@@ -1,50 +1,33 @@
 import type { ClusterId } from '../solana/cluster'
-import { toast } from '../ui/toast/toast'
-import { forgetSession, rememberedSession } from './memory'
-import { isPhone } from './phone'
+import { quietly } from '../ui/fetchScript'
+import { rememberedSession } from './memory'
+import { notLoaded } from './Problem'
 import {
   findCluster,
   setCluster,
-  setConnecting,
   setDisconnected,
   setRestoring,
   setUnavailable,
   walletStore,
 } from './walletStore'
 
-/** Views of the kit's modal that lead somewhere on Solana. */
-export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
+/*
+ * What a page may ask of the wallet. Nothing of it is here: this much is in every first load.
+ */
 
 /** Fetches the wallet kit ahead of a click: for a pointer or a focus that comes near. */
 export function preloadWallet(): void {
-  import('./kit').catch(() => {
-    // The click will try again, and say so if it fails.
-  })
+  void quietly(() => import('./kit'))
+  void quietly(() => import('./session'))
 }
 
 /** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
 export async function openWallet(): Promise<void> {
-  if (walletStore.getState().status === 'connected') return openWalletView('Account')
-  if (isPhone() && !(await isModalWanted())) return
-  setConnecting()
-  await withKit(({ openConnect }) => openConnect())
-}
-
-/** Opens a view of the kit's modal for the connected wallet. */
-export async function openWalletView(view: WalletView): Promise<void> {
-  await withKit(({ openView }) => openView(view))
-}
-
-/** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
-export async function disconnectWallet(): Promise<void> {
   try {
-    const { disconnectLink } = await import('./link')
-    await disconnectLink()
+    const { beginSession } = await import('./session')
+    await beginSession()
   } catch {
-    toast({ variant: 'error', message: 'Failed to disconnect', detail: 'End the session in your wallet.' })
-  } finally {
-    forgetSession()
-    setDisconnected()
+    if (walletStore.getState().status !== 'connected') setUnavailable(notLoaded('The wallet list'))
   }
 }
 
@@ -60,28 +43,9 @@ export async function restoreSession(): Promise<void> {
   if (session === null || walletStore.getState().status !== 'disconnected') return
   setRestoring(session.walletName)
   try {
-    const { restore } = await import('./restore')
-    await restore(session)
+    const found = await quietly(() => import('./restore'))
+    await found?.restore(session)
   } finally {
     if (walletStore.getState().status === 'restoring') setDisconnected()
-  }
-}
-
-/** On a phone: at once where a wallet is injected, else when the person asks for it instead of the three apps. */
-async function isModalWanted(): Promise<boolean> {
-  const [{ installedNames }, { showWalletApps }] = await Promise.all([
-    import('./standardWallets'),
-    import('./showWalletApps'),
-  ])
-  return installedNames().length > 0 || (await showWalletApps('open')) === 'list'
-}
-
-async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Promise<void> {
-  try {
-    await use(await import('./kit'))
-  } catch {
-    const problem = 'The wallet list could not be loaded. Check the connection and try again.'
-    if (walletStore.getState().status === 'connecting') setUnavailable(problem)
-    else toast({ variant: 'error', message: problem, detail: 'Nothing was changed.' })
   }
 }

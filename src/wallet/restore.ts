@@ -1,3 +1,4 @@
+import { quietly } from '../ui/fetchScript'
 import { linkWallet } from './link'
 import { forgetSession, type Session } from './memory'
 import { connectSilently, waitForWallet } from './standardWallets'
@@ -12,8 +13,8 @@ const PATIENCE = 10_000
  */
 export async function restore(session: Session): Promise<void> {
   if (session.reach === 'remote') {
-    const { resumeRemote } = await import('./kit')
-    return resumeRemote(PATIENCE)
+    const kit = await quietly(() => import('./kit'))
+    return kit?.resumeRemote(PATIENCE)
   }
   const wallet = await waitForWallet(session.walletName, PATIENCE)
   if (wallet === null || !isStillWanted()) return

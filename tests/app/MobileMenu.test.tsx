@@ -18,12 +18,12 @@ test('toggles between open, closing and closed', () => {
   expect(menuAfter('closing', 'ended')).toBe('closed')
 })
 
-test('opens over an inert page with the focus inside, closes in 0.3 s and gives the focus back', () => {
+test('opens over an inert page with the focus inside, closes in 0.3 s and gives the focus back', async () => {
   renderShell()
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
 
   const burger = screen.getByRole('button', { name: 'Open menu' })
-  fireEvent.click(burger)
+  await openMenu()
   const menu = screen.getByRole('dialog', { name: 'Menu' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close menu' }))
   expect(page().hasAttribute('inert')).toBe(true)
@@ -43,17 +43,17 @@ test.each([
   ['a link', () => fireEvent.click(linkInMenu('Create Token'))],
   ['the overlay', () => fireEvent.click(overlay())],
   ['Escape', () => fireEvent.keyDown(document, { key: 'Escape' })],
-])('closes by %s', (_, close) => {
+])('closes by %s', async (_, close) => {
   renderShell()
-  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
-  close()
+  await openMenu()
+  act(() => void close())
   passTime(300)
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
 })
 
-test('holds the five links and the network switch', () => {
+test('holds the five links and the network switch', async () => {
   renderShell()
-  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  await openMenu()
   const names = ['Home', 'Create Token', 'Copy Trending', 'Create Liquidity', 'Manage Liquidity']
   for (const name of names) linkInMenu(name)
   expect(screen.getAllByRole('button', { name: /Change network/ }).length).toBe(2)
@@ -67,6 +67,12 @@ function renderShell() {
       </Shell>
     </MemoryRouter>,
   )
+}
+
+/** Its code comes with the first click. */
+async function openMenu() {
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  await act(() => vi.dynamicImportSettled())
 }
 
 function page(): HTMLElement {

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { routePath } from '../../src/app/basePath'
 import { takeError } from '../../src/app/navigationError'
-import { reloadOnceForNewVersion } from '../../src/app/newVersion'
 import { recallScroll, rememberScroll } from '../../src/app/scrollMemory'
-import { beginDeed } from '../../src/transactions/deedInProgress'
 
 afterEach(() => sessionStorage.clear())
 
@@ -28,20 +26,4 @@ test('remembers where fifty entries of history were scrolled to', () => {
   expect(recallScroll('key59')).toBe(59)
   expect(recallScroll('key10')).toBe(10)
   expect(recallScroll('key9')).toBeUndefined()
-})
-
-test('a chunk that is gone reloads the page once, and never during a deed', () => {
-  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  reloadOnceForNewVersion()
-  const missingChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-
-  const endDeed = beginDeed()
-  expect(missingChunk()).toBe(true)
-  expect(reload).not.toHaveBeenCalled()
-  endDeed()
-
-  expect(missingChunk()).toBe(false)
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(missingChunk()).toBe(true)
-  expect(reload).toHaveBeenCalledTimes(1)
 })

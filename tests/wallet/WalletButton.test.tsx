@@ -45,7 +45,7 @@ describe('the wallet button', () => {
   it('opens a menu that the arrow keys walk, and that Escape closes onto the button', async () => {
     const { name } = await connected()
     await user.click(button())
-    const menu = screen.getByRole('menu', { name: 'Wallet' })
+    const menu = await screen.findByRole('menu', { name: 'Wallet' })
     expect(menu.textContent).toContain(name)
     expect(
       within(menu)
@@ -67,6 +67,7 @@ describe('the wallet button', () => {
   it('closes the menu on a click elsewhere', async () => {
     await connected()
     await user.click(button())
+    await screen.findByRole('menu')
     await user.click(document.body)
     expect(screen.queryByRole('menu')).toBeNull()
   })
@@ -74,13 +75,14 @@ describe('the wallet button', () => {
   it('leads to the account page', async () => {
     await connected()
     await user.click(button())
-    expect(screen.getByRole('menuitem', { name: 'Account' }).getAttribute('href')).toBe('/account')
+    const item = await screen.findByRole('menuitem', { name: 'Account' })
+    expect(item.getAttribute('href')).toBe('/account')
   })
 
   it('disconnects', async () => {
     await connected()
     await user.click(button())
-    await user.click(screen.getByRole('menuitem', { name: 'Disconnect' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Disconnect' }))
     expect(await screen.findByRole('button', { name: 'Connect wallet' })).toBeTruthy()
   })
 })
@@ -89,7 +91,7 @@ describe('the network switch', () => {
   it('names the network and turns to the other one', async () => {
     render(<NetworkSwitch />)
     await user.click(screen.getByRole('button', { name: 'Network: Mainnet. Change network' }))
-    const choices = screen.getAllByRole('menuitemradio')
+    const choices = await screen.findAllByRole('menuitemradio')
     expect(choices.map((choice) => choice.getAttribute('aria-checked'))).toEqual(['true', 'false'])
     await user.click(screen.getByRole('menuitemradio', { name: /Devnet/ }))
     expect(screen.getByRole('button', { name: 'Network: Devnet. Change network' })).toBeTruthy()

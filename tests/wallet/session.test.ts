@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { disconnectWallet, restoreSession, switchCluster } from '../../src/wallet/actions'
+import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { currentLink } from '../../src/wallet/link'
+import { disconnectWallet } from '../../src/wallet/session'
 import { setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import { aWallet, trusted } from './aWallet'
 

@@ -1,27 +1,33 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
-import { Mark } from '../../ui/Mark'
-import { isAddress } from '../../units/base58'
+import { quietly } from '../../ui/fetchScript'
 import styles from './Home.module.css'
 
-/** The way to any token's page by its mint address. No wallet is needed. */
+const fetchCheck = () => import('./checkMint')
+
+/**
+ * The way to any token's page by its mint address. No wallet is needed. What checks the address is fetched when someone
+ * begins to type one; without it the token's page says what is wrong.
+ */
 export function LookUp() {
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setWrong] = useState<ReactNode>()
   const navigate = useNavigate()
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget).get('mint')
     const mint = typeof given === 'string' ? given.trim() : ''
-    setWrong(complaint(mint))
-    if (isAddress(mint)) void navigate(paths.token(mint))
+    const check = await quietly(fetchCheck)
+    const complaint = check?.complainAbout(mint)
+    setWrong(complaint)
+    if (complaint === undefined) void navigate(paths.token(mint))
   }
 
   return (
-    <form className={styles.lookup} onSubmit={submit} noValidate>
+    <form className={styles.lookup} onSubmit={(event) => void submit(event)} noValidate>
       <div>
         <label htmlFor="look-up">Have a mint address?</label>
         <p className="muted" id="look-up-hint">
@@ -34,6 +40,7 @@ export function LookUp() {
             id="look-up"
             name="mint"
             placeholder="Mint address"
+            onFocus={() => void quietly(fetchCheck)}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -45,16 +52,9 @@ export function LookUp() {
           </Button>
         </div>
         <output className="hint" id="look-up-wrong" htmlFor="look-up">
-          {wrong !== undefined && <Mark kind="err">{wrong}</Mark>}
+          {wrong}
         </output>
       </div>
     </form>
   )
-}
-
-/** What is wrong with a typed mint address and what one looks like, or undefined where nothing is. */
-function complaint(mint: string): string | undefined {
-  if (isAddress(mint)) return undefined
-  if (mint === '') return 'Paste a mint address first.'
-  return 'This is not an address: one has 32 to 44 letters and digits, without 0, O, I and l.'
 }

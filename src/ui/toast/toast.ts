@@ -1,9 +1,10 @@
+import { quietly } from '../fetchScript'
 import type { ToastContent } from './toastContent'
 
-/** Shows a toast. Its code is fetched on the first use; what matters must also stay on the page. */
+/**
+ * Shows a toast. Its code is fetched on the first use. A toast only repeats what the page says: one that cannot be
+ * loaded is no failure of its own.
+ */
 export function toast(content: ToastContent): void {
-  void import('./showToast').then(({ showToast }) => showToast(content), ignoreMissingToast)
+  void quietly(() => import('./showToast')).then((loaded) => loaded?.showToast(content))
 }
-
-/** A toast only repeats what the page says: one that cannot be loaded is no failure of its own. */
-function ignoreMissingToast(): void {}

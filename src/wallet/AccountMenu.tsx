@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../paths'
+import { toast } from '../ui/toast/toast'
+import { Menu, MenuItem, type MenuProps } from './Menu'
+import { disconnectWallet, openWalletView } from './session'
+import { useWallet } from './walletStore'
+
+/** What can be done with the connected wallet. */
+export default function AccountMenu(menu: MenuProps) {
+  const wallet = useWallet()
+  if (wallet.status !== 'connected') return null
+  const { address, walletName, cluster } = wallet
+  return (
+    <Menu {...menu} label="Wallet">
+      <div className="menu-head" role="presentation">
+        <b>{walletName}</b>
+        {cluster.name}
+      </div>
+      <MenuLink to={paths.account}>Account</MenuLink>
+      <HistoryItem practice={cluster.id === 'practice'} />
+      <MenuItem onChoose={() => void openWalletView('Account')}>Wallet</MenuItem>
+      <MenuItem onChoose={() => void copyAddress(address)}>Copy address</MenuItem>
+      <hr className="menu-rule" />
+      <MenuItem onChoose={() => void disconnectWallet()}>Disconnect</MenuItem>
+    </Menu>
+  )
+}
+
+/** The kit's history comes from an indexer that cannot know a chain on this computer: there, our own list is the history. */
+function HistoryItem({ practice }: { practice: boolean }) {
+  if (practice) return <MenuLink to={`${paths.account}#history`}>History</MenuLink>
+  return <MenuItem onChoose={() => void openWalletView('Transactions')}>History</MenuItem>
+}
+
+function MenuLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1}>
+      {children}
+    </Link>
+  )
+}
+
+async function copyAddress(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toast({ variant: 'success', message: 'Address copied', detail: address })
+  } catch {
+    toast({
+      variant: 'error',
+      message: 'The browser did not allow copying',
+      detail: 'The Account page shows the whole address.',
+    })
+  }
+}

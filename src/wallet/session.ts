@@ -1,0 +1,53 @@
+import { toast } from '../ui/toast/toast'
+import { forgetSession } from './memory'
+import { isPhone } from './phone'
+import { notLoaded } from './Problem'
+import { setConnecting, setDisconnected, setUnavailable, walletStore } from './walletStore'
+
+/** Views of the kit's modal that lead somewhere on Solana. */
+export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
+
+/** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
+export async function beginSession(): Promise<void> {
+  if (walletStore.getState().status === 'connected') return openWalletView('Account')
+  if (isPhone() && !(await isModalWanted())) return
+  setConnecting()
+  await withKit(({ openConnect }) => openConnect())
+}
+
+/** Opens a view of the kit's modal for the connected wallet. */
+export async function openWalletView(view: WalletView): Promise<void> {
+  await withKit(({ openView }) => openView(view))
+}
+
+/** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
+export async function disconnectWallet(): Promise<void> {
+  try {
+    const { disconnectLink } = await import('./link')
+    await disconnectLink()
+  } catch {
+    toast({ variant: 'error', message: 'Failed to disconnect', detail: 'End the session in your wallet.' })
+  } finally {
+    forgetSession()
+    setDisconnected()
+  }
+}
+
+/** On a phone: at once where a wallet is injected, else when the person asks for it instead of the three apps. */
+async function isModalWanted(): Promise<boolean> {
+  const [{ installedNames }, { showWalletApps }] = await Promise.all([
+    import('./standardWallets'),
+    import('./showWalletApps'),
+  ])
+  return installedNames().length > 0 || (await showWalletApps('open')) === 'list'
+}
+
+async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Promise<void> {
+  try {
+    await use(await import('./kit'))
+  } catch {
+    const problem = notLoaded('The wallet list')
+    if (walletStore.getState().status === 'connecting') setUnavailable(problem)
+    else toast({ variant: 'error', message: problem, detail: 'Nothing was changed.' })
+  }
+}
