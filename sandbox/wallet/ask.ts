@@ -9,6 +9,7 @@ dialog { width: min(420px, calc(100vw - 32px)); max-height: calc(100dvh - 32px);
 dialog::backdrop { background: #05090bb3; }
 .head, .body, .foot { padding: 16px; }
 .head { display: flex; gap: 12px; align-items: center; border-bottom: 1px solid #2a3d45; }
+.head svg { width: 32px; height: 32px; }
 .maker { margin: 0; font-weight: 600; }
 .origin { margin: 0; color: #9fb4b9; font-size: 12px; }
 h2 { margin: 0 0 8px; font-size: 18px; line-height: 1.3; }
@@ -17,7 +18,7 @@ p { margin: 0 0 8px; }
 .quiet { color: #9fb4b9; }
 dl { margin: 0; }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 6px 0; border-bottom: 1px solid #2a3d45; }
-dt { color: #9fb4b9; } dd { margin: 0; text-align: right; }
+dt { color: #9fb4b9; } dd { margin: 0; max-width: 26ch; text-align: right; }
 pre { margin: 0; padding: 12px; max-height: 30vh; overflow: auto; white-space: pre-wrap; background: #0d1519; border-radius: 8px; }
 .failure { margin-top: 12px; padding: 12px; border-radius: 8px; background: #232027; border: 1px solid #fb7185; overflow-wrap: anywhere; }
 .warning { margin-top: 12px; padding: 12px; border-radius: 8px; background: #22251f; border: 1px solid #fbbf24; }

@@ -32,8 +32,8 @@ async function label(): Promise<string> {
   if (!account) return 'Practice Wallet'
   const lamports = await fetchBalance(account.address).catch(() => null)
   return lamports === null
-    ? 'Practice Wallet · offline'
-    : `Practice Wallet · ${formatSol(rounded(lamports))} SOL`
+    ? 'Practice Wallet\noffline'
+    : `Practice Wallet\n${formatSol(rounded(lamports))} SOL`
 }
 
 /** To a ten-thousandth of a SOL, downwards: a label, not a bill. */

@@ -8,7 +8,7 @@ import { FAUCET_LAMPORTS, fetchBalance, rpc } from './rpc'
 import { BASE_CSS } from './styles'
 
 const CSS = `${BASE_CSS}
-.panel { position: absolute; left: 0; bottom: 56px; width: min(320px, calc(100vw - 32px)); padding: 16px; border: 1px solid #2a3d45;
+.panel { position: absolute; left: 8px; bottom: 56px; width: min(320px, calc(100vw - 32px)); padding: 16px; border: 1px solid #2a3d45;
   border-radius: 10px; background: #10191d; color: #e9f2f2; box-shadow: 0 12px 40px #0009;
   font: 400 13px/1.4 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 .panel p { margin: 0 0 12px; } .panel .quiet { color: #9fb4b9; }

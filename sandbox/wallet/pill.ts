@@ -1,12 +1,18 @@
 import { ROSETTE } from './icon'
 
-/** On narrow windows the page keeps a bar at its lower edge: the pill shrinks to its mark and stays above it. */
+/**
+ * It stays out of the page's column: beside it with its words in two lines, as its mark alone where the margin is narrow,
+ * as a tab at the very edge where there is none, and there above the bar that the page keeps at its lower edge.
+ */
 const CSS =
-  ':host{all:initial}aside{position:fixed;left:16px;bottom:16px;z-index:40}' +
-  '.pill{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 14px 0 10px;border:1px solid #2a3d45;' +
-  'border-radius:22px;background:#10191d;color:#9fb4b9;font:13px system-ui;cursor:pointer}' +
+  ':host{all:initial}aside{position:fixed;left:8px;bottom:16px;z-index:40}' +
+  '.pill{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 12px 0 8px;border:1px solid #2a3d45;' +
+  'border-radius:22px;background:#10191d;color:#9fb4b9;font:12px/1.3 system-ui;text-align:left;white-space:pre-line;cursor:pointer}' +
   '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}svg{width:20px;height:20px}' +
-  '@media(max-width:959px){aside{bottom:84px}.pill{padding:0 11px;gap:0;font-size:0}}@media print{aside{display:none}}'
+  '@media(max-width:1439px){.pill{padding:0 11px;gap:0;font-size:0}}' +
+  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 4px 0 2px;border-left:0;border-radius:0 14px 14px 0}' +
+  '.pill::after{content:"";position:absolute;inset:0 -18px 0 0}}' +
+  '@media(max-width:959px){aside{bottom:84px}}@media print{aside{display:none}}'
 
 /** The wallet's button, drawn: the root of its shadow, the button, the place above it, and what it says. */
 export type Pill = Readonly<{
