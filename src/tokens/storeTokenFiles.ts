@@ -6,10 +6,13 @@ import type { TokenFields } from './tokenForm'
 /** What is under way, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
 
-/** Addresses of files that were stored before, by the SHA-256 of their bytes: nothing is uploaded twice. */
+/**
+ * Addresses of files that were stored before, by the storage's name and the SHA-256 of their bytes: nothing is uploaded twice,
+ * and a file of the practice storage never stands for one of the real one.
+ */
 export interface StoredFiles {
-  find(hash: string): string | undefined
-  remember(hash: string, url: string): void
+  find(key: string): string | undefined
+  remember(key: string, url: string): void
 }
 
 export type StoreTokenFiles = Readonly<{
@@ -45,8 +48,8 @@ async function store(
   [uploading, checking]: readonly [StoreProgress, StoreProgress],
   { storage, fetchBack, stored, onProgress, signal }: StoreTokenFiles,
 ): Promise<string> {
-  const hash = await sha256(blob)
-  const known = stored.find(hash)
+  const key = `${storage.name} ${await sha256(blob)}`
+  const known = stored.find(key)
   if (known !== undefined) {
     onProgress(checking)
     const patience = AbortSignal.any([signal, AbortSignal.timeout(KNOWN_FILE_MS)])
@@ -57,7 +60,7 @@ async function store(
   const url = await storage.upload(blob, signal)
   onProgress(checking)
   await fetchBack(url, blob, signal)
-  stored.remember(hash, url)
+  stored.remember(key, url)
   return url
 }
 
