@@ -12,6 +12,11 @@ export function describeError(thrown: unknown): ErrorWords {
   return describeFailure(code, context)
 }
 
+/** Whether a text out of the journal names a failure that is known here. */
+export function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(table, value)
+}
+
 /** The same for a failure as the journal keeps it. */
 export function describeFailure(code: ErrorCode, context: ErrorContext): ErrorWords {
   const [title, detail, remedy] = table[code](context)
@@ -102,6 +107,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It was asked for ${text(method, 'data')}. What is yours is safe on the chain.`,
     'Use another RPC endpoint in the settings.',
   ],
+  'rpc/other-chain': ({ network }) => [
+    'This began on another chain',
+    `${text(network, 'The network')} is not the chain it was begun on. What happened there is safe there.`,
+    'Begin anew here, or go back to where it began.',
+  ],
   'account/not-found': ({ address }) => [
     'Nothing is there',
     `No account exists at ${short(address)} on this network.`,
@@ -112,11 +122,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${short(address)} exists, but it is not a mint.`,
     'Look for the address of the mint itself.',
   ],
-  'simulation/insufficient-funds': ({ missing, needed, balance }) => [
+  'account/exists': ({ address }) => [
+    'A token was already made from this draft',
+    `It is at ${short(address)}. ${NOTHING_SENT}`,
+    'Look at it, or make another one from what is typed here.',
+  ],
+  'simulation/insufficient-funds': (context) => [
     'Your balance is too small',
-    missing === undefined
-      ? `The wallet has not enough SOL for rent and fees. ${NOTHING_SENT}`
-      : `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}: ${sol(missing)} SOL are missing. ${NOTHING_SENT}`,
+    `${shortage(context)} ${NOTHING_SENT}`,
     'Add SOL to the wallet, then review again.',
   ],
   'simulation/failed': ({ step, reason, log }) => [
@@ -134,6 +147,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}. ${NOTHING_SENT}`,
     'Shorten the name or the address of the metadata.',
   ],
+  'transaction/under-way': () => [
+    'This token is under way already',
+    'Your wallet was asked for it before, and how that ended is not known yet. Nothing was sent now.',
+    'See how it stands: you never pay twice.',
+  ],
   'transaction/expired': () => [
     'The network did not take it in time',
     'It can no longer land. Nothing was paid.',
@@ -144,9 +162,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${sentence(reason)}Only the network fee was paid; nothing else happened.`,
     'Review again before another try.',
   ],
-  'storage/too-large': ({ most }) => [
+  'storage/too-large': ({ bytes, limit }) => [
     'The file is too large to be stored',
-    `At most ${text(most, 'the limit')} bytes are taken. ${NOTHING_SENT}`,
+    `${bytes === undefined ? 'It' : `It has ${text(bytes, '')} bytes, and that`} is more than ${limit === undefined ? 'is stored for free' : `${text(limit, '')} bytes`}. ${NOTHING_SENT}`,
     'Choose a smaller picture.',
   ],
   'storage/failed': ({ message }) => [
@@ -159,14 +177,14 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`,
     'Try again.',
   ],
-  'storage/unavailable': ({ message }) => [
+  'storage/unavailable': ({ message, host }) => [
     'The storage did not answer',
-    `${sentence(message)}${NOTHING_SENT}`,
+    `${sentence(message ?? (host && `${text(host, '')} could not be reached`))}${NOTHING_SENT}`,
     'Try again in a minute.',
   ],
   'journal/unavailable': () => [
     'This browser cannot remember what is signed',
-    'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing is asked of your wallet.',
+    'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
     'Use an ordinary window, or free some space.',
   ],
   unknown: ({ message }) => [
@@ -174,6 +192,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     sentence(message) + 'What was signed is kept and found again.',
     'Reload the page and try again.',
   ],
+}
+
+function shortage({ missing, needed, balance, keep }: ErrorContext): string {
+  if (missing === undefined) return 'The wallet has not enough SOL for rent and fees.'
+  const account = `This takes ${sol(needed)} SOL and the wallet holds ${sol(balance)}`
+  if (keep === undefined) return `${account}: ${sol(missing)} SOL are missing.`
+  return `${account}. What stays in a wallet is nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
 }
 
 function text(value: ErrorContext[string], otherwise: string): string {

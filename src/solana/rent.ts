@@ -16,6 +16,11 @@ export function fetchRent(connection: Connection, sizes: readonly number[]): Pro
   return Promise.all(sizes.map((size) => rentOf(connection, size, rents)))
 }
 
+/** Lets the next question reach the node: for a sum that is going to be signed. */
+export function forgetRent(connection: Connection): void {
+  known.delete(connection)
+}
+
 function rentOf(connection: Connection, size: number, rents: Map<number, Known>): Promise<bigint> {
   const remembered = rents.get(size)
   if (remembered && Date.now() - remembered.at < FRESH) return remembered.lamports

@@ -1,7 +1,9 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
+import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
+import { requireFunds } from './funds'
 import {
   compileMessage,
   packPlan,
@@ -12,7 +14,7 @@ import {
   type TransactionDraft,
 } from './pack'
 import type { Cost, Plan } from './plan'
-import { simulateMessage, type SimulationReport } from './simulate'
+import { simulateMessage, type InstructionTitles, type SimulationReport } from './simulate'
 
 export type PrepareOptions = Readonly<{ connection: Connection; priority: PriorityLevel }>
 
@@ -20,6 +22,7 @@ export type PrepareOptions = Readonly<{ connection: Connection; priority: Priori
 export type PreparedTransaction = Readonly<{
   draft: TransactionDraft
   instructions: readonly TransactionInstruction[]
+  titles: InstructionTitles
   units: number
   bytes: number
   fees: readonly Cost[]
@@ -90,20 +93,23 @@ export async function prepareTransaction(
 ): Promise<PreparedTransaction> {
   const { payer } = draft
   const { blockhash } = await connection.getLatestBlockhash('confirmed')
-  const [balance, baseFee] = await Promise.all([
+  const [balance, baseFee, [least = 0n]] = await Promise.all([
     fetchBalance(connection, payer),
     fetchBaseFee(connection, draft, blockhash),
+    fetchRent(connection, [0]),
   ])
-  requireFunds(billOf([...stepCosts(draft.steps), ...feeCosts(draft, baseFee, { limit: 0, price })], balance))
+  const lowest = feeCosts(draft, baseFee, { limit: 0, price })
+  requireFunds(billOf([...stepCosts(draft.steps), ...lowest], balance), least)
   const { report, balanceBefore } = await simulateAgainst(connection, draft, price, blockhash)
   const budget = { limit: Math.ceil(report.units * 1.1), price }
   const fees = feeCosts(draft, baseFee, budget)
   const bill = billOf([...stepCosts(draft.steps), ...fees], balanceBefore)
-  requireFunds(bill)
+  requireFunds(bill, least)
   requirePromise(bill, report.payerAfter - priorityFee(budget))
   const instructions = withBudgetInstructions(draft.instructions, budget)
   const bytes = signedLength(compileMessage(payer, instructions, blockhash))
-  return { draft, instructions, units: report.units, bytes, fees, bill }
+  const titles = titlesOf(draft, instructions.length)
+  return { draft, instructions, titles, units: report.units, bytes, fees, bill }
 }
 
 /** The message as it will be, but with the widest limit and no bid, so that no balance is tied up by the trial. */
@@ -161,15 +167,6 @@ function stepCosts(steps: Plan['steps']): readonly Cost[] {
   return steps.flatMap((step) => step.costs)
 }
 
-function requireFunds({ total, balanceBefore = 0n }: Bill): void {
-  if (balanceBefore >= total) return
-  throw new AppError('simulation/insufficient-funds', {
-    needed: total,
-    balance: balanceBefore,
-    missing: total - balanceBefore,
-  })
-}
-
 /** What the review promises must be what the network did in the trial, to the lamport. */
 function requirePromise({ balanceBefore = 0n, total }: Bill, payerAfter: bigint): void {
   if (balanceBefore - total === payerAfter) return
@@ -177,7 +174,7 @@ function requirePromise({ balanceBefore = 0n, total }: Bill, payerAfter: bigint)
 }
 
 /** Titles by instruction index; the budget's instructions stand first and belong to no step. */
-function titlesOf(draft: TransactionDraft, count: number): readonly (string | null)[] {
+function titlesOf(draft: TransactionDraft, count: number): InstructionTitles {
   const titles = draft.steps.flatMap((step) => step.instructions.map(() => step.title))
   return [...Array.from({ length: count - titles.length }, () => null), ...titles]
 }

@@ -99,6 +99,7 @@ async function askQuietly<T>(ask: () => Promise<T>): Promise<T | null> {
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(done, milliseconds)
+    if (signal?.aborted) return stop()
     signal?.addEventListener('abort', stop, { once: true })
     function done() {
       signal?.removeEventListener('abort', stop)

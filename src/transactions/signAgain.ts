@@ -1,14 +1,12 @@
 import { TransactionMessage, VersionedMessage } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
 import { fromBase64 } from '../units/bytes'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution, type TransactionState } from './execution'
-import { approveAndSend, type ReadyTransaction } from './execute'
-import { compileMessage } from './pack'
+import { approveAndSend, requireWallet } from './execute'
+import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import type { Road } from './road'
 import type { TransactionSigner } from './signer'
-import { simulateMessage } from './simulate'
 
 /** Whether a deed can be asked for again: it was, nothing of it can land any more, and what was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
@@ -17,58 +15,38 @@ export function canSignAgain(execution: Execution): boolean {
 
 /**
  * Asks again for a deed that was declined, has expired or has failed: the same instructions, and so the same addresses, with
- * a fresh blockhash, simulated anew. Since the deed's accounts can be made only once, it can never be paid for twice.
- * Rejects with wallet/disconnected where another wallet is connected, or as prepareDeed does, before anything is written.
+ * a fresh blockhash, tried out anew. Since the deed's accounts can be made only once, it can never be paid for twice.
+ * Aborting `giveUp` ends the waiting for the wallet. Rejects with wallet/disconnected where another wallet is connected, or as
+ * recheck does, before anything is written: the deed then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,
   signer: TransactionSigner,
   road: Road,
-  signal?: AbortSignal,
+  giveUp?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   const before = askedBefore(state)
   if (!before) return
-  const transaction = await simulateAgain(before, road)
-  if (!transaction.payer.equals(signer.address))
-    throw new AppError('wallet/disconnected', { expected: transaction.payer.toBase58() })
-  yield* approveAndSend(index, transaction, {
-    signer,
-    road,
-    record: recorder(road, execution.deed.id),
-    signal,
-  })
+  const transaction = readyAgain(before)
+  requireWallet(transaction.payer, signer)
+  const record = recorder(road, execution.deed.id)
+  const askable = await recheck(road.connection, transaction)
+  yield* approveAndSend(index, askable, { signer, road, record, giveUp })
 }
 
-type Before = Readonly<{
-  message: string
-  blockhash: string
-  simulation: NonNullable<TransactionState['simulation']>
-}>
+type Before = Readonly<{ message: string; simulation: NonNullable<TransactionState['simulation']> }>
 
 function askedBefore(state: TransactionState): Before | null {
   if (state.status !== 'declined' && state.status !== 'expired' && state.status !== 'failed') return null
   if (!state.asked || !state.simulation) return null
-  return { message: state.asked.message, blockhash: state.asked.blockhash, simulation: state.simulation }
+  return { message: state.asked.message, simulation: state.simulation }
 }
 
-async function simulateAgain(before: Before, { connection }: Road): Promise<ReadyTransaction> {
-  const message = VersionedMessage.deserialize(fromBase64(before.message))
-  const { payerKey: payer, instructions } = TransactionMessage.decompile(message)
-  const balanceBefore = BigInt(await connection.getBalance(payer, 'confirmed'))
-  const { bytes, fees, total } = before.simulation
-  if (balanceBefore < total)
-    throw new AppError('simulation/insufficient-funds', {
-      needed: total,
-      balance: balanceBefore,
-      missing: total - balanceBefore,
-    })
-  const { units, payerAfter } = await simulateMessage(
-    connection,
-    payer,
-    compileMessage(payer, instructions, before.blockhash),
+function readyAgain({ message, simulation }: Before): ReadyTransaction {
+  const { payerKey: payer, instructions } = TransactionMessage.decompile(
+    VersionedMessage.deserialize(fromBase64(message)),
   )
-  const simulated = balanceBefore - payerAfter
-  if (simulated !== total) throw new AppError('simulation/mismatch', { promised: total, simulated })
-  return { payer, instructions, signers: [], units, bytes, fees, total, balanceBefore }
+  const { units, bytes, fees, total } = simulation
+  return { payer, instructions, titles: [], signers: [], units, bytes, fees, total }
 }

@@ -1,0 +1,23 @@
+import { AppError } from '../errors/AppError'
+import type { Bill } from './bill'
+
+/**
+ * Throws simulation/insufficient-funds (lamports: needed, balance, missing) where the balance does not cover the bill, or where
+ * what is left is neither nothing nor `least`, the rent-exempt minimum of a wallet, which the network asks for (`keep`).
+ */
+export function requireFunds({ total, balanceBefore = 0n }: Bill, least: bigint): void {
+  const left = balanceBefore - total
+  if (left === 0n || left >= least) return
+  if (left < 0n)
+    throw new AppError('simulation/insufficient-funds', {
+      needed: total,
+      balance: balanceBefore,
+      missing: -left,
+    })
+  throw new AppError('simulation/insufficient-funds', {
+    needed: total,
+    balance: balanceBefore,
+    missing: least - left,
+    keep: least,
+  })
+}
