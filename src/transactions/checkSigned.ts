@@ -30,6 +30,11 @@ export function checkSigned(asked: VersionedMessage, signed: VersionedTransactio
   return asked.recentBlockhash === signed.message.recentBlockhash ? 'none' : 'blockhash'
 }
 
+/** Whether a transaction does all that was asked, from the same payer; it may hold guards besides. */
+export function carriesOut(asked: VersionedMessage, found: VersionedMessage): boolean {
+  return samePayer(asked, found) && withoutInOrder(instructionsOf(found), instructionsOf(asked)) !== null
+}
+
 /** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
 export function signatureOf(transaction: VersionedTransaction): string | null {
   const [first] = transaction.signatures

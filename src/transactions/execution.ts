@@ -2,7 +2,7 @@ import type { DeedRecord, ExecutionEvent, ExecutionEventOf, FailureRecord } from
 import type { Cost } from './plan'
 
 type Simulated = Pick<ExecutionEventOf<'simulated'>, 'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore'>
-type Asked = Readonly<{ message: string; blockhash: string; lastValidBlockHeight: number }>
+export type Asked = Readonly<{ message: string; blockhash: string; lastValidBlockHeight: number }>
 type Signed = Readonly<{ signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>
 export type Paid = Pick<ExecutionEventOf<'paid'>, 'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime'>
 

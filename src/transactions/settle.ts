@@ -1,8 +1,15 @@
-import { PublicKey, type Connection } from '@solana/web3.js'
+import {
+  PublicKey,
+  SystemProgram,
+  VersionedMessage,
+  type ConfirmedSignatureInfo,
+  type Connection,
+} from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
+import { carriesOut } from './checkSigned'
 import { beginDeed } from './deedInProgress'
 import type { ExecutionEvent, ExecutionEventOf } from './events'
-import { currentTransaction, type Execution } from './execution'
+import { currentTransaction, type Asked, type Execution } from './execution'
 import { readPaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
@@ -22,14 +29,14 @@ export async function* settleSigned(
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
+  const note = forgiving(record)
   const signed = { wire: fromBase64(wire), signature, lastValidBlockHeight }
   const sending = broadcastUntilSettled(road.connection, signed, signal)
   let step = await sending.next()
-  for (; !step.done; step = await sending.next())
-    yield await record({ type: 'broadcast', transaction: index })
+  for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
   const settlement = step.value
-  yield await record(settlementEvent(index, signature, settlement))
-  if (settlement.kind === 'confirmed') yield* writePaid(index, signature, payer, road, record, signal)
+  yield await note(settlementEvent(index, signature, settlement))
+  if (settlement.kind === 'confirmed') yield* writePaid(index, signature, payer, road, note, signal)
   return settlement.kind === 'confirmed' ? 'confirmed' : 'stopped'
 }
 
@@ -56,6 +63,14 @@ export async function* settleDeed(
   } finally {
     end()
   }
+}
+
+/**
+ * What happens after the signature is on disk can be found out again: where it cannot be written any more (a full disk), the
+ * deed goes on all the same.
+ */
+function forgiving(record: Recorder): Recorder {
+  return async (event) => await record(event).catch(() => ({ ...event, at: Date.now() }))
 }
 
 function settlementEvent(index: number, signature: string, settlement: Settlement): Parameters<Recorder>[0] {
@@ -91,26 +106,25 @@ async function* writePaid(
 /** Milliseconds between two looks for a deed of which only the prompt is known. */
 const LOOK_MS = 1_500
 
-/** The wallet was asked and its answer was lost: either the deed's accounts appear, or its blockhash dies at finalized. */
+/**
+ * The wallet was asked and its answer was lost: either a transaction that does what was asked has made the deed's accounts, or
+ * the blockhash dies at finalized.
+ */
 async function* settleAsked(
   index: number,
-  { lastValidBlockHeight }: Readonly<{ lastValidBlockHeight: number }>,
+  asked: Asked,
   { deed }: Execution,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const created = deed.creates.map(({ address }) => new PublicKey(address))
+  const [address] = deed.creates.map((created) => new PublicKey(created.address))
   for (;;) {
-    const answer = await lookForAccounts(road.connection, created, lastValidBlockHeight).catch(() => null)
+    const answer = await lookForDeed(road.connection, asked, address).catch(() => null)
     if (answer?.kind === 'landed') {
-      yield await record({
-        type: 'confirmed',
-        transaction: index,
-        signature: answer.signature,
-        slot: answer.slot,
-      })
-      yield* writePaid(index, answer.signature, deed.payer, road, record, signal)
+      const { signature, slot } = answer
+      yield await record({ type: 'confirmed', transaction: index, signature, slot })
+      yield* writePaid(index, signature, deed.payer, road, record, signal)
       return
     }
     if (answer?.kind === 'expired') {
@@ -121,29 +135,65 @@ async function* settleAsked(
   }
 }
 
-type Found =
-  | Readonly<{ kind: 'landed'; signature: string; slot: number }>
-  | Readonly<{ kind: 'expired'; height: number }>
-  | null
+type Landed = Readonly<{ kind: 'landed'; signature: string; slot: number }>
+type Found = Landed | Readonly<{ kind: 'expired'; height: number }> | null
 
-/** An account that a node past the last valid height does not have can no longer come. */
-async function lookForAccounts(
+/**
+ * An account that a node past the last valid height does not have can no longer come. An account that is there proves nothing
+ * yet: somebody may have sent lamports to its address, or another deed may have made it.
+ */
+async function lookForDeed(
   connection: Connection,
-  created: readonly PublicKey[],
-  lastValidBlockHeight: number,
+  { message, lastValidBlockHeight }: Asked,
+  address: PublicKey | undefined,
 ): Promise<Found> {
   const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo('finalized')
-  const [address] = created
   const account =
     address &&
     (await connection.getAccountInfo(address, { commitment: 'confirmed', minContextSlot: absoluteSlot }))
-  if (address && account) return firstSuccess(connection, address)
+  if (address && account && !account.owner.equals(SystemProgram.programId)) {
+    const made = await findTransaction(connection, address, message)
+    if (made !== 'another') return made
+  }
   return blockHeight > lastValidBlockHeight ? { kind: 'expired', height: blockHeight } : null
 }
 
-/** The oldest transaction of an address that did not fail: the one that made it. */
-async function firstSuccess(connection: Connection, address: PublicKey): Promise<Found> {
-  const history = await connection.getSignaturesForAddress(address, {}, 'confirmed')
-  const made = history.findLast(({ err }) => err === null)
-  return made ? { kind: 'landed', signature: made.signature, slot: made.slot } : null
+/**
+ * The oldest transaction of an address that does what was asked; `another` where all that succeeded there do something else,
+ * null where the node does not know its history (yet).
+ */
+async function findTransaction(
+  connection: Connection,
+  address: PublicKey,
+  message: string,
+): Promise<Landed | 'another' | null> {
+  const asked = VersionedMessage.deserialize(fromBase64(message))
+  const succeeded = (await historyOf(connection, address)).filter(({ err }) => err === null)
+  for (const { signature, slot } of succeeded) {
+    const found = await connection.getTransaction(signature, {
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 0,
+    })
+    if (!found) return null
+    if (carriesOut(asked, found.transaction.message)) return { kind: 'landed', signature, slot }
+  }
+  return succeeded.length > 0 ? 'another' : null
+}
+
+/** The RPC method gives this many signatures at once, newest first. */
+const PAGE = 1_000
+
+/** Every signature of an address that the node knows, oldest first. */
+async function historyOf(
+  connection: Connection,
+  address: PublicKey,
+): Promise<readonly ConfirmedSignatureInfo[]> {
+  const newestFirst: ConfirmedSignatureInfo[] = []
+  for (;;) {
+    const before = newestFirst.at(-1)?.signature
+    const options = { limit: PAGE, ...(before !== undefined && { before }) }
+    const page = await connection.getSignaturesForAddress(address, options, 'confirmed')
+    newestFirst.push(...page)
+    if (page.length < PAGE) return newestFirst.toReversed()
+  }
 }
