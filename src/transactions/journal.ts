@@ -2,14 +2,18 @@ import { AppError } from '../errors/AppError'
 import { openDatabase } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import type { ExecutionEvent } from './events'
-import { foldExecution, isUnsettled, type Execution } from './execution'
+import { foldExecution, isDone, isUnsettled, type Execution } from './execution'
+import { parseEvent } from './parseEvent'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
   /** Resolves when the event is on disk (durability "strict"), in the order of the calls. */
   append(deedId: string, event: ExecutionEvent): Promise<void>
   read(deedId: string): Promise<Execution | null>
-  /** The deeds of one chain (and one wallet, where given), newest first. */
+  /**
+   * The deeds of one chain (and one wallet, where given), newest first. One that never came to the wallet is none, and one that
+   * came to nothing is left out once a later deed makes what it should have made.
+   */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
   /** Removes a deed that is settled; one that is not stays. */
   forget(deedId: string): Promise<void>
@@ -40,7 +44,7 @@ async function append(deedId: string, event: ExecutionEvent): Promise<void> {
 async function eventsOf(deedId: string): Promise<readonly ExecutionEvent[]> {
   const database = await openDatabase()
   const rows = await database.getAllFromIndex('events', 'deedId', deedId)
-  return rows.map((row) => row.event as ExecutionEvent)
+  return rows.flatMap((row) => parseEvent(row.event))
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
@@ -50,7 +54,22 @@ async function list(genesisHash: string, payer?: string): Promise<readonly Execu
     .filter((row) => payer === undefined || row.payer === payer)
     .toSorted((a, b) => b.createdAt - a.createdAt)
   const executions = await Promise.all(mine.map(async ({ id }) => foldExecution(await eventsOf(id))))
-  return executions.filter((execution) => execution !== null)
+  return executions
+    .filter((execution) => execution !== null)
+    .filter(isBegun)
+    .filter(isNotReplaced)
+}
+
+function isBegun({ transactions }: Execution): boolean {
+  return transactions.some(({ status }) => status !== 'prepared')
+}
+
+/** For a list with the newest deed first. */
+function isNotReplaced(execution: Execution, at: number, newestFirst: readonly Execution[]): boolean {
+  if (isDone(execution) || isUnsettled(execution)) return true
+  const [mine] = execution.deed.creates
+  if (!mine) return true
+  return !newestFirst.slice(0, at).some(({ deed }) => deed.creates[0]?.address === mine.address)
 }
 
 async function forget(deedId: string): Promise<void> {

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { isErrorCode } from '../errors/describeError'
+import type { ExecutionEvent } from './events'
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** Milliseconds that a Date can hold. */
+const moment = v.pipe(whole, v.maxValue(8.64e15))
+const texts = v.record(v.string(), v.string())
+
+const cost = v.object({
+  kind: v.picklist(['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee', 'deposit']),
+  label: v.string(),
+  detail: v.exactOptional(v.string()),
+  lamports: v.bigint(),
+  refundable: v.boolean(),
+  account: v.exactOptional(v.string()),
+})
+
+const step = v.object({
+  id: v.string(),
+  title: v.string(),
+  detail: v.exactOptional(v.string()),
+  consequence: v.exactOptional(v.string()),
+  finality: v.picklist(['reversible', 'final']),
+  costs: v.array(cost),
+})
+
+const deed = v.object({
+  id: v.string(),
+  kind: v.picklist(['create-token']),
+  title: v.string(),
+  cluster: v.picklist(['mainnet', 'devnet', 'practice']),
+  genesisHash: v.string(),
+  payer: v.string(),
+  walletName: v.string(),
+  createdAt: moment,
+  transactions: v.pipe(whole, v.minValue(1), v.maxValue(100)),
+  steps: v.array(step),
+  creates: v.array(v.object({ label: v.string(), address: v.string() })),
+  subject: texts,
+})
+
+const failure = v.object({
+  code: v.fallback(v.pipe(v.string(), v.check(isErrorCode)), 'unknown'),
+  context: v.record(
+    v.string(),
+    v.union([v.string(), v.number(), v.bigint(), v.boolean(), v.array(v.string()), v.undefined()]),
+  ),
+})
+
+const any = { at: moment, transaction: whole }
+const hash = { blockhash: v.string(), lastValidBlockHeight: whole }
+
+const event = v.variant('type', [
+  v.object({ type: v.literal('planned'), ...any, deed }),
+  v.object({
+    type: v.literal('simulated'),
+    ...any,
+    units: whole,
+    bytes: whole,
+    fees: v.array(cost),
+    total: v.bigint(),
+    balanceBefore: v.bigint(),
+  }),
+  v.object({ type: v.literal('approval-requested'), ...any, ...hash, message: v.string() }),
+  v.object({ type: v.literal('declined'), ...any }),
+  v.object({ type: v.literal('signed'), ...any, ...hash, signature: v.string(), wire: v.string() }),
+  v.object({ type: v.literal('broadcast'), ...any }),
+  v.object({ type: v.literal('confirmed'), ...any, signature: v.string(), slot: whole }),
+  v.object({
+    type: v.literal('paid'),
+    ...any,
+    total: v.bigint(),
+    fee: v.bigint(),
+    balanceAfter: v.bigint(),
+    rents: v.record(v.string(), v.bigint()),
+    blockTime: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12))),
+  }),
+  v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() }),
+  v.object({ type: v.literal('expired'), ...any, height: whole }),
+])
+
+/**
+ * An event out of the journal, or none where it is not one of ours (another version wrote it, or somebody's hand): it is then
+ * left out, and what is missing is found out from the chain.
+ */
+export function parseEvent(row: unknown): readonly ExecutionEvent[] {
+  const parsed = v.safeParse(event, row)
+  return parsed.success ? [parsed.output as ExecutionEvent] : []
+}
