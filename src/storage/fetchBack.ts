@@ -1,4 +1,4 @@
-import { AppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { answerOf } from './httpUpload'
 
 /** A gateway may lag behind the upload: so often, and so many milliseconds apart, it is asked. */
@@ -10,27 +10,38 @@ const BETWEEN_MS = 1_500
  * token is ever made with an address that does not answer. Rejects with storage/mismatch, storage/unavailable or storage/failed.
  */
 export async function fetchBack(url: string, expected: Blob, signal?: AbortSignal): Promise<void> {
-  const response = await firstAnswer(url, signal)
-  const type = response.headers.get('content-type')?.split(';')[0]
-  const [got, sent] = await Promise.all([response.arrayBuffer(), expected.arrayBuffer()])
-  if (type !== expected.type || !sameBytes(new Uint8Array(got), new Uint8Array(sent)))
-    throw new AppError('storage/mismatch', { url })
+  const { type, bytes } = await firstAnswer(url, signal)
+  const sent = new Uint8Array(await expected.arrayBuffer())
+  if (type !== expected.type || !sameBytes(bytes, sent)) throw new AppError('storage/mismatch', { url })
 }
 
-async function firstAnswer(url: string, signal?: AbortSignal): Promise<Response> {
-  let status = 0
+type Answer = Readonly<{ type: string | undefined; bytes: Uint8Array }>
+
+/** A gateway that does not have it yet may also refuse without the headers that let a page read its refusal: asked again as well. */
+async function firstAnswer(url: string, signal?: AbortSignal): Promise<Answer> {
+  let failure = new AppError('storage/unavailable', { host: new URL(url).host })
   for (let tries = 0; tries < TRIES; tries++) {
-    const response = await answerOf(url, { cache: 'no-store' }, signal)
-    if (response.ok) return response
-    status = response.status
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
     signal?.throwIfAborted()
+    try {
+      const response = await answerOf(url, { cache: 'no-store' }, signal)
+      if (response.ok) return await readAnswer(response)
+      failure = refused(url, response.status)
+    } catch (error) {
+      failure = toAppError(error, 'storage/unavailable')
+    }
   }
-  throw new AppError('storage/failed', {
-    url,
-    status,
-    message: `The stored file did not come back (${status})`,
-  })
+  throw failure
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const type = response.headers.get('content-type')?.split(';')[0]
+  return { type, bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+function refused(url: string, status: number): AppError {
+  const message = `The stored file did not come back (${status})`
+  return new AppError('storage/failed', { url, status, message })
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
