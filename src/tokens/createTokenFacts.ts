@@ -1,5 +1,6 @@
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, type Connection } from '@solana/web3.js'
+import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
 import type { CreateTokenFacts, TokenDraft } from './createToken'
 import { mintBytes, tokenAccountBytes } from './mintSize'
@@ -21,7 +22,10 @@ export function deriveMint(payer: PublicKey, seed: string): Promise<PublicKey> {
   return PublicKey.createWithSeed(payer, seed, TOKEN_2022_PROGRAM_ID)
 }
 
-/** All that planCreateToken needs to know, read in two calls at most. Rejects with rpc/*. */
+/**
+ * All that planCreateToken needs to know, read in two calls at most. Rejects with account/exists where a token was made with this
+ * seed already (lamports that somebody sent to its address do not matter), or rpc/*.
+ */
 export async function fetchCreateTokenFacts(
   connection: Connection,
   draft: TokenDraft,
@@ -35,6 +39,8 @@ export async function fetchCreateTokenFacts(
     fetchRent(connection, [bytes.mint, bytes.tokenAccount]),
     connection.getMultipleAccountsInfo([mint, tokenAccount], 'confirmed'),
   ])
+  if (atMint && !atMint.owner.equals(SystemProgram.programId))
+    throw new AppError('account/exists', { address: mint.toBase58() })
   return {
     payer,
     seed,

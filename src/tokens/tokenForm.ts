@@ -114,7 +114,13 @@ const PROBLEMS: Readonly<Record<TextField, (values: TokenFormValues) => string |
 function problemOfLabel(text: string, field: 'name' | 'symbol', whenEmpty: string): string | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return whenEmpty
-  return problemOfHidden(trimmed) ?? problemOfBytes(trimmed, BYTE_LIMITS[field])
+  return problemOfHidden(trimmed) ?? problemOfSpaces(trimmed) ?? problemOfBytes(trimmed, BYTE_LIMITS[field])
+}
+
+/** Two names that look alike: a reader sees one space, whatever stands there. */
+function problemOfSpaces(text: string): string | undefined {
+  if (!/[^\S ]| {2}/.test(text)) return undefined
+  return 'There is a space in it that only looks like one. Use single, ordinary spaces.'
 }
 
 function problemOfBytes(text: string, limit: number): string | undefined {
