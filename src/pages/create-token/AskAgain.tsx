@@ -6,7 +6,7 @@ import type { TransactionState } from '../../transactions/execution'
 import { Button } from '../../ui/Button'
 import { shortAddress } from '../../ui/shortAddress'
 import { openWallet, switchCluster } from '../../wallet/actions'
-import { useWallet } from '../../wallet/walletStore'
+import { findCluster, useWallet } from '../../wallet/walletStore'
 import { clusterNamed } from './clusterNamed'
 import { copy } from './copy'
 
@@ -18,7 +18,9 @@ type AskAgainProps = { deed: DeedRecord; state: TransactionState; onAgain: () =>
 export function AskAgain({ deed, state, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
+  const [busy, setBusy] = useState(false)
   const cluster = clusterNamed(deed)
+  if (!findCluster(deed.cluster)) return <p className="small muted">{words.noNetwork}</p>
   if (wallet.cluster.id !== deed.cluster)
     return (
       <>
@@ -38,14 +40,22 @@ export function AskAgain({ deed, state, onAgain }: AskAgainProps) {
     return <p className="small muted">{words.otherWallet(shortAddress(deed.payer))}</p>
   const ask = () => {
     setError(null)
-    onAgain().catch((thrown: unknown) => setError(toAppError(thrown)))
+    setBusy(true)
+    onAgain()
+      .catch((thrown: unknown) => setError(toAppError(thrown)))
+      .finally(() => setBusy(false))
   }
   return (
     <>
       {error && <ErrorNote error={error} />}
-      <Button variant="primary" onClick={ask}>
-        {state.status === 'declined' ? words.askAgain : words.signAgain}
+      <Button variant="primary" busy={busy} onClick={ask}>
+        {wasSigned(state) ? words.signAgain : words.askAgain}
       </Button>
     </>
   )
+}
+
+/** Whether the wallet gave a signature, that came too late or to nothing. */
+function wasSigned(state: TransactionState): boolean {
+  return state.status === 'expired' || (state.status === 'failed' && state.landed)
 }

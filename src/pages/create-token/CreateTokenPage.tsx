@@ -17,6 +17,7 @@ import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
 import { useHydrated } from '../../ui/useHydrated'
 import { usePart } from '../../ui/usePart'
+import { walletStore } from '../../wallet/walletStore'
 import type { ReadyToken } from './chainWork'
 import { copy } from './copy'
 import styles from './create-token.module.css'
@@ -59,6 +60,7 @@ export default function CreateTokenPage() {
 
   const create = async ({ prepared, road }: ReadyToken) => {
     const { currentSigner } = await import('./chainWork')
+    if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
     await deed.start(prepared, currentSigner(), road, (id) => {
       goTo(id)
       review.leave()
@@ -97,7 +99,7 @@ function partOf(
 }
 
 function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
-  const { view, failure, again, resume } = deed
+  const { view, failure, again, giveUp, resume } = deed
   const askAgain = async () => {
     const { currentSigner } = await import('./chainWork')
     await again(currentSigner())
@@ -135,7 +137,14 @@ function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
     )
   if (isDone(view.execution)) return <ReceiptPart execution={view.execution} onAnother={onForm} />
   return (
-    <DeedPart deed={view} onAgain={askAgain} onResume={resume} onBack={onForm} fetchHeight={fetchHeight} />
+    <DeedPart
+      deed={view}
+      onAgain={askAgain}
+      onGiveUp={giveUp}
+      onResume={resume}
+      onBack={onForm}
+      fetchHeight={fetchHeight}
+    />
   )
 }
 

@@ -27,6 +27,8 @@ export type DeedPartProps = {
   deed: DeedHere
   /** Asks the wallet again; rejects where nothing could be asked. */
   onAgain: () => Promise<void>
+  /** Stops waiting for a wallet that does not answer. */
+  onGiveUp: () => void
   /** Looks at it anew after a problem. */
   onResume: () => void
   onBack: () => void
@@ -44,7 +46,7 @@ export function DeedPart(props: DeedPartProps) {
       <div className="wrap work">
         <div className={styles['strip']}>
           <ExecutionProgress state={state} lost={lost} />
-          <Countdown state={state} deed={deed} fetchHeight={props.fetchHeight} />
+          <Countdown state={state} lost={lost} deed={deed} fetchHeight={props.fetchHeight} />
           <div className={styles['next']}>
             <NextStep {...props} state={state} />
           </div>
@@ -70,12 +72,22 @@ export function deedTitle({ execution, activity }: DeedHere): string {
   return activity === 'resting' ? words.stopped(name) : words.running(name)
 }
 
-type CountdownProps = Pick<DeedPartProps, 'fetchHeight'> & { state: TransactionState; deed: DeedRecord }
+type CountdownProps = Pick<DeedPartProps, 'fetchHeight'> & {
+  state: TransactionState
+  lost: boolean
+  deed: DeedRecord
+}
 
-function Countdown({ state, deed, fetchHeight }: CountdownProps) {
+function Countdown({ state, lost, deed, fetchHeight }: CountdownProps) {
   const fetch = useCallback(() => fetchHeight(deed), [fetchHeight, deed])
-  if (state.status !== 'signed' && state.status !== 'sent') return null
-  return <TimeLeft lastValidBlockHeight={state.signed.lastValidBlockHeight} fetchHeight={fetch} />
+  const open =
+    state.status === 'signed' || state.status === 'sent'
+      ? state.signed
+      : state.status === 'awaiting-approval' && lost
+        ? state.asked
+        : null
+  if (!open) return null
+  return <TimeLeft lastValidBlockHeight={open.lastValidBlockHeight} fetchHeight={fetch} />
 }
 
 function NextStep(props: DeedPartProps & { state: TransactionState }) {
@@ -93,7 +105,15 @@ function NextStep(props: DeedPartProps & { state: TransactionState }) {
       </Note>
     )
   if (activity === 'driving') {
-    if (state.status === 'awaiting-approval' && !view.lost) return <Button busy>{copy.review.busy}</Button>
+    if (state.status === 'awaiting-approval' && !view.lost)
+      return (
+        <div className="acts">
+          <Button busy>{copy.review.busy}</Button>
+          <Button variant="quiet" onClick={props.onGiveUp}>
+            {words.stopWaiting}
+          </Button>
+        </div>
+      )
     return canAskAgain(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
   }
   if (problem && isUnsettled(execution))
@@ -128,6 +148,12 @@ function Stopped({
         }
       >
         <p>{words.safeDetail}</p>
+      </Note>
+    )
+  if (state.status === 'prepared')
+    return (
+      <Note title={words.neverAsked} acts={back}>
+        <p>{words.neverAskedDetail}</p>
       </Note>
     )
   return (

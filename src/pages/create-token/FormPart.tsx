@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { AppError } from '../../errors/AppError'
+import { paths } from '../../paths'
 import { Bill } from '../../transactions/components/Bill'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { formatSolFixed } from '../../units/lamports'
@@ -31,6 +34,11 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
   const live = useLiveBill(typed, company, draft.seed)
   const { cluster } = company
   const submit = form.handleSubmit((fields) => review.review(fields))
+  const another = () => {
+    draft.renew()
+    review.leave()
+    live.again()
+  }
   const image = { image: draft.image, onImage: draft.setImage, fetchLimit: () => pictureLimit(cluster) }
   return (
     <>
@@ -45,7 +53,13 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
         />
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={live.mint} />
-          <LiveBillCard live={live} example={isExample(typed)} company={company} review={review} />
+          <LiveBillCard
+            live={live}
+            example={isExample(typed)}
+            company={company}
+            review={review}
+            onAnother={another}
+          />
         </div>
       </div>
       <BottomBar live={live} state={review.state} />
@@ -58,9 +72,11 @@ type LiveBillCardProps = {
   example: boolean
   company: Company
   review: ReviewControls
+  /** Begins another token, where one was made from this draft already. */
+  onAnother: () => void
 }
 
-function LiveBillCard({ live, example, company, review }: LiveBillCardProps) {
+function LiveBillCard({ live, example, company, review, onAnother }: LiveBillCardProps) {
   const { state } = review
   return (
     <div id="bill" tabIndex={-1} className={styles['billbox']}>
@@ -68,9 +84,13 @@ function LiveBillCard({ live, example, company, review }: LiveBillCardProps) {
         <ErrorNote
           error={live.error}
           acts={
-            <Button slim onClick={live.again}>
-              {copy.bill.again}
-            </Button>
+            live.error.code === 'account/exists' ? (
+              <MadeAlready error={live.error} onAnother={onAnother} />
+            ) : (
+              <Button slim onClick={live.again}>
+                {copy.bill.again}
+              </Button>
+            )
           }
         />
       ) : (
@@ -83,9 +103,21 @@ function LiveBillCard({ live, example, company, review }: LiveBillCardProps) {
         </Bill>
       )}
       <output className="sr">{announced(live)}</output>
-      {live.error && <ReviewButton state={state} wide />}
-      <ReviewNews company={company} review={review} />
+      {live.error && live.error.code !== 'account/exists' && <ReviewButton state={state} wide />}
+      <ReviewNews live={live} company={company} review={review} onAnother={onAnother} />
     </div>
+  )
+}
+
+/** The ways on where the token of this draft exists. */
+function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => void }) {
+  return (
+    <>
+      <Link to={paths.token(String(error.context['address']))}>{copy.bill.seeToken}</Link>
+      <Button slim onClick={onAnother}>
+        {copy.bill.another}
+      </Button>
+    </>
   )
 }
 
@@ -110,7 +142,7 @@ function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
 }
 
 /** What the way to the review says: where it is, why it was left, or what went wrong. It comes into view by itself. */
-function ReviewNews({ company, review }: Pick<LiveBillCardProps, 'company' | 'review'>) {
+function ReviewNews({ live, company, review, onAnother }: Omit<LiveBillCardProps, 'example'>) {
   const { state, leave } = review
   const ref = useRef<HTMLDivElement>(null)
   const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
@@ -139,7 +171,15 @@ function ReviewNews({ company, review }: Pick<LiveBillCardProps, 'company' | 're
           <p>{state.notice}</p>
         </Note>
       )}
-      {state.status === 'failed' && <ErrorNote error={state.error} hint={faucetHint(state, company)} />}
+      {state.status === 'failed' && state.error.code !== live.error?.code && (
+        <ErrorNote
+          error={state.error}
+          hint={faucetHint(state, company)}
+          {...(state.error.code === 'account/exists' && {
+            acts: <MadeAlready error={state.error} onAnother={onAnother} />,
+          })}
+        />
+      )}
     </div>
   )
 }

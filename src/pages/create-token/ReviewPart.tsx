@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { Cluster } from '../../solana/cluster'
 import { Bill } from '../../transactions/components/Bill'
 import { copy as deedCopy } from '../../transactions/components/copy'
+import { deedPath } from '../../transactions/components/deedSummary'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { clock } from '../../transactions/components/ExecutionProgress'
@@ -51,7 +53,7 @@ export function ReviewPart({
           busyAct={words.busy}
           busy={busy}
           onAct={() => void create()}
-          problem={error && <ErrorNote error={error} />}
+          problem={error && <Problem error={error} />}
           back={
             <Button variant="quiet" onClick={onBack}>
               {words.back}
@@ -70,4 +72,11 @@ export function ReviewPart({
       </div>
     </>
   )
+}
+
+/** Why nothing was asked; where the token is under way already, the way to it. */
+function Problem({ error }: { error: AppError }) {
+  const { deed } = error.context
+  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed })}>{words.seeDeed}</Link>
+  return <ErrorNote error={error} hint={words.notAsked} {...(acts && { acts })} />
 }

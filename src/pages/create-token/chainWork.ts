@@ -7,6 +7,7 @@ import { AppError } from '../../errors/AppError'
 import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { fetchGenesisHash, isGenesisOf } from '../../solana/genesis'
+import { forgetRent } from '../../solana/rent'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import { fetchBack } from '../../storage/fetchBack'
 import type { TokenDraft } from '../../tokens/createToken'
@@ -19,10 +20,11 @@ import type { Bill } from '../../transactions/bill'
 import { openJournal } from '../../transactions/journal'
 import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
 import type { Road } from '../../transactions/road'
+import { currentSigner } from '../../wallet/walletSigner'
 import { storageOf } from './storage'
 
 export { newSeed } from '../../tokens/createTokenFacts'
-export { currentSigner } from '../../wallet/walletSigner'
+export { currentSigner }
 
 /** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
 export type Company = Readonly<{
@@ -64,14 +66,17 @@ export type PrepareToken = Readonly<{
 export type ReadyToken = Readonly<{ prepared: PreparedDeed; road: Road }>
 
 /**
- * From the parsed form to what the review shows: is there enough money, are the files stored, would the network take it.
- * Rejects with simulation/*, storage/*, rpc/* or when `signal` is aborted. Nothing is asked of the wallet.
+ * From the parsed form to what the review shows: can the wallet sign, is there enough money, are the files stored, would the
+ * network take it. Rejects with wallet/unsupported, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
+ * Nothing is asked of the wallet.
  */
 export async function prepareToken(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, seed, stored, company, onProgress, signal } = order
   const { cluster, ownRpcUrl, priority, address } = company
   const connection = connectTo(cluster, ownRpcUrl)
   const storage = storageOf(cluster)
+  currentSigner()
+  forgetRent(connection)
   onProgress('balance')
   const likely = { ...fields, uri: 'x'.repeat(storage.addressLength) }
   const [{ bill }, road] = await Promise.all([
@@ -110,10 +115,9 @@ export async function reopenRoad(
   ownRpcUrl: string | undefined,
 ): Promise<Road> {
   const cluster = listClusters().find((candidate) => candidate.id === id)
-  if (!cluster) throw new AppError('account/not-found', { address: `the network ${id}` })
+  if (!cluster) throw new AppError('rpc/other-chain', { network: 'What this page knows' })
   const road = await openRoad(cluster, ownRpcUrl)
-  if (road.genesisHash !== genesisHash)
-    throw new AppError('account/not-found', { address: 'the chain that this was begun on' })
+  if (road.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
   return road
 }
 

@@ -18,6 +18,8 @@ export type DraftControls = Readonly<{
   kept: boolean
   /** Empties form and draft: the token of this seed exists. Does nothing for another seed. */
   finish: (seed: string | undefined) => void
+  /** Lets the next review make another token from what is typed here. */
+  renew: () => void
 }>
 
 const SAVE_AFTER_MS = 400
@@ -31,6 +33,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
     seed: undefined,
     stored: {},
   })
+  const made = useRef<string | undefined>(undefined)
   const values = useWatch({ control: form.control, compute: completeValues })
   const latest = useRef({ values, image })
 
@@ -42,7 +45,9 @@ export function useDraft(form: TokenFormControl): DraftControls {
 
   useEffect(() => {
     const load = async () => {
-      const draft = parseDraft(await readDraft(DRAFT_ID))
+      const kept = parseDraft(await readDraft(DRAFT_ID))
+      const draft = kept?.seed !== undefined && kept.seed === made.current ? undefined : kept
+      if (draft !== kept) void forgetDraft(DRAFT_ID)
       hidden.current = { loaded: true, seed: draft?.seed, stored: { ...draft?.stored } }
       if (!draft || form.formState.isDirty) return
       form.reset(draft.values, { keepDefaultValues: true })
@@ -80,8 +85,9 @@ export function useDraft(form: TokenFormControl): DraftControls {
   )
 
   const finish = useCallback(
-    (made: string | undefined) => {
-      if (made === undefined || hidden.current.seed !== made) return
+    (seedMade: string | undefined) => {
+      made.current = seedMade
+      if (seedMade === undefined || hidden.current.seed !== seedMade) return
       hidden.current = { ...hidden.current, seed: undefined }
       form.reset(EMPTY_TOKEN_FORM)
       setImage(undefined)
@@ -90,7 +96,12 @@ export function useDraft(form: TokenFormControl): DraftControls {
     [form],
   )
 
-  return { image, setImage, seed, stored, kept, finish }
+  const renew = useCallback(() => {
+    hidden.current.seed = undefined
+    void save()
+  }, [save])
+
+  return { image, setImage, seed, stored, kept, finish, renew }
 }
 
 /** While fields come and go the library may leave some out: the rest is as the form began. */

@@ -63,7 +63,7 @@ function PlainAct({ act, busyAct, busy, onAct, back, problem }: PlanReviewProps)
 function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReviewProps) {
   const [typed, setTyped] = useState('')
   const word = plan.confirmWord ?? ''
-  const confirmed = typed.trim() === word
+  const confirmed = plainWord(typed) === plainWord(word)
   return (
     <form
       onSubmit={(event) => {
@@ -98,4 +98,9 @@ function ConfirmLabel({ word }: { word: string }) {
       {copy.confirm.before} <span className="mono">{word}</span> {copy.confirm.after}
     </>
   )
+}
+
+/** The same letters count as the same, however a keyboard puts accents on them. */
+function plainWord(text: string): string {
+  return text.trim().normalize('NFC')
 }

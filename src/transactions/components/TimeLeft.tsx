@@ -13,29 +13,40 @@ export function TimeLeft({
   lastValidBlockHeight: number
   fetchHeight: () => Promise<number>
 }) {
-  const samples = useHeightSamples(fetchHeight)
+  const { samples, silent } = useHeightSamples(fetchHeight)
   const now = useNow()
-  if (!samples) return <p className={`cap muted ${styles['left']}`}>{copy.strip.leftUnknown}</p>
-  const { seconds, share } = timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
+  const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
   return (
     <div className={styles['left']}>
-      <p className="cap muted">{copy.strip.left(seconds)}</p>
-      <div className={styles['meter']}>
-        <span style={{ width: `${share * 100}%` }} />
-      </div>
+      <p className="cap muted">{silent ? copy.strip.silent : leftWords(left)}</p>
+      {left && !silent && (
+        <div className={styles['meter']}>
+          <span style={{ width: `${left.share * 100}%` }} />
+        </div>
+      )}
+      <output className="sr">{silent && copy.strip.silent}</output>
     </div>
   )
 }
 
+function leftWords(left: ReturnType<typeof timeLeft> | null): string {
+  if (!left) return copy.strip.leftUnknown
+  return left.seconds > 0 ? copy.strip.left(left.seconds) : copy.strip.makingSure
+}
+
 type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>
 
-function useHeightSamples(fetchHeight: () => Promise<number>): Samples | null {
+/** The heights read so far; `silent` while the network does not answer. */
+function useHeightSamples(fetchHeight: () => Promise<number>): { samples: Samples | null; silent: boolean } {
   const [samples, setSamples] = useState<Samples | null>(null)
+  const [silent, setSilent] = useState(false)
   useEffect(() => {
     let current = true
     const read = async () => {
       const height = await fetchHeight().catch(() => null)
-      if (!current || height === null) return
+      if (!current) return
+      setSilent(height === null)
+      if (height === null) return
       const latest = { height, at: Date.now() }
       setSamples((before) => ({ first: before?.first ?? latest, latest }))
     }
@@ -46,7 +57,7 @@ function useHeightSamples(fetchHeight: () => Promise<number>): Samples | null {
       clearInterval(timer)
     }
   }, [fetchHeight])
-  return samples
+  return { samples, silent }
 }
 
 function useNow(): number {

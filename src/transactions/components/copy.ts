@@ -61,6 +61,9 @@ export const copy = {
         ? `In slot ${whole(slot)}.`
         : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
     left: (seconds: number) => `${seconds} s left before it can no longer land`,
+    makingSure: 'It can hardly land any more. Making sure of it before anything is asked again',
+    silent:
+      'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
     leftUnknown: 'It can land for about a minute after it was signed',
   },
   summary: {

@@ -31,7 +31,7 @@ export function summariseDeed(execution: Execution): DeedSummary {
 }
 
 /** Where a deed is picked up, or its receipt read again. */
-export function deedPath(deed: DeedRecord): string {
+export function deedPath(deed: Pick<DeedRecord, 'id'>): string {
   return `${paths.createToken}?deed=${deed.id}`
 }
 

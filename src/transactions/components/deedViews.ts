@@ -7,6 +7,7 @@ import type { PreparedDeed } from '../prepare'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
 import { lockDeed } from './deedLock'
+import { drive, drivenViews } from './drivenDeeds'
 
 /**
  * A deed as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;
@@ -30,16 +31,18 @@ export type DeedRoad = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
-/** Takes a prepared deed to its end under its lock. Rejects where nothing was planned yet (journal/unavailable, rpc/*). */
+/** Takes a prepared deed to its end under its lock. Rejects as executePlan does where nothing was planned yet. */
 export async function* startDeed(
   prepared: PreparedDeed,
   signer: TransactionSigner,
   road: Road,
 ): AsyncGenerator<DeedHere> {
   const { executePlan } = await import('../execute')
+  const giveUp = new AbortController()
+  const views = follow(executePlan(prepared, signer, road, giveUp.signal), null)
   let release: (() => void) | null = null
   try {
-    for await (const view of follow(executePlan(prepared, signer, road), null)) {
+    for await (const view of drive(views, () => giveUp.abort())) {
       release ??= await lockDeed(view.execution.deed.id)
       yield view
     }
@@ -49,10 +52,13 @@ export async function* startDeed(
 }
 
 /**
- * A deed from the journal: what is unsettled is settled by the one tab that holds its lock, the others watch and take over when
- * that tab is gone. Ends when it has come to rest. Rejects with journal/unavailable, or when `signal` is aborted.
+ * A deed that this tab drives as it goes on; else from the journal: what is unsettled is settled by the one tab that holds its
+ * lock, the others watch and take over when that tab is gone. Ends when it has come to rest. Rejects with journal/unavailable,
+ * or when `signal` is aborted.
  */
 export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedView> {
+  const mine = drivenViews(id, signal)
+  if (mine) return yield* mine
   let execution = await road.journal.read(id)
   if (!execution) return yield { status: 'missing' }
   while (isOpen(execution)) {
@@ -65,7 +71,10 @@ export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSigna
   yield here(execution, { activity: 'resting' })
 }
 
-/** Asks the wallet once more for a deed that came to rest without landing; watches instead where another tab has it. */
+/**
+ * Asks the wallet once more for a deed that came to rest without landing. Where another tab has it, watches instead; where the
+ * journal says that it is open after all, settles it.
+ */
 export async function* askAgain(
   id: string,
   signer: TransactionSigner,
@@ -73,8 +82,8 @@ export async function* askAgain(
   signal: AbortSignal,
 ): AsyncGenerator<DeedView> {
   const release = await lockDeed(id)
-  if (release) yield* underLock(release, () => signAnew(id, signer, road))
-  else yield* resumeDeed(id, road, signal)
+  if (!release) return yield* resumeDeed(id, road, signal)
+  yield* underLock(release, () => signAnew(id, signer, road, signal))
 }
 
 async function* underLock(
@@ -100,16 +109,23 @@ async function* settle(id: string, road: DeedRoad, signal: AbortSignal): AsyncGe
   )
 }
 
-async function* signAnew(id: string, signer: TransactionSigner, road: DeedRoad): AsyncGenerator<DeedView> {
+async function* signAnew(
+  id: string,
+  signer: TransactionSigner,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedView> {
   const execution = await road.journal.read(id)
   if (!execution) return yield { status: 'missing' }
-  if (isOpen(execution) || isDone(execution)) return yield here(execution, { activity: 'resting' })
+  if (isOpen(execution)) return yield* settle(id, road, signal)
+  if (isDone(execution)) return yield here(execution, { activity: 'resting' })
   yield here(execution, { activity: 'driving' })
   const { signAgain } = await import('../signAgain')
-  yield* follow(
-    from(async () => signAgain(execution, signer, await openRoadOf(execution, road))),
-    execution,
+  const giveUp = new AbortController()
+  const events = from(async () =>
+    signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal),
   )
+  yield* drive(follow(events, execution), () => giveUp.abort())
 }
 
 function openRoadOf({ deed }: Execution, { openRoad }: DeedRoad): Promise<Road> {

@@ -4,6 +4,7 @@ import type { PreparedDeed } from '../prepare'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
 import { askAgain, resumeDeed, startDeed, type DeedRoad, type DeedView } from './deedViews'
+import { stopWaiting } from './drivenDeeds'
 
 export type DeedControls = Readonly<{
   view: DeedView
@@ -21,6 +22,8 @@ export type DeedControls = Readonly<{
   ) => Promise<void>
   /** Asks again for the deed of this id, which came to rest without landing. */
   again: (signer: TransactionSigner) => Promise<void>
+  /** Stops waiting for a wallet that does not answer. */
+  giveUp: () => void
   /** Reads and settles the deed of this id anew, after a problem. */
   resume: () => void
 }>
@@ -32,7 +35,11 @@ export type DeedControls = Readonly<{
 export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   const [latest, setLatest] = useState<DeedView>({ status: 'loading' })
   const [failure, setFailure] = useState<Readonly<{ id: string; error: AppError }> | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState<Readonly<{ id: string | null; count: number }>>({
+    id: null,
+    count: 0,
+  })
+  const tries = attempt.id === id ? attempt.count : 0
   const shown = useRef<object | null>(null)
   const startedId = useRef<string | null>(null)
 
@@ -64,23 +71,27 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   )
 
   useEffect(() => {
-    if (id === null || (id === startedId.current && attempt === 0)) return undefined
+    if (id === null || (id === startedId.current && tries === 0)) return undefined
     const stop = new AbortController()
     show(resumeDeed(id, road, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
     })
     return () => stop.abort()
-  }, [id, road, show, attempt])
+  }, [id, road, show, tries])
 
   const resume = useCallback(() => {
     setFailure(null)
-    setAttempt((count) => count + 1)
-  }, [])
+    setAttempt((last) => ({ id, count: (last.id === id ? last.count : 0) + 1 }))
+  }, [id])
+
+  const giveUp = useCallback(() => {
+    if (id !== null) stopWaiting(id)
+  }, [id])
 
   useFollowingOtherTabs(latest, road, resume)
 
   const failed = failure?.id === id ? failure.error : null
-  return { view: viewFor(id, latest), failure: failed, start, again, resume }
+  return { view: viewFor(id, latest), failure: failed, start, again, giveUp, resume }
 }
 
 /** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */
