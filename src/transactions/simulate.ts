@@ -7,7 +7,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 
-/** What the network said that would happen: units used, the payer's lamports afterwards, the programs' own log. */
+/** What the network said that would happen: units used, the payer's lamports afterwards (an emptied account is none), the programs' own log. */
 export type SimulationReport = Readonly<{
   units: number
   payerAfter: bigint
@@ -37,9 +37,9 @@ export async function simulateMessage(
   const logs = value.logs ?? []
   if (value.err) throw simulationError(value.err, logs, titles)
   const after = value.accounts?.[0]
-  if (!after || value.unitsConsumed === undefined)
+  if (after === undefined || value.unitsConsumed === undefined)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
-  return { units: value.unitsConsumed, payerAfter: BigInt(after.lamports), slot: context.slot, logs }
+  return { units: value.unitsConsumed, payerAfter: BigInt(after?.lamports ?? 0), slot: context.slot, logs }
 }
 
 /** The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them. */

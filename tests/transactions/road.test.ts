@@ -201,6 +201,118 @@ describe('the road', () => {
     expect(execution.transactions[0]?.status).toBe('confirmed')
   })
 
+  test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
+    const { payer, prepared, road } = await prepare()
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
+    const found = await road.journal.read(id)
+    const [mint] = prepared.plan.accounts.creates
+    if (!found || !mint) throw new Error('the journal lost it')
+    await chain.fund(mint.address, 1_000_000n)
+    chain.chain.warp(PAST_EXPIRY)
+    const settled = await run(settleDeed(found, road), road, found)
+    expect(settled.transactions[0]?.status).toBe('expired')
+  })
+
+  test('asks nothing and writes nothing down where the price moved between review and signing', async () => {
+    const { payer, prepared, road } = await prepare()
+    const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
+    chain.chain.setRent(before / 128n / 2n)
+    try {
+      const signer = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+      await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+        code: 'simulation/mismatch',
+      })
+      chain.chain.setRent((before / 128n) * 2n)
+      await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+        code: 'simulation/failed',
+      })
+    } finally {
+      chain.chain.setRent(before / 128n)
+    }
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+  })
+
+  test('leaves a deed as it stood where the network is gone when it is asked again', async () => {
+    const { payer, prepared, road } = await prepare()
+    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
+    const silent = without(road, 'getLatestBlockhash')
+    await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toThrow('Failed to fetch')
+    const after = await road.journal.read(declined.deed.id)
+    expect(after?.transactions[0]?.status).toBe('declined')
+    expect(after && canSignAgain(after)).toBe(true)
+  })
+
+  test('begins no deed where no blockhash can be had', async () => {
+    const { payer, prepared, road } = await prepare()
+    const silent = without(road, 'getLatestBlockhash')
+    await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toThrow('Failed to fetch')
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+  })
+
+  test('keeps a signature that was given while the network was silent, and sends it', async () => {
+    const { payer, prepared, road } = await prepare()
+    const silent = without(road, 'getBlockHeight')
+    const done = await run(executePlan(prepared, aSigner(payer), silent), road)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+  })
+
+  test('stops waiting for a wallet that never answers, and lets it be asked again', async () => {
+    const { payer, prepared, road } = await prepare()
+    const giveUp = new AbortController()
+    const mute = aSigner(payer, () => new Promise<never>(() => setTimeout(() => giveUp.abort(), 50)))
+    const execution = await run(executePlan(prepared, mute, road, giveUp.signal), road)
+    expect(execution.transactions[0]).toMatchObject({
+      status: 'failed',
+      landed: false,
+      failure: { code: 'wallet/unavailable', context: { wallet: 'Test Wallet' } },
+    })
+    const done = await run(signAgain(execution, aSigner(payer), road), road, execution)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+  })
+
+  test('asks for no second deed of the same mint while the first is open', async () => {
+    const { payer, prepared, road } = await prepare()
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
+    await expect(all(executePlan(prepared, aSigner(payer), road))).rejects.toMatchObject({
+      code: 'transaction/under-way',
+      context: { deed: id },
+    })
+  })
+
+  test('signs with no other wallet than the one that was reviewed', async () => {
+    const { prepared, road } = await prepare()
+    const other = Keypair.generate()
+    await expect(all(executePlan(prepared, aSigner(other), road))).rejects.toMatchObject({
+      code: 'wallet/disconnected',
+    })
+  })
+
+  test('says what a wallet must keep where too little would stay in it', async () => {
+    const { payer, prepared } = await prepare()
+    const poor = Keypair.generate()
+    await chain.fund(poor.publicKey, prepared.bill.total + 1_000n)
+    const plan = await aCreateTokenPlan(chain, poor, aTokenDraft())
+    const least = chain.chain.svm.minimumBalanceForRentExemption(0n)
+    await expect(
+      prepareDeed(plan, { connection: chain.connection, priority: 'normal' }),
+    ).rejects.toMatchObject({
+      code: 'simulation/insufficient-funds',
+      context: { keep: least, missing: least - 1_000n },
+    })
+    expect(payer.publicKey.equals(poor.publicKey)).toBe(false)
+  })
+
+  test('takes the very last lamport where the balance is the bill', async () => {
+    const { prepared, road } = await prepare()
+    const exact = Keypair.generate()
+    await chain.fund(exact.publicKey, prepared.bill.total)
+    const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
+    const deed = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+    const done = await run(executePlan(deed, aSigner(exact), road), road)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    expect(await balance(exact)).toBe(0n)
+  })
+
   test('says that a mint made meanwhile cannot be made twice', async () => {
     const { payer, prepared, road } = await prepare()
     await run(executePlan(prepared, aSigner(payer), road), road)
@@ -222,6 +334,18 @@ describe('the road', () => {
     expect(await balance(payer)).toBe(prepared.balanceBefore - prepared.bill.total)
   })
 })
+
+/** The same road with a node that does not answer this method. */
+function without(road: Road, method: string): Road {
+  const connection = new Proxy(road.connection, {
+    get: (target, name) => {
+      if (name === method) return () => Promise.reject(new TypeError('Failed to fetch'))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  return { ...road, connection }
+}
 
 type Prepared = PreparedDeed & Readonly<{ balanceBefore: bigint }>
 
