@@ -136,28 +136,6 @@ test('a tab that is reloaded after signing finds its deed and its receipt, and p
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
 })
 
-test('a transaction that the network never takes is said to have expired, and is signed again once', async ({
-  page,
-}) => {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
-  await review(page)
-  await page.route('**/rpc', (route) =>
-    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-  )
-  await createToken(page)
-  await expect(page.getByText('Approved in your wallet')).toBeVisible()
-  await rpc(page, 'practice_warp', [250])
-  await expect(page.getByText('Safe to try again')).toBeVisible({ timeout: 30_000 })
-  await expectAccessible(page)
-  await page.unroute('**/rpc')
-  await page.getByRole('button', { name: 'Sign again' }).click()
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
-})
-
 test('an empty wallet is told how much is missing, and keeps what was typed', async ({ page }) => {
   const key = await aRichKey(0.001)
   await addTestWallet(page, { keys: [key] })
@@ -222,9 +200,4 @@ async function totalOf(page: Page): Promise<string> {
 async function mintOf(page: Page): Promise<PublicKey> {
   const row = await page.locator('dt:text-is("Mint") + dd').first().textContent()
   return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
-}
-
-async function rpc(page: Page, method: string, params: unknown[]): Promise<void> {
-  const answer = await page.request.post('/rpc', { data: { jsonrpc: '2.0', id: 1, method, params } })
-  expect(((await answer.json()) as { error?: unknown }).error).toBeUndefined()
 }

@@ -9,12 +9,12 @@ export const chain = new Connection(`${ORIGIN}/rpc`, {
   disableRetryOnRateLimit: true,
 })
 
-/** A key with play money. */
-export async function aRichKey(sol = 5): Promise<Keypair> {
+/** A key with play money, on the shared chain unless another is named. */
+export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {
   const key = Keypair.generate()
-  const signature = await chain.requestAirdrop(key.publicKey, sol * LAMPORTS_PER_SOL)
+  const signature = await on.requestAirdrop(key.publicKey, sol * LAMPORTS_PER_SOL)
   await expect
-    .poll(async () => (await chain.getSignatureStatus(signature)).value?.confirmationStatus, {
+    .poll(async () => (await on.getSignatureStatus(signature)).value?.confirmationStatus, {
       timeout: 20_000,
     })
     .toMatch(/confirmed|finalized/)

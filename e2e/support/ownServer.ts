@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { test as base, type APIRequestContext } from '@playwright/test'
+import { Connection } from '@solana/web3.js'
+import { PORT } from './origin'
+
+/**
+ * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune:
+ * `baseURL` is that server's, `chain` a client of it.
+ */
+export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
+  ownOrigin: [
+    async ({ playwright }, use, { workerIndex }) => {
+      const port = PORT + 100 + 2 * workerIndex
+      const server = spawn(process.execPath, ['sandbox/start.mjs'], {
+        cwd: new URL('../..', import.meta.url),
+        env: { ...process.env, PORT: String(port) },
+        stdio: 'ignore',
+      })
+      const origin = `http://127.0.0.1:${port}`
+      await answers(await playwright.request.newContext({ baseURL: origin }))
+      await use(origin)
+      server.kill('SIGTERM')
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ ownOrigin }, use) => use(ownOrigin),
+  chain: ({ ownOrigin }, use) => use(new Connection(`${ownOrigin}/rpc`, 'confirmed')),
+})
+
+async function answers(request: APIRequestContext): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const up = await request.get('/').then(
+      (answer) => answer.ok(),
+      () => false,
+    )
+    if (up) return request.dispose()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+  throw new Error('the server of this worker did not come up')
+}
