@@ -50,7 +50,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'wallet/disconnected': ({ expected }) =>
     expected
       ? [
-          'Another wallet is connected',
+          'The wallet is not on that account',
           `This was prepared for ${short(expected)}. ${NOTHING_SENT}`,
           'Choose that account in your wallet and try again.',
         ]

@@ -1,4 +1,5 @@
 import type { Connection } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 
 /** Milliseconds. Rent changes with feature activations, months apart: this only spares repeated questions of one page. */
 const FRESH = 60_000
@@ -8,7 +9,7 @@ const known = new WeakMap<Connection, Map<number, Known>>()
 
 /**
  * The rent-exempt minimum of accounts of these sizes, in lamports, in the same order. Sizes asked within a minute are
- * remembered for that connection.
+ * remembered for that connection. Rejects with rpc/*.
  */
 export function fetchRent(connection: Connection, sizes: readonly number[]): Promise<bigint[]> {
   const rents = known.get(connection) ?? new Map<number, Known>()
@@ -24,8 +25,14 @@ export function forgetRent(connection: Connection): void {
 function rentOf(connection: Connection, size: number, rents: Map<number, Known>): Promise<bigint> {
   const remembered = rents.get(size)
   if (remembered && Date.now() - remembered.at < FRESH) return remembered.lamports
-  const lamports = connection.getMinimumBalanceForRentExemption(size).then(BigInt)
+  const lamports = connection.getMinimumBalanceForRentExemption(size).then(lamportsOf)
   rents.set(size, { lamports, at: Date.now() })
   lamports.catch(() => rents.delete(size))
   return lamports
+}
+
+/** web3.js gives 0 where the node answered with an error. */
+function lamportsOf(rent: number): bigint {
+  if (rent === 0) throw new AppError('rpc/invalid-answer', { method: 'getMinimumBalanceForRentExemption' })
+  return BigInt(rent)
 }

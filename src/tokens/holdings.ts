@@ -1,6 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
-import { toAppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
+import { withRpcErrors } from '../solana/namedErrors'
 import { decodeToken, metaplexAddress, type OnChainToken } from './readToken'
 
 /** One token account of a wallet. `token` is null where the mint could not be read; amounts in base units. */
@@ -16,35 +17,27 @@ export type Holding = Readonly<{
 export type Holdings = Readonly<{ lamports: bigint; tokens: readonly Holding[] }>
 
 /** Reads a wallet in two rounds: its balance and token accounts, then their mints. Rejects with rpc/*. */
-export async function readHoldings(connection: Connection, owner: PublicKey): Promise<Holdings> {
-  try {
-    const [lamports, ...lists] = await Promise.all([
-      connection.getBalance(owner, 'confirmed'),
-      ...[TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
-        connection.getTokenAccountsByOwner(owner, { programId }, 'confirmed'),
-      ),
-    ])
-    const accounts = lists.flatMap(({ value }) =>
-      value.map(({ pubkey, account }) => unpackAccount(pubkey, account, account.owner)),
-    )
-    const tokens = await readTokens(
-      connection,
-      accounts.map(({ mint }) => mint),
-    )
-    const holdings = accounts.map(({ address, mint, amount, isFrozen }): Holding => {
-      const key = mint.toBase58()
-      return {
-        account: address.toBase58(),
-        mint: key,
-        amount,
-        frozen: isFrozen,
-        token: tokens.get(key) ?? null,
-      }
-    })
-    return { lamports: BigInt(lamports), tokens: holdings.toSorted(fullFirst) }
-  } catch (error) {
-    throw toAppError(error, 'rpc/failed')
-  }
+export function readHoldings(connection: Connection, owner: PublicKey): Promise<Holdings> {
+  return withRpcErrors(() => read(connection, owner))
+}
+
+async function read(connection: Connection, owner: PublicKey): Promise<Holdings> {
+  const [lamports, ...lists] = await Promise.all([
+    fetchBalance(connection, owner),
+    ...[TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
+      connection.getTokenAccountsByOwner(owner, { programId }, 'confirmed'),
+    ),
+  ])
+  const accounts = lists.flatMap(({ value }) =>
+    value.map(({ pubkey, account }) => unpackAccount(pubkey, account, account.owner)),
+  )
+  const mints = accounts.map(({ mint }) => mint)
+  const tokens = await readTokens(connection, mints)
+  const holdings = accounts.map(({ address, mint, amount, isFrozen: frozen }): Holding => {
+    const key = mint.toBase58()
+    return { account: address.toBase58(), mint: key, amount, frozen, token: tokens.get(key) ?? null }
+  })
+  return { lamports, tokens: holdings.toSorted(fullFirst) }
 }
 
 const MINTS_A_CALL = 50 // getMultipleAccounts takes 100 addresses: the mint and its Metaplex account each

@@ -1,5 +1,6 @@
 import { VersionedTransaction, type Connection, type PublicKey, type VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
 import { toBase64 } from '../units/bytes'
 import { checkSigned, signatureOf } from './checkSigned'
 import { beginDeed } from './deedInProgress'
@@ -127,7 +128,7 @@ async function askWallet(
     if (change === 'guarded') await requireSameCost(connection, payer, returned.message, total)
     return signedEvent(index, returned, lastValid)
   } catch (thrown) {
-    return refusal(index, toAppError(thrown, 'wallet/failed'))
+    return refusal(index, payer, toAppError(thrown, 'wallet/failed'))
   }
 }
 
@@ -159,7 +160,7 @@ async function requireSameCost(
   message: VersionedMessage,
   total: bigint,
 ): Promise<void> {
-  const balance = BigInt(await connection.getBalance(payer, 'confirmed'))
+  const balance = await fetchBalance(connection, payer)
   const { payerAfter } = await simulateMessage(connection, payer, message)
   const simulated = balance - payerAfter
   if (simulated !== total)
@@ -175,8 +176,9 @@ function signedEvent(index: number, returned: VersionedTransaction, lastValidBlo
 }
 
 /** Declining is an outcome; everything else that happens before the broadcast is a failure that cost nothing. */
-function refusal(index: number, { code, context }: AppError): Answer {
+function refusal(index: number, payer: PublicKey, { code, context: told }: AppError): Answer {
   if (code === 'wallet/declined') return { type: 'declined', transaction: index }
+  const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
   return { type: 'failed', transaction: index, failure: { code, context }, landed: false }
 }
 

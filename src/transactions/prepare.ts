@@ -1,5 +1,6 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
@@ -128,10 +129,6 @@ async function simulateAgainst(
   const tied = price > 0n ? priorityFee({ limit: MOST_UNITS, price: 1n }) : 0n
   const balanceBefore = await fetchBalance(connection, draft.payer)
   return { report: { ...report, payerAfter: report.payerAfter + tied }, balanceBefore }
-}
-
-async function fetchBalance(connection: Connection, payer: PublicKey): Promise<bigint> {
-  return BigInt(await connection.getBalance(payer, 'confirmed'))
 }
 
 /** Lamports that the network takes for the signatures, without a bid. Rejects with rpc/invalid-answer where the node does not say. */

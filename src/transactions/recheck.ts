@@ -6,6 +6,8 @@ import type {
   VersionedMessage,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
+import { withRpcErrors } from '../solana/namedErrors'
 import { fetchRent } from '../solana/rent'
 import type { Cost } from './plan'
 import { compileMessage } from './pack'
@@ -33,17 +35,17 @@ export type AskableTransaction = ReadyTransaction &
  * accounts changed. Rejects with simulation/insufficient-funds, simulation/failed, simulation/mismatch where it would not cost
  * what was promised, or rpc/*.
  */
-export async function recheck(
-  connection: Connection,
-  transaction: ReadyTransaction,
-): Promise<AskableTransaction> {
+export function recheck(connection: Connection, transaction: ReadyTransaction): Promise<AskableTransaction> {
+  return withRpcErrors(() => tryOut(connection, transaction))
+}
+
+async function tryOut(connection: Connection, transaction: ReadyTransaction): Promise<AskableTransaction> {
   const { payer, instructions, titles, total } = transaction
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
-  const [balance, [least = 0n]] = await Promise.all([
-    connection.getBalance(payer, 'confirmed'),
+  const [balanceBefore, [least = 0n]] = await Promise.all([
+    fetchBalance(connection, payer),
     fetchRent(connection, [0]),
   ])
-  const balanceBefore = BigInt(balance)
   requireFunds({ lines: [], total, balanceBefore }, least)
   const message = compileMessage(payer, instructions, blockhash)
   const { units, payerAfter } = await simulateMessage(connection, payer, message, titles)

@@ -236,7 +236,9 @@ describe('the road', () => {
     const { payer, prepared, road } = await prepare()
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
     const silent = without(road, 'getLatestBlockhash')
-    await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toThrow('Failed to fetch')
+    await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
+      code: 'rpc/failed',
+    })
     const after = await road.journal.read(declined.deed.id)
     expect(after?.transactions[0]?.status).toBe('declined')
     expect(after && canSignAgain(after)).toBe(true)
@@ -245,7 +247,9 @@ describe('the road', () => {
   test('begins no deed where no blockhash can be had', async () => {
     const { payer, prepared, road } = await prepare()
     const silent = without(road, 'getLatestBlockhash')
-    await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toThrow('Failed to fetch')
+    await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
+      code: 'rpc/failed',
+    })
     expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
   })
 
