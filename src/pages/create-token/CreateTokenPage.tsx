@@ -9,6 +9,7 @@ import {
   type TokenFields,
   type TokenFormValues,
 } from '../../tokens/tokenForm'
+import type { DeedHere } from '../../transactions/components/deedViews'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { useDeed, type DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
@@ -93,9 +94,14 @@ function partOf(
 ): [part: string | null, title: string] {
   if (failure || view.status === 'missing') return ['missing', copy.deed.missing]
   if (view.status === 'here')
-    return isDone(view.execution) ? ['receipt', copy.receipt.title] : ['deed', deedTitle(view)]
+    return isDone(view.execution) ? ['receipt', copy.receipt.title] : [deedPartName(view), deedTitle(view)]
   if (view.status === 'loading') return [null, '']
   return ready ? ['review', copy.review.title] : ['form', copy.form.title]
+}
+
+/** A deed that comes to rest, or goes on, is another part: the button that was pressed is gone, and the focus goes to the heading. */
+function deedPartName({ activity }: DeedHere): string {
+  return activity === 'resting' ? 'deed at rest' : 'deed'
 }
 
 function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {

@@ -16,6 +16,7 @@ import { Mark } from '../../ui/Mark'
 import { CopyButton } from '../../ui/CopyButton'
 import { shortAddress } from '../../ui/shortAddress'
 import { TokenPicture } from '../../ui/TokenPicture'
+import { switchCluster } from '../../wallet/actions'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { useStoredPicture } from './useStoredPicture'
@@ -44,7 +45,11 @@ export function ReceiptPart({ execution, onAnother }: { execution: Execution; on
         <ReceiptFacts deed={deed} signatures={receipt.signatures} />
         <h2 className="h3">{words.next}</h2>
         <div className={`acts ${styles['acts']}`}>
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.token(mint)}>
+          <Link
+            className={buttonClass({ variant: 'primary' })}
+            to={paths.token(mint)}
+            onClick={toNetwork(deed)}
+          >
             {words.see}
           </Link>
           <Button onClick={onAnother}>{words.another}</Button>
@@ -54,6 +59,11 @@ export function ReceiptPart({ execution, onAnother }: { execution: Execution; on
       <ReceiptBill receipt={receipt} address={mint} />
     </div>
   )
+}
+
+/** The next page looks at the network that is chosen in the header: the one that this happened on. */
+function toNetwork({ cluster }: DeedRecord): () => void {
+  return () => switchCluster(cluster)
 }
 
 function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: readonly string[] }) {
@@ -68,7 +78,9 @@ function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: read
       <dd>
         {signatures.map((signature) => (
           <span key={signature} className="addr">
-            <Link to={paths.transaction(signature)}>{shortAddress(signature)}</Link>
+            <Link to={paths.transaction(signature)} onClick={toNetwork(deed)}>
+              {shortAddress(signature)}
+            </Link>
             <CopyButton text={signature} label={words.copySignature} />
           </span>
         ))}

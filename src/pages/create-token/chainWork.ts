@@ -2,11 +2,13 @@
  * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
  */
 import '../../solana/buffer'
-import { PublicKey, type Connection } from '@solana/web3.js'
+import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { fetchGenesisHash, isGenesisOf } from '../../solana/genesis'
+import { fetchBalance } from '../../solana/balance'
+import { withRpcErrors } from '../../solana/namedErrors'
 import { forgetRent } from '../../solana/rent'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import { fetchBack } from '../../storage/fetchBack'
@@ -35,16 +37,22 @@ export type Company = Readonly<{
 }>
 
 /** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
-export async function readLiveBill(
+export function readLiveBill(draft: TokenDraft, seed: string, company: Company): Promise<LiveBillRead> {
+  return withRpcErrors(() => readBill(draft, seed, company))
+}
+
+type LiveBillRead = Readonly<{ bill: Bill; mint: string | null }>
+
+async function readBill(
   draft: TokenDraft,
   seed: string,
   { cluster, ownRpcUrl, priority, address }: Company,
-): Promise<Readonly<{ bill: Bill; mint: string | null }>> {
+): Promise<LiveBillRead> {
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const [facts, balance] = await Promise.all([
     fetchCreateTokenFacts(connection, draft, payer, seed),
-    address === null ? undefined : balanceOf(connection, payer),
+    address === null ? undefined : fetchBalance(connection, payer),
   ])
   const plan = planCreateToken(draft, facts)
   const bill = await estimateBill(plan, { connection, priority, ...(balance !== undefined && { balance }) })
@@ -70,7 +78,11 @@ export type ReadyToken = Readonly<{ prepared: PreparedDeed; road: Road }>
  * network take it. Rejects with wallet/unsupported, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
  * Nothing is asked of the wallet.
  */
-export async function prepareToken(order: PrepareToken): Promise<ReadyToken> {
+export function prepareToken(order: PrepareToken): Promise<ReadyToken> {
+  return withRpcErrors(() => prepare(order))
+}
+
+async function prepare(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, seed, stored, company, onProgress, signal } = order
   const { cluster, ownRpcUrl, priority, address } = company
   const connection = connectTo(cluster, ownRpcUrl)
@@ -79,10 +91,7 @@ export async function prepareToken(order: PrepareToken): Promise<ReadyToken> {
   forgetRent(connection)
   onProgress('balance')
   const likely = { ...fields, uri: 'x'.repeat(storage.addressLength) }
-  const [{ bill }, road] = await Promise.all([
-    readLiveBill(likely, seed, company),
-    openRoad(cluster, ownRpcUrl),
-  ])
+  const [{ bill }, road] = await Promise.all([readBill(likely, seed, company), openRoad(cluster, ownRpcUrl)])
   requireFunds(bill)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
@@ -119,10 +128,6 @@ export async function reopenRoad(
   const road = await openRoad(cluster, ownRpcUrl)
   if (road.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
   return road
-}
-
-async function balanceOf(connection: Connection, payer: PublicKey): Promise<bigint> {
-  return BigInt(await connection.getBalance(payer, 'confirmed'))
 }
 
 function requireFunds({ total, balanceBefore, balanceAfter }: Bill): void {

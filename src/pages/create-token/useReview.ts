@@ -79,6 +79,8 @@ export function useReview(prepare: Prepare): ReviewControls {
       if (at.status === 'connecting') {
         if (now.status === 'connected') void run(at.fields, now.address)
         else if (now.status === 'disconnected') leave(copy.notice.noWallet)
+      } else if (at.status === 'failed') {
+        if (whatChanged(before, now) !== undefined) leave()
       } else if (at.status === 'working' || at.status === 'ready') {
         const notice = whatChanged(before, now)
         if (notice !== undefined) leave(notice)

@@ -18,13 +18,13 @@ export function TimeLeft({
   const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
   return (
     <div className={styles['left']}>
-      <p className="cap muted">{silent ? copy.strip.silent : leftWords(left)}</p>
+      <output className="cap muted">{silent && copy.strip.silent}</output>
+      {!silent && <p className="cap muted">{leftWords(left)}</p>}
       {left && !silent && (
         <div className={styles['meter']}>
           <span style={{ width: `${left.share * 100}%` }} />
         </div>
       )}
-      <output className="sr">{silent && copy.strip.silent}</output>
     </div>
   )
 }

@@ -49,7 +49,7 @@ export const copy = {
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
     declined: 'Declined in your wallet',
     nothingSent: 'Nothing was sent.',
-    tooLate: 'Approved too late',
+    tooLate: 'Not approved in time',
     tooLateNote: 'The network can no longer accept it. Nothing was sent, nothing was paid.',
     expired: 'Sent, not taken in time',
     expiredNote: 'The network can no longer accept it. Nothing was paid.',

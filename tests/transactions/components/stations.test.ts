@@ -43,7 +43,7 @@ describe('the strip', () => {
     expect(sent[3]).toMatchObject({ title: 'Sent, not taken in time', mark: 'stop' })
     expect(notes(sent)).toEqual(['The network can no longer accept it. Nothing was paid.'])
     const asked = stations([events.asked(), events.expired()])
-    expect(asked[2]).toMatchObject({ title: 'Approved too late', mark: 'stop' })
+    expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
   })
 
   it('tells a failure before sending from one on the chain', () => {
