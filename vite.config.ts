@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => {
       react(),
       leanRouterPlugin(),
       preloadHelperPlugin(),
-      documentPlugin(),
+      documentPlugin(settings['VITE_SITE_URL']),
       noticesPlugin(),
       bundleReportPlugin(),
       prerenderPlugin(),

@@ -29,11 +29,9 @@ export function refresh(): void {
 
 async function label(): Promise<string> {
   const account = storedAccount()
-  if (!account) return 'Practice Wallet'
+  if (!account) return 'Play money'
   const lamports = await fetchBalance(account.address).catch(() => null)
-  return lamports === null
-    ? 'Practice Wallet\noffline'
-    : `Practice Wallet\n${formatSol(rounded(lamports))} SOL`
+  return lamports === null ? 'Play money\noffline' : `Play money\n${formatSol(rounded(lamports))} SOL`
 }
 
 /** To a ten-thousandth of a SOL, downwards: a label, not a bill. */

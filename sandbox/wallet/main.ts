@@ -34,5 +34,5 @@ function preload(): void {
 }
 
 function sayOffline(): void {
-  pill.say('Practice Wallet\noffline')
+  pill.say('Play money\noffline')
 }

@@ -15,13 +15,30 @@ const CSS = `${BASE_CSS}
 .row { display: flex; gap: 8px; } .row button { flex: 1; padding: 0 8px; }
 `
 
-/** Opens the panel above the pill, or takes it away. */
-export function togglePanel({ root, button, place }: Pill, session: Session): void {
-  const opens = place.childElementCount === 0
-  button.setAttribute('aria-expanded', `${opens}`)
-  if (!opens) return place.replaceChildren()
+/** Opens the panel above the pill, or takes it away; Escape and a press elsewhere take it away too. */
+export function togglePanel(pill: Pill, session: Session): void {
+  const { root, button, place } = pill
+  if (place.childElementCount > 0) return closePanel(pill)
+  button.setAttribute('aria-expanded', 'true')
   adopt(root, CSS)
+  const controller = new AbortController()
+  closers.set(place, controller)
+  const { signal } = controller
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && closePanel(pill, true), { signal })
+  document.addEventListener('pointerdown', ({ target }) => target !== root.host && closePanel(pill), {
+    signal,
+  })
   void fillPanel(place, session)
+}
+
+/** What ends the listening of an open panel. */
+const closers = new WeakMap<HTMLElement, AbortController>()
+
+function closePanel({ button, place }: Pill, backToPill = false): void {
+  closers.get(place)?.abort()
+  place.replaceChildren()
+  button.setAttribute('aria-expanded', 'false')
+  if (backToPill) button.focus()
 }
 
 /** Address, balance, play money, another address. */
@@ -29,13 +46,13 @@ async function fillPanel(place: HTMLElement, session: Session): Promise<void> {
   const account = await ensureAccount()
   const balance = el('p', { class: 'mono', 'aria-live': 'polite' }, '…')
   const show = async () => {
-    balance.textContent = `${formatSol(await fetchBalance(account.address))} SOL`
+    balance.textContent = await fetchBalance(account.address).then(
+      (held) => `${formatSol(held)} SOL`,
+      offline,
+    )
     refresh()
   }
-  const fill = async () => {
-    await rpc('requestAirdrop', account.address, FAUCET_LAMPORTS)
-    await show()
-  }
+  const fill = () => rpc('requestAirdrop', account.address, FAUCET_LAMPORTS).then(show, show)
   const renew = async () => {
     const another = await createAccount()
     if (session.account()) session.show(another)
@@ -57,4 +74,8 @@ async function fillPanel(place: HTMLElement, session: Session): Promise<void> {
     ),
   )
   await show()
+}
+
+function offline(): string {
+  return 'The practice chain does not answer.'
 }

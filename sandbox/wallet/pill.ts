@@ -10,7 +10,7 @@ const CSS =
   'border-radius:22px;background:#10191d;color:#9fb4b9;font:12px/1.3 system-ui;text-align:left;white-space:pre-line;cursor:pointer}' +
   '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}svg{width:20px;height:20px}' +
   '@media(max-width:1439px){.pill{padding:0 11px;gap:0;font-size:0}}' +
-  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 4px 0 2px;border-left:0;border-radius:0 14px 14px 0}' +
+  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 1px 0 0;border-left:0;border-radius:0 8px 8px 0}svg{width:14px;height:14px}' +
   '.pill::after{content:"";position:absolute;inset:0 -18px 0 0}}' +
   '@media(max-width:959px){aside{bottom:84px}}@media print{aside{display:none}}'
 
@@ -27,8 +27,8 @@ export function drawPill(): Pill {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
   root.innerHTML =
-    `<style>${CSS}</style><aside aria-label="Practice Wallet"><div></div>` +
-    `<button class="pill" type="button" aria-expanded="false">${ROSETTE}<span>Practice Wallet</span></button></aside>`
+    `<style>${CSS}</style><aside aria-label="Play money"><div></div>` +
+    `<button class="pill" type="button" aria-expanded="false">${ROSETTE}<span>Play money</span></button></aside>`
   const part = <Part extends HTMLElement>(selector: string) => root.querySelector(selector) as Part
   return {
     root,

@@ -7,7 +7,7 @@ export function PracticeLine() {
     <aside className="practice-line" aria-label="Practice chain">
       <p className="wrap">
         <span className="dot practice" />
-        Practice chain: real programs, play money. Nothing here is worth anything.
+        Practice chain: nothing here is worth money.
       </p>
     </aside>
   )

@@ -3,8 +3,11 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { metaPolicy } from './contentSecurityPolicy.ts'
 import { hostFiles } from './hostFiles.ts'
 
-/** The document's head (policy, font) and the files beside it: what hosts read, our licence and our notice. */
-export function documentPlugin(): Plugin {
+/**
+ * The document's head (policy, font, the picture that a shared link shows) and the files beside it: what hosts read, our
+ * licence and our notice. `siteUrl` is where the copy will live; without it a shared link shows no picture.
+ */
+export function documentPlugin(siteUrl?: string): Plugin {
   let base = '/'
   return {
     name: 'mintwright:document',
@@ -14,7 +17,11 @@ export function documentPlugin(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) => [policyTag(), ...fontTags(base, Object.keys(bundle ?? {}))],
+      handler: (_, { bundle }) => [
+        policyTag(),
+        ...fontTags(base, Object.keys(bundle ?? {})),
+        ...previewTags(siteUrl),
+      ],
     },
     generateBundle() {
       const files = {
@@ -31,6 +38,19 @@ export function documentPlugin(): Plugin {
 function policyTag(): HtmlTagDescriptor {
   const attrs = { 'http-equiv': 'Content-Security-Policy', content: metaPolicy }
   return { tag: 'meta', attrs, injectTo: 'head-prepend' }
+}
+
+/** Networks that show a card for a link take absolute addresses only. Throws where `siteUrl` is none. */
+function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
+  if (!siteUrl) return []
+  const image = new URL('preview.png', siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`).href
+  const properties = { 'og:image': image, 'og:image:width': '1280', 'og:image:height': '720' }
+  const tags = Object.entries(properties).map(([property, content]) => ({ property, content }))
+  return [...tags, { name: 'twitter:card', content: 'summary_large_image' }].map((attrs) => ({
+    tag: 'meta',
+    attrs,
+    injectTo: 'head',
+  }))
 }
 
 /** The display face is optional: it is shown on the first visit only if it is there in time. */

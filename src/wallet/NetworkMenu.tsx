@@ -31,5 +31,5 @@ export default function NetworkMenu(menu: MenuProps) {
 const WORTH = {
   mainnet: 'Real SOL',
   devnet: 'Test SOL, free and worthless',
-  practice: 'On this computer, worth nothing',
+  practice: 'Here, worth nothing',
 } as const

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom'
+import { AppError } from '../../errors/AppError'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../settings/settingsStore'
 import { readTokenQuery } from '../../tokens/tokenQueries'
@@ -38,9 +39,11 @@ function Token({ mint }: { mint: string }) {
             <ErrorNote
               error={error}
               acts={
-                <Button busy={isFetching} onClick={() => void refetch()}>
-                  {copy.again}
-                </Button>
+                mayHelp(error) && (
+                  <Button busy={isFetching} onClick={() => void refetch()}>
+                    {copy.again}
+                  </Button>
+                )
               }
             />
           ) : (
@@ -53,6 +56,11 @@ function Token({ mint }: { mint: string }) {
       </div>
     </>
   )
+}
+
+/** An address that is none stays none, however often it is read. */
+function mayHelp(error: Error): boolean {
+  return !(error instanceof AppError && error.code === 'input/invalid')
 }
 
 function Waiting() {

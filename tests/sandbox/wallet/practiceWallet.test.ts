@@ -75,8 +75,8 @@ test('is found by a page that is there before it, and by one that comes after', 
 
 test('its pill is a closed button with a name', () => {
   const { button, say } = drawPill()
-  expect(button.textContent).toBe('Practice Wallet')
+  expect(button.textContent).toBe('Play money')
   expect(button.getAttribute('aria-expanded')).toBe('false')
-  say('Practice Wallet · 10 SOL')
-  expect(button.textContent).toBe('Practice Wallet · 10 SOL')
+  say('Play money · 10 SOL')
+  expect(button.textContent).toBe('Play money · 10 SOL')
 })
