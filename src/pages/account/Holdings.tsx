@@ -12,7 +12,7 @@ import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { ExternalLink } from '../../ui/ExternalLink'
+import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Note } from '../../ui/Note'
 import { Seal } from '../../ui/Seal'
 import { shortAddress } from '../../ui/shortAddress'
@@ -71,12 +71,7 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
             </dd>
             <dt>{copy.look}</dt>
             <dd>
-              {explorerLinks(cluster, { address }).map(({ name, href }, at) => (
-                <span key={name}>
-                  {at > 0 && ', '}
-                  <ExternalLink href={href}>{name}</ExternalLink>
-                </span>
-              ))}
+              <ExternalLinks links={explorerLinks(cluster, { address })} />
             </dd>
           </dl>
         </div>

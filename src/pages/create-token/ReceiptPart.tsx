@@ -11,7 +11,7 @@ import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { ExternalLink } from '../../ui/ExternalLink'
+import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Mark } from '../../ui/Mark'
 import { CopyButton } from '../../ui/CopyButton'
 import { shortAddress } from '../../ui/shortAddress'
@@ -119,12 +119,7 @@ function ExplorerRow({ deed, mint }: { deed: DeedRecord; mint: string }) {
     <>
       <dt>{words.look}</dt>
       <dd>
-        {explorerLinks(cluster, { mint }).map(({ name, href }, at) => (
-          <span key={name}>
-            {at > 0 && ', '}
-            <ExternalLink href={href}>{name}</ExternalLink>
-          </span>
-        ))}
+        <ExternalLinks links={explorerLinks(cluster, { mint })} />
       </dd>
     </>
   )

@@ -8,7 +8,7 @@ import { NetworkName } from '../../transactions/components/DeedFacts'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
-import { ExternalLink } from '../../ui/ExternalLink'
+import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { TokenPicture } from '../../ui/TokenPicture'
@@ -85,12 +85,7 @@ function Facts({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
         </dd>
         <dt>{copy.look}</dt>
         <dd>
-          {explorerLinks(cluster, { mint: token.mint }).map(({ name, href }, at) => (
-            <span key={name}>
-              {at > 0 && ', '}
-              <ExternalLink href={href}>{name}</ExternalLink>
-            </span>
-          ))}
+          <ExternalLinks links={explorerLinks(cluster, { mint: token.mint })} />
         </dd>
       </dl>
       <p className={`cap muted ${styles['caution']}`}>{copy.nameProves}</p>

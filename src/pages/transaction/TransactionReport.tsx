@@ -8,7 +8,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
-import { ExternalLink } from '../../ui/ExternalLink'
+import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Mark } from '../../ui/Mark'
 import { shortAddress } from '../../ui/shortAddress'
 import { copy } from './copy'
@@ -106,12 +106,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         </dd>
         <dt>{copy.look}</dt>
         <dd>
-          {explorerLinks(cluster, { signature }).map(({ name, href }, at) => (
-            <span key={name}>
-              {at > 0 && ', '}
-              <ExternalLink href={href}>{name}</ExternalLink>
-            </span>
-          ))}
+          <ExternalLinks links={explorerLinks(cluster, { signature })} />
         </dd>
       </dl>
     </div>
