@@ -1,6 +1,7 @@
 import { VersionedTransaction, type Connection, type PublicKey, type VersionedMessage } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
+import { fetchBlockhash } from '../solana/blockhash'
 import { toBase64 } from '../units/bytes'
 import { checkSigned, signatureOf } from './checkSigned'
 import { beginDeed } from './deedInProgress'
@@ -150,7 +151,7 @@ function answerOf(
 
 /** A wallet that puts in a fresher blockhash took one that lives no longer than the newest there is now. */
 async function newestValidHeight(connection: Connection): Promise<number> {
-  return (await connection.getLatestBlockhash('confirmed')).lastValidBlockHeight
+  return (await fetchBlockhash(connection)).lastValidBlockHeight
 }
 
 /** What a wallet added may guard, but not cost: the changed message is simulated and held against the bill. */

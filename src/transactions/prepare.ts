@@ -1,6 +1,7 @@
 import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
+import { fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
@@ -73,7 +74,7 @@ export async function estimateBill(
   const { connection, priority } = options
   const [price, { blockhash }] = await Promise.all([
     fetchPriorityFee(connection, writableAccounts(plan), priority),
-    connection.getLatestBlockhash('confirmed'),
+    fetchBlockhash(connection),
   ])
   const budget = { limit: UNITS_BEFORE_SIMULATION, price }
   const drafts = packPlan(plan, price > 0n)
@@ -93,7 +94,7 @@ export async function prepareTransaction(
   price: bigint,
 ): Promise<PreparedTransaction> {
   const { payer } = draft
-  const { blockhash } = await connection.getLatestBlockhash('confirmed')
+  const { blockhash } = await fetchBlockhash(connection)
   const [balance, baseFee, [least = 0n]] = await Promise.all([
     fetchBalance(connection, payer),
     fetchBaseFee(connection, draft, blockhash),

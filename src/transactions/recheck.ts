@@ -7,6 +7,7 @@ import type {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
+import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchRent } from '../solana/rent'
 import type { Cost } from './plan'
@@ -41,7 +42,7 @@ export function recheck(connection: Connection, transaction: ReadyTransaction): 
 
 async function tryOut(connection: Connection, transaction: ReadyTransaction): Promise<AskableTransaction> {
   const { payer, instructions, titles, total } = transaction
-  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed')
+  const { blockhash, lastValidBlockHeight } = await fetchBlockhash(connection)
   const [balanceBefore, [least = 0n]] = await Promise.all([
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),

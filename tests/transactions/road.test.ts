@@ -235,7 +235,7 @@ describe('the road', () => {
   test('leaves a deed as it stood where the network is gone when it is asked again', async () => {
     const { payer, prepared, road } = await prepare()
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
-    const silent = without(road, 'getLatestBlockhash')
+    const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
@@ -246,7 +246,7 @@ describe('the road', () => {
 
   test('begins no deed where no blockhash can be had', async () => {
     const { payer, prepared, road } = await prepare()
-    const silent = without(road, 'getLatestBlockhash')
+    const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })

@@ -37,7 +37,7 @@ export type DeedPartProps = {
 
 /** The strip where the deed stands, what it means, and the one next step. */
 export function DeedPart(props: DeedPartProps) {
-  const { execution, lost } = props.deed
+  const { execution, lost, activity } = props.deed
   const { deed } = execution
   const { state } = currentTransaction(execution)
   return (
@@ -46,7 +46,9 @@ export function DeedPart(props: DeedPartProps) {
       <div className="wrap work">
         <div className={styles['strip']}>
           <ExecutionProgress state={state} lost={lost} />
-          <Countdown state={state} lost={lost} deed={deed} fetchHeight={props.fetchHeight} />
+          {activity !== 'resting' && (
+            <Countdown state={state} lost={lost} deed={deed} fetchHeight={props.fetchHeight} />
+          )}
           <div className={styles['next']}>
             <NextStep {...props} state={state} />
           </div>

@@ -145,6 +145,7 @@ function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
 function ReviewNews({ live, company, review, onAnother }: Omit<LiveBillCardProps, 'example'>) {
   const { state, leave } = review
   const ref = useRef<HTMLDivElement>(null)
+  const exists = state.status === 'failed' && state.error.code === 'account/exists'
   const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
   useEffect(() => {
     if (worthSeeing) ref.current?.scrollIntoView({ block: 'center' })
@@ -171,11 +172,11 @@ function ReviewNews({ live, company, review, onAnother }: Omit<LiveBillCardProps
           <p>{state.notice}</p>
         </Note>
       )}
-      {state.status === 'failed' && state.error.code !== live.error?.code && (
+      {state.status === 'failed' && !(exists && live.error?.code === 'account/exists') && (
         <ErrorNote
           error={state.error}
           hint={faucetHint(state, company)}
-          {...(state.error.code === 'account/exists' && {
+          {...(exists && {
             acts: <MadeAlready error={state.error} onAnother={onAnother} />,
           })}
         />
