@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'storage/mismatch'
   | 'storage/unavailable'
   | 'journal/unavailable'
+  | 'page/not-loaded'
   | 'unknown'
 
 export type ErrorContext = Readonly<
@@ -52,11 +53,22 @@ export class AppError extends Error {
   }
 }
 
-/** The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause. */
+/**
+ * The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause; a script that did
+ * not arrive is page/not-loaded.
+ */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
   if (thrown instanceof AppError) return thrown
-  return new AppError(fallback, { message: messageOf(thrown) }, { cause: thrown })
+  const message = messageOf(thrown)
+  return new AppError(
+    SCRIPT_MISSING.test(message) ? 'page/not-loaded' : fallback,
+    { message },
+    { cause: thrown },
+  )
 }
+
+/** What Chromium, Firefox and Safari throw where the script of an import() does not arrive. */
+const SCRIPT_MISSING = /dynamically imported module|importing a module script failed/i
 
 /** Wallets and pages throw anything, also objects that cannot be turned into a text. */
 function messageOf(thrown: unknown): string {

@@ -187,6 +187,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
     'Use an ordinary window, or free some space.',
   ],
+  'page/not-loaded': () => [
+    'A part of this page did not arrive',
+    'The connection broke, or a newer version is there. What was typed and what was signed is kept.',
+    'Check the connection and try again, or reload the page.',
+  ],
   unknown: ({ message }) => [
     'Something unexpected happened',
     sentence(message) + 'What was signed is kept and found again.',

@@ -36,6 +36,19 @@ describe('failures in words', () => {
     )
   })
 
+  test('say so where a part of the page did not arrive', () => {
+    const thrown = new TypeError('Failed to fetch dynamically imported module: https://mintwright.example/a.js')
+    expect(describeError(thrown).title).toBe('A part of this page did not arrive')
+  })
+
+  test('say how large a file is that cannot be stored, and what a wallet must keep', () => {
+    expect(describeFailure('storage/too-large', { bytes: 150_000 }).detail).toContain('It has 150000 bytes')
+    const context = { needed: 5n, balance: 10n, missing: 2n, keep: 890_880n }
+    expect(describeFailure('simulation/insufficient-funds', context).detail).toContain(
+      'What stays in a wallet is nothing or at least 0.000890880 SOL',
+    )
+  })
+
   test('keep their name through an AppError', () => {
     expect(describeError(new AppError('wallet/declined')).title).toBe('Declined in your wallet')
   })
