@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'simulation/insufficient-funds'
   | 'simulation/failed'
   | 'simulation/mismatch'
+  | 'simulation/rent-changed'
   | 'transaction/too-large'
   | 'transaction/under-way'
   | 'transaction/expired'

@@ -140,7 +140,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'simulation/mismatch': ({ promised, simulated }) => [
     'The trial cost something else than the bill',
     `The bill says ${sol(promised)} SOL, the trial took ${sol(simulated)}. ${NOTHING_SENT}`,
-    'Review again: the balance may have moved meanwhile.',
+    'Go back to the form and review again: rent, fees or the balance moved meanwhile.',
+  ],
+  'simulation/rent-changed': () => [
+    'The network’s rent went up meanwhile',
+    `An account would get less than is asked for now. It was only tried out. ${NOTHING_SENT}`,
+    'Go back to the form and review again: the bill is then read anew.',
   ],
   'transaction/too-large': ({ bytes, most }) => [
     'This does not fit in one transaction',

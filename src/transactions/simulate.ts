@@ -19,8 +19,8 @@ export type SimulationReport = Readonly<{
 export type InstructionTitles = readonly (string | null)[]
 
 /**
- * Asks the network what the message would do, without a signature. Rejects with simulation/insufficient-funds or
- * simulation/failed (context: instruction, reason, the step's title, the last log line).
+ * Asks the network what the message would do, without a signature. Rejects with simulation/insufficient-funds,
+ * simulation/rent-changed (an account would hold less than its rent) or simulation/failed (context: instruction, reason, the step's title, the last log line).
  */
 export async function simulateMessage(
   connection: Connection,
@@ -50,6 +50,7 @@ export function simulationError(
 ): AppError {
   const reason = JSON.stringify(error)
   const failure = instructionFailure(error)
+  if (isShortOfRent(error)) return new AppError('simulation/rent-changed', { reason })
   if (isShortOfFunds(error, failure?.reason, logs))
     return new AppError('simulation/insufficient-funds', { reason })
   const lastLog = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
@@ -62,6 +63,13 @@ function instructionFailure(error: TransactionError): { index: number; reason: u
   if (typeof error === 'string' || !('InstructionError' in error)) return undefined
   const [index, reason] = error['InstructionError'] as [number, unknown]
   return { index, reason }
+}
+
+/** The payer stands first in a transaction: any other account was given the rent of an earlier day. */
+function isShortOfRent(error: TransactionError): boolean {
+  if (typeof error === 'string' || !('InsufficientFundsForRent' in error)) return false
+  const { account_index: index } = error['InsufficientFundsForRent'] as { account_index: number }
+  return index > 0
 }
 
 const SHORT_OF_FUNDS = ['AccountNotFound', 'InsufficientFundsForFee']

@@ -224,7 +224,7 @@ describe('the road', () => {
       })
       chain.chain.setRent((before / 128n) * 2n)
       await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
-        code: 'simulation/failed',
+        code: 'simulation/rent-changed',
       })
     } finally {
       chain.chain.setRent(before / 128n)

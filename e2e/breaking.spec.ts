@@ -1,0 +1,361 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { Keypair } from '@solana/web3.js'
+import { aRichKey, chain, connect, createToken, expectAccessible, fillToken, review } from './support/journey'
+import { addTestWallet, type TestWalletControl, type TestWalletOptions } from './support/testWallet'
+
+/* What goes wrong on the way to a token: each ends in a sentence about the money and a next step that works. */
+
+test('a wallet that never answers can be left, found again, given up and asked again', async ({ page }) => {
+  await holdSignatures(page)
+  await begin(page)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Mintwright, home' }).click()
+  await page.getByRole('link', { name: 'Pick it up' }).click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(page.getByRole('heading', { name: 'Quiet Heron was not created' })).toBeFocused()
+  await expect(page.getByText(/Test Wallet did not answer. Nothing was sent/).first()).toBeVisible()
+  await expectAccessible(page)
+  await releaseSignatures(page)
+  await page.getByRole('button', { name: 'Ask again' }).dblclick()
+  await created(page)
+  expect(await askedTimes(page)).toBe(2)
+})
+
+test('a prompt that is open while its page is loaded anew is watched, by one tab, and never doubled', async ({
+  page,
+}) => {
+  await holdSignatures(page)
+  const key = await begin(page)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/its answer is not known here/).first()).toBeVisible()
+  await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await expect(second.getByText('Another tab is taking care of this')).toBeVisible()
+  await expectAccessible(second)
+
+  await addTestWallet(second, { keys: [key] })
+  await second.goto('/create-token')
+  await expect(second.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  await review(second)
+  await createToken(second)
+  await expect(second.getByText('This token is under way already')).toBeVisible()
+  await expect(second.getByText(/Your wallet was not asked/)).toBeVisible()
+  await expectAccessible(second)
+  expect(await askedTimes(second)).toBe(0)
+  await second.getByRole('link', { name: 'See how it stands' }).click()
+  await expect(second.getByText('Another tab is taking care of this')).toBeVisible()
+})
+
+test('a change of network or account puts the review aside, and never what is typed', async ({ page }) => {
+  const [first, second] = [await aRichKey(), await aRichKey()]
+  await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
+  await begin(page, { keys: [first, second] })
+  await review(page)
+  await useAccount(page, 1)
+  await expect(page.getByText(/The account in your wallet changed/)).toBeVisible()
+  await review(page)
+  await chooseNetwork(page, /Mainnet/)
+  await expect(page.getByText(/The network changed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('The RPC endpoint cannot be reached').first()).toBeVisible()
+  await expectAccessible(page)
+  await chooseNetwork(page, /Practice/)
+  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(0)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  await review(page)
+  await createToken(page)
+  await created(page)
+})
+
+test('a change of network while the prompt is open changes nothing about the deed', async ({ page }) => {
+  await holdSignatures(page)
+  await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
+  await begin(page)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await chooseNetwork(page, /Mainnet/)
+  await releaseSignatures(page)
+  await created(page)
+  await page.getByRole('link', { name: 'See the token' }).click()
+  await expect(page.getByRole('heading', { name: 'Quiet Heron', level: 1 })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: /Network: Practice chain/ }),
+  ).toBeVisible()
+})
+
+test('another account, or none, while the prompt is open ends it: nothing is sent', async ({ page }) => {
+  await holdSignatures(page)
+  const [first, second] = [await aRichKey(), await aRichKey()]
+  const before = await chain.getBalance(first.publicKey)
+  await begin(page, { keys: [first, second] })
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await useAccount(page, 1)
+  await expect(page.getByText(/The wallet is not on that account/).first()).toBeVisible()
+  await expect(page.getByText(/Choose that account in your wallet/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
+  await expectAccessible(page)
+  await releaseSignatures(page)
+  await useAccount(page, 0)
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  expect(await chain.getBalance(first.publicKey)).toBe(before)
+  await page.evaluate(() => (window as unknown as TestWindow).testWallet.revoke())
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect your wallet' })).toBeVisible()
+})
+
+test('a network that dies at each step is said, and the next press works once it is back', async ({
+  page,
+}) => {
+  await holdSignatures(page)
+  await begin(page)
+  await page.route('**/rpc', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('The RPC endpoint answered with an error').first()).toBeVisible()
+  await page.unroute('**/rpc')
+  await page.route('**/storage', (route) => route.abort())
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('The storage did not answer')).toBeVisible()
+  await page.unroute('**/storage')
+  await review(page)
+
+  await page.route('**/rpc', (route) => route.abort())
+  await createToken(page)
+  await expect(page.getByText('The RPC endpoint cannot be reached')).toBeVisible()
+  await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/rpc')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+
+  await page.route('**/rpc', (route) => route.abort())
+  await releaseSignatures(page)
+  await expect(page.getByText(/The network does not answer just now. What you signed is kept/)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/rpc')
+  await created(page)
+  expect(await askedTimes(page)).toBe(1)
+})
+
+test('a wallet that cannot sign without sending is told so before anything is stored', async ({ page }) => {
+  let stored = 0
+  await page.route('**/storage', (route) => (stored++, route.continue()))
+  await begin(page, { signsAlone: false })
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('Test Wallet cannot sign without sending')).toBeVisible()
+  await expectAccessible(page)
+  expect(stored).toBe(0)
+})
+
+test('what a wallet changed is not sent, and costs nothing', async ({ page }) => {
+  const key = await begin(page, { rewrite: 'data' })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+})
+
+test('a wallet that puts in a fresher blockhash makes the token all the same', async ({ page }) => {
+  await begin(page, { rewrite: 'blockhash' })
+  await review(page)
+  await createToken(page)
+  await created(page)
+})
+
+test('Enter held down asks once', async ({ page }) => {
+  await begin(page)
+  await page.getByLabel('Name', { exact: true }).focus()
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeFocused({ timeout: 30_000 })
+  await page.getByLabel('Type QHRN to confirm').fill('QHRN')
+  for (let presses = 0; presses < 5; presses++) await page.keyboard.press('Enter')
+  await created(page)
+  expect(await askedTimes(page)).toBe(1)
+})
+
+test('a browser that keeps nothing is told so before the wallet is asked', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('This is a private window', 'SecurityError')
+    }
+  })
+  await begin(page)
+  await expect(page.getByText(/This browser keeps no drafts/)).toBeVisible()
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('This browser cannot remember what is signed')).toBeVisible()
+  await expectAccessible(page)
+  expect(await askedTimes(page)).toBe(0)
+})
+
+test('a draft whose token was made in another tab says so, and makes another one', async ({ page }) => {
+  const key = await begin(page)
+  await page.waitForTimeout(1_000)
+  const second = await page.context().newPage()
+  await addTestWallet(second, { keys: [key] })
+  await second.goto('/create-token')
+  await expect(second.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  await review(second)
+  await review(page)
+  await createToken(page)
+  await created(page)
+  await second.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(second.getByText('A token was already made from this draft')).toBeVisible()
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Make another one' }).click()
+  await expect(second.getByText('A token was already made from this draft')).toHaveCount(0)
+  await review(second)
+  await createToken(second)
+  await created(second)
+})
+
+test('a name that looks like markup is text everywhere, and the word is matched as it is read', async ({
+  page,
+}) => {
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+  })
+  await begin(page, {}, { name: '<img src=x onerror=alert(1)>', symbol: '<b>É</b>', description: '' })
+  await review(page)
+  const button = page.getByRole('button', { name: 'Create token' })
+  await page.getByRole('textbox').fill('<B>É</B>')
+  await expect(button).toBeDisabled()
+  await page.getByRole('textbox').fill(' <b>E\u0301</b> ')
+  await button.click()
+  await created(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See the token' }).click()
+  await expect(page.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
+  await expectAccessible(page)
+  expect(violations).toEqual([])
+})
+
+test('a journal that somebody edited breaks no page, and holds no secret', async ({ page }) => {
+  const key = await begin(page)
+  await review(page)
+  await createToken(page)
+  await created(page)
+  const deed = page.url()
+  const secret = Buffer.from(key.secretKey.slice(0, 32)).toString('hex')
+  expect(await everythingKept(page)).not.toContain(secret)
+
+  await editJournal(page, 'paid', { total: 'much', rents: null })
+  await page.goto(deed)
+  await created(page)
+  await editJournal(page, 'planned', { deed: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
+  await page.goto(deed)
+  await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const id of ['__proto__', '\u0000', '"><img src=x onerror=alert(1)>']) {
+    await page.goto(`/create-token?deed=${encodeURIComponent(id)}`)
+    await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
+  }
+})
+
+type TestWindow = { testWallet: TestWalletControl; releaseSignatures: () => void }
+
+/** A connected wallet with money, and the form filled in. Resolves with the first key. */
+async function begin(
+  page: Page,
+  options: Partial<TestWalletOptions> = {},
+  wanted: Parameters<typeof fillToken>[1] = {},
+): Promise<Keypair> {
+  const keys = options.keys ?? [await aRichKey()]
+  await addTestWallet(page, { ...options, keys })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page, wanted)
+  const [key] = keys
+  if (!key) throw new Error('a wallet has a key')
+  return key
+}
+
+async function created(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 40_000 })
+}
+
+/** The test wallet then leaves each prompt open until `releaseSignatures`, in each page that is opened from now on. */
+async function holdSignatures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sign = crypto.subtle.sign.bind(crypto.subtle)
+    const released = new Promise<void>((resolve) => Object.assign(window, { releaseSignatures: resolve }))
+    crypto.subtle.sign = async (...order: Parameters<typeof sign>) => {
+      await released
+      return await sign(...order)
+    }
+  })
+}
+
+async function releaseSignatures(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+}
+
+async function useAccount(page: Page, index: number): Promise<void> {
+  await page.evaluate((at) => (window as unknown as TestWindow).testWallet.useAccount(at), index)
+}
+
+async function askedTimes(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
+}
+
+async function chooseNetwork(page: Page, name: RegExp): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Change network/ })
+    .click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+/** Changes the events of one type in the journal, as somebody with the browser's tools could. */
+async function editJournal(page: Page, type: string, change: object): Promise<void> {
+  await page.evaluate(
+    async ([wanted, over]) => {
+      const result = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+      const database = await result(indexedDB.open('mintwright'))
+      const store = database.transaction('events', 'readwrite').objectStore('events')
+      const keys = await result(store.getAllKeys())
+      const rows = (await result(store.getAll())) as { event: { type: string } }[]
+      for (const [at, row] of rows.entries()) {
+        if (row.event.type === wanted)
+          await result(store.put({ ...row, event: { ...row.event, ...over } }, keys[at]))
+      }
+      database.close()
+    },
+    [type, change] as const,
+  )
+}
+
+/** Everything that the page left in the browser, as text; bytes as hex. */
+async function everythingKept(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => (request.onsuccess = () => resolve(request.result)))
+    const hex = (bytes: Uint8Array) =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const database = await result(indexedDB.open('mintwright'))
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)]
+    for (const name of ['deeds', 'events', 'drafts']) {
+      const rows: unknown[] = await result(database.transaction(name).objectStore(name).getAll())
+      texts.push(
+        JSON.stringify(rows, (_, value: unknown) =>
+          typeof value === 'bigint' ? `${value}` : value instanceof Uint8Array ? hex(value) : value,
+        ),
+      )
+    }
+    database.close()
+    return texts.join('\n')
+  })
+}
