@@ -37,7 +37,9 @@ describe('failures in words', () => {
   })
 
   test('say so where a part of the page did not arrive', () => {
-    const thrown = new TypeError('Failed to fetch dynamically imported module: https://mintwright.example/a.js')
+    const thrown = new TypeError(
+      'Failed to fetch dynamically imported module: https://mintwright.example/a.js',
+    )
     expect(describeError(thrown).title).toBe('A part of this page did not arrive')
   })
 
