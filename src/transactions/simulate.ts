@@ -50,7 +50,7 @@ export function simulationError(
 ): AppError {
   const reason = JSON.stringify(error)
   const failure = instructionFailure(error)
-  if (isShortOfRent(error)) return new AppError('simulation/rent-changed', { reason })
+  if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
   if (isShortOfFunds(error, failure?.reason, logs))
     return new AppError('simulation/insufficient-funds', { reason })
   const lastLog = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
@@ -65,8 +65,12 @@ function instructionFailure(error: TransactionError): { index: number; reason: u
   return { index, reason }
 }
 
-/** The payer stands first in a transaction: any other account was given the rent of an earlier day. */
-function isShortOfRent(error: TransactionError): boolean {
+/**
+ * The payer stands first in a transaction: any other account was given the rent of an earlier day. The token programs notice it
+ * before the runtime does, in these words.
+ */
+function isShortOfRent(error: TransactionError, logs: readonly string[]): boolean {
+  if (logs.some((line) => line.includes('Lamport balance below rent-exempt threshold'))) return true
   if (typeof error === 'string' || !('InsufficientFundsForRent' in error)) return false
   const { account_index: index } = error['InsufficientFundsForRent'] as { account_index: number }
   return index > 0
