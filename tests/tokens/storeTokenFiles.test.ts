@@ -6,17 +6,21 @@ import { EMPTY_TOKEN_FORM, parseTokenForm, type TokenFields } from '../../src/to
 
 /** A storage in memory that does what a real one does: it keeps bytes and gives them back. */
 class ShelfStorage implements MetadataStorage {
-  readonly name = 'Shelf'
   readonly place = 'a shelf'
   readonly addressLength = 20
   readonly kept = new Map<string, string>()
   readonly progress: StoreProgress[] = []
   readonly found = new Map<string, string>()
 
+  constructor(
+    readonly name = 'Shelf',
+    private readonly origin = 'https://shelf.example',
+  ) {}
+
   fetchFreeLimit = () => Promise.resolve(100_000)
 
   upload = async (file: Blob) => {
-    const url = `https://shelf.example/${this.kept.size}`
+    const url = `${this.origin}/${this.kept.size}`
     this.kept.set(url, await file.text())
     return url
   }
@@ -85,5 +89,16 @@ describe('storeTokenFiles', () => {
     const spoilt = { ...road, fetchBack: (url: string) => shelf.fetchBack(url, new Blob(['else'])) }
     await expect(storeTokenFiles(fields, image, spoilt)).rejects.toMatchObject({ code: 'storage/mismatch' })
     expect(shelf.found.size).toBe(0)
+  })
+
+  it('never lets a file of one storage stand for the same file in another', async () => {
+    const practice = new ShelfStorage()
+    const practiceRoad = practice.road()
+    const first = await storeTokenFiles(fields, image, practiceRoad)
+    const real = new ShelfStorage('Arweave', 'https://arweave.example')
+    const second = await storeTokenFiles(fields, image, { ...real.road(), stored: practiceRoad.stored })
+    expect(first).toMatch(/^https:\/\/shelf\.example/)
+    expect(second).toMatch(/^https:\/\/arweave\.example/)
+    expect(real.kept.get(second)).not.toContain('shelf.example')
   })
 })

@@ -59,6 +59,11 @@ describe('parseTokenForm', () => {
     (name) => expect(problem('name', { name })).toMatch(/nobody can see/),
   )
 
+  it.each(['a\u00A0b', 'a  b', 'a\u3000b'])('refuses spaces that look like another (%j)', (name) => {
+    expect(problem('name', { name })).toMatch(/single, ordinary spaces/)
+    expect(problem('symbol', { symbol: name })).toMatch(/single, ordinary spaces/)
+  })
+
   it('takes an emoji that is joined from two, and letters of any script', () => {
     expect(problem('name', { name: '👩‍🚀 Ленин 東京 ü' })).toBeUndefined()
   })

@@ -10,6 +10,7 @@ import {
   type DeedRoad,
   type DeedView,
 } from '../../../src/transactions/components/deedViews'
+import { stopWaiting } from '../../../src/transactions/components/drivenDeeds'
 import { executePlan } from '../../../src/transactions/execute'
 import { currentTransaction } from '../../../src/transactions/execution'
 import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
@@ -90,4 +91,36 @@ describe('a deed', () => {
   it('is missing where this browser never began it', async () => {
     expect(await last(resumeDeed('no-such-deed', deedRoad, never))).toEqual({ status: 'missing' })
   })
+
+  it('is found again by a page that comes back while the wallet is asked, and can be given up', async () => {
+    const { payer, prepared } = await prepare()
+    const mute = aSigner(payer, () => new Promise<never>(() => {}))
+    const driving = last(startDeed(prepared, mute, road))
+    const id = await untilAsked(payer)
+    const back = resumeDeed(id, deedRoad, never)
+    expect(statusOf((await back.next()).value ?? undefined)).toBe('awaiting-approval, driving')
+    stopWaiting(id)
+    expect(statusOf(await last(back))).toBe('failed, resting')
+    expect(statusOf(await driving)).toBe('failed, resting')
+    expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('failed, resting')
+  })
+
+  it('that is open after all is settled, not asked for again', async () => {
+    const { payer, prepared } = await prepare()
+    let id = ''
+    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'signed') break
+    }
+    const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    expect(statusOf(await last(askAgain(id, silent, deedRoad, never)))).toBe('confirmed, resting')
+  })
 })
+
+async function untilAsked(payer: Keypair): Promise<string> {
+  for (;;) {
+    const [execution] = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    if (execution) return execution.deed.id
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
