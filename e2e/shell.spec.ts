@@ -168,3 +168,16 @@ test('a refused connection says so and leaves the page as it was', async ({ page
   await expect(page.getByText(/declined/i).first()).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
 })
+
+test('a press that comes before the app does is not lost', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/app-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/create-token')
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  release()
+  await expect(page.getByText('Phantom').first()).toBeVisible()
+})

@@ -123,6 +123,7 @@ function vitestCounts() {
 function playwrightCounts() {
   const told = report('playwright.json')
   if (!told) return { passed: 0, failed: 1, skipped: [] }
+  for (const title of flakyIn(told)) console.log(`passed at its second try only: ${title}`)
   return {
     passed: told.stats.expected + told.stats.flaky,
     failed: told.stats.unexpected,
@@ -130,6 +131,12 @@ function playwrightCounts() {
       .filter(({ tests }) => tests.every(({ status }) => status === 'skipped'))
       .map(({ title }) => title),
   }
+}
+
+function flakyIn(told) {
+  return specsOf(told.suites)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => title)
 }
 
 function specsOf(suites = []) {
