@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import bs58 from 'bs58'
 import { allowMethods, HttpError, readBody, respond, respondJson, type Route } from './http'
 
 const MAX_FILE_BYTES = 5 * 1024 * 1024
@@ -39,7 +40,7 @@ async function keep(
   const body = await readBody(request, MAX_FILE_BYTES)
   if (body.length === 0) throw new HttpError(400, 'There is nothing to keep.')
   const digest = createHash('sha256').update(`${type}\n`).update(body).digest()
-  const id = digest.subarray(0, 16).toString('base64url')
+  const id = bs58.encode(digest.subarray(0, 16))
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, id), body)
   await writeFile(join(folder, `${id}.type`), type)
