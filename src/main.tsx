@@ -24,8 +24,8 @@ document.addEventListener('click', keepPress, true)
 
 void whenLoaded()
   .then(() => import('./app/start'))
-  .then(({ start }) => start())
-  .finally(() => {
+  .then(({ start }) => {
+    start()
     document.removeEventListener('click', keepPress, true)
     pressed?.click()
   })
