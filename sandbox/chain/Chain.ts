@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import bs58 from 'bs58'
-import { Account, Clock, EpochSchedule, LiteSvm } from './litesvm'
-import { Accounts, sameAccount, type LedgerAccount } from './accounts'
+import { Clock, EpochSchedule, LiteSvm } from './litesvm'
+import { Accounts, sameAccount, wallet, type HeldAccount, type LedgerAccount, type Undo } from './accounts'
 import { tokenBalancesOf } from './balances'
-import { BLOCKHASH_BLOCKS, Blocks, type Block, type Commitment } from './blocks'
+import { BLOCKHASH_BLOCKS, Blocks, firstBlock, type Block, type Commitment, type PaidPrice } from './blocks'
 import type { TransactionError } from './errors'
 import { execute, type Outcome } from './execute'
 import { createFaucet } from './faucet'
 import { computeUnitPrice } from './fees'
 import { History, type TransactionRecord } from './history'
+import { isWritable } from './keys'
+import { advanced, spentNonce, type SpentNonce } from './nonce'
 import { parseTransaction, type WireTransaction } from './wire'
 
 /** Slots in an epoch, as on mainnet; without the short first epochs of a new cluster. */
@@ -22,10 +24,41 @@ const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 export type ChainOptions = Readonly<{
   /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
   slotMs?: number
-  /** Accounts that exist from the first block on, by address. */
+  /** Accounts that exist from the first block on, by address; on a resumed chain those that it has never heard of. */
   genesis?: ReadonlyMap<string, LedgerAccount>
   /** Programs beside those that LiteSVM brings: address → ELF bytes. */
   programs?: ReadonlyMap<string, Uint8Array>
+  /** Where a new chain's slots begin; a fork goes on where its cluster is. */
+  startSlot?: number
+  /** What an earlier run left behind: the chain goes on from there. */
+  resume?: ChainState | undefined
+}>
+
+/** Everything that a chain must remember to go on as if it had never been stopped. */
+export type ChainState = Readonly<{
+  genesisHash: string
+  faucetSeed: Uint8Array
+  lamportsPerByte: bigint
+  /** Oldest first; never empty. */
+  blocks: readonly Block[]
+  accounts: readonly HeldAccount[]
+  undos: readonly Undo[]
+  /** Oldest first. */
+  records: readonly TransactionRecord[]
+  landed: number
+}>
+
+/** One change of the ledger, told in the order in which they happen: applied again, they lead to the same state. */
+export type LedgerEntry =
+  | Readonly<{ type: 'block'; block: Block }>
+  | Readonly<{ type: 'landed'; record: TransactionRecord; changes: readonly Change[] }>
+  | Readonly<{ type: 'put'; address: string; account: LedgerAccount | null }>
+  | Readonly<{ type: 'rent'; lamportsPerByte: bigint }>
+
+export type Change = Readonly<{
+  address: string
+  before: LedgerAccount | null
+  after: LedgerAccount | null
 }>
 
 /** Misfortunes to practise: the next `drop` transactions never land; all others land `lag` blocks late. */
@@ -33,36 +66,42 @@ export type Faults = { drop: number; lag: number }
 
 export type SettledListener = (record: TransactionRecord, commitment: Commitment) => void
 export type BlockListener = (block: Block) => void
+export type LedgerListener = (entry: LedgerEntry) => void
 
 /**
  * A Solana ledger in this process: LiteSVM runs the programs; blocks, blockhashes, commitments, history and duplicates
- * are kept here. It lives in memory and begins anew, with a random genesis hash, whenever it is made.
+ * are kept here. It lives in memory; who wants it to outlive the process listens to its ledger (`onLedger`) and hands
+ * the state back as `resume`. A new one has a random genesis hash.
  */
 export class Chain {
-  readonly genesisHash = bs58.encode(randomBytes(32))
+  readonly genesisHash: string
   readonly svm = new LiteSvm()
-  readonly accounts = new Accounts(this.svm)
-  readonly blocks = new Blocks(unixNow())
+  readonly accounts: Accounts
+  readonly blocks: Blocks
   readonly history = new History()
-  readonly faucet = createFaucet()
+  readonly faucet
   readonly faults: Faults = { drop: 0, lag: 0 }
   readonly slotMs: number
   #timer: NodeJS.Timeout | undefined
+  #epochStart = 0
   #late: { transaction: WireTransaction; height: number }[] = []
   #settled = new Set<SettledListener>()
   #opened = new Set<BlockListener>()
+  #ledger = new Set<LedgerListener>()
 
-  constructor({ slotMs = 400, genesis = new Map(), programs = new Map() }: ChainOptions = {}) {
+  constructor({ slotMs = 400, genesis, programs, startSlot = 0, resume }: ChainOptions = {}) {
     this.slotMs = slotMs
-    this.svm.setBlockhashCheck(false)
-    this.svm.setTransactionHistory(0n)
-    this.svm.setEpochSchedule(
-      new EpochSchedule(BigInt(SLOTS_PER_EPOCH), BigInt(SLOTS_PER_EPOCH), false, 0n, 0n),
-    )
-    this.svm.withNativeMints()
-    for (const [address, elf] of programs) this.svm.addProgram(bs58.decode(address), elf)
-    for (const [address, account] of genesis) this.#found(address, account)
-    this.#found(this.faucet.address, wallet(FAUCET_LAMPORTS))
+    this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
+    this.faucet = createFaucet(resume?.faucetSeed)
+    this.#prepareSvm()
+    for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
+    this.accounts = new Accounts(this.svm)
+    this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot))
+    if (resume) this.#resume(resume)
+    for (const [address, account] of genesis ?? [])
+      if (!this.accounts.isKnown(address)) this.accounts.put(address, account)
+    if (resume) return
+    this.accounts.put(this.faucet.address, wallet(FAUCET_LAMPORTS))
     this.warp(BLOCKS_AT_GENESIS)
   }
 
@@ -78,7 +117,17 @@ export class Chain {
 
   /** Opens `blocks` blocks at once, as if that much time had passed for blockhashes and commitments. */
   warp(blocks: number): void {
-    for (let i = 0; i < blocks; i += 1) this.#openBlock()
+    for (let left = blocks; left > 0; left -= 1) this.#openBlock(undefined, left === 1)
+  }
+
+  /** Opens the next block in the first slot of the next epoch, as if all slots until then had been skipped. */
+  advanceEpoch(): void {
+    this.#openBlock((epochOf(this.blocks.tip.slot) + 1) * SLOTS_PER_EPOCH)
+  }
+
+  /** What a byte of rent costs, in lamports. */
+  get lamportsPerByte(): bigint {
+    return this.svm.getRent().lamportsPerByteYear
   }
 
   /** Changes what a byte of rent costs from now on, in lamports. */
@@ -86,6 +135,27 @@ export class Chain {
     const rent = this.svm.getRent()
     rent.lamportsPerByteYear = lamportsPerByte
     this.svm.setRent(rent)
+    this.#note({ type: 'rent', lamportsPerByte })
+  }
+
+  /** Takes an account of another cluster in, as if it had always been here; null says that there is none. */
+  adopt(address: string, account: LedgerAccount | null): void {
+    this.accounts.put(address, account)
+    this.#note({ type: 'put', address, account })
+  }
+
+  /** Everything that an account of this moment needs; the parts that can change are copies. */
+  state(): ChainState {
+    return {
+      genesisHash: this.genesisHash,
+      faucetSeed: this.faucet.seed,
+      lamportsPerByte: this.lamportsPerByte,
+      blocks: this.blocks.all(),
+      accounts: this.accounts.held(),
+      undos: this.accounts.undos(),
+      records: this.history.all(),
+      landed: this.history.landed,
+    }
   }
 
   /** The account as readers with that commitment see it. */
@@ -108,8 +178,10 @@ export class Chain {
   }
 
   /** Why a block would not even try the transaction, or null. */
-  refusal({ message, signatures }: WireTransaction, anyBlockhash = false): TransactionError | null {
-    if (!anyBlockhash && !this.blocks.withLiveHash(message.blockhash)) return 'BlockhashNotFound'
+  refusal(transaction: WireTransaction, anyBlockhash = false): TransactionError | null {
+    const { message, signatures } = transaction
+    if (!anyBlockhash && !this.blocks.withLiveHash(message.blockhash) && !this.#nonceOf(transaction))
+      return 'BlockhashNotFound'
     return this.history.get(signatureOf(signatures)) ? 'AlreadyProcessed' : null
   }
 
@@ -141,34 +213,64 @@ export class Chain {
     return () => this.#opened.delete(listener)
   }
 
-  #found(address: string, account: LedgerAccount): void {
-    const { lamports, data, owner, executable, rentEpoch } = account
-    this.svm.setAccount(
-      bs58.decode(address),
-      new Account(lamports, data, bs58.decode(owner), executable, rentEpoch),
-    )
+  /** Tells every change of the ledger, as it happens. The answer unsubscribes. */
+  onLedger(listener: LedgerListener): () => void {
+    this.#ledger.add(listener)
+    return () => this.#ledger.delete(listener)
   }
 
-  #openBlock(): void {
+  #note(entry: LedgerEntry): void {
+    for (const listener of this.#ledger) listener(entry)
+  }
+
+  #prepareSvm(): void {
+    this.svm.setBlockhashCheck(false)
+    this.svm.setTransactionHistory(0n)
+    this.svm.setEpochSchedule(
+      new EpochSchedule(BigInt(SLOTS_PER_EPOCH), BigInt(SLOTS_PER_EPOCH), false, 0n, 0n),
+    )
+    this.svm.withNativeMints()
+  }
+
+  /** Programs go in last: LiteSVM makes one ready the moment it sees its account, and needs its data for that. */
+  #resume({ lamportsPerByte, blocks, accounts, undos, records, landed }: ChainState): void {
+    const rent = this.svm.getRent()
+    rent.lamportsPerByteYear = lamportsPerByte
+    this.svm.setRent(rent)
+    const [programs, others] = [true, false].map((executable) =>
+      accounts.filter(([, account]) => (account?.executable ?? false) === executable),
+    )
+    for (const [address, account] of [...(others ?? []), ...(programs ?? [])])
+      this.accounts.put(address, account)
+    for (const undo of undos) this.accounts.recall(undo)
+    for (const block of blocks.slice(1)) this.blocks.add(block)
+    this.history.resume(records, landed)
+    this.#feedSysvars(this.blocks.tip)
+  }
+
+  #openBlock(slot?: number, feed = true): void {
     const before = {
       confirmed: this.blocks.at('confirmed').height,
       finalized: this.blocks.at('finalized').height,
     }
-    const block = this.blocks.open(unixNow())
-    this.#feedSysvars(block)
+    const block = this.blocks.open(unixNow(), slot)
+    this.#note({ type: 'block', block })
+    const due = this.#late.filter(({ height }) => height <= block.height)
+    if (feed || due.length > 0) this.#feedSysvars(block)
     this.accounts.forgetBefore(this.blocks.at('finalized').slot)
     this.#announce('confirmed', before.confirmed)
     this.#announce('finalized', before.finalized)
     for (const listener of this.#opened) listener(block)
-    const due = this.#late.filter(({ height }) => height <= block.height)
+    if (due.length === 0) return
     this.#late = this.#late.filter(({ height }) => height > block.height)
     for (const { transaction } of due) this.#land(transaction)
   }
 
   /** Clock, SlotHashes (lookup tables need it) and LiteSVM's own blockhash (nonces need it to move). */
   #feedSysvars(block: Block): void {
-    const epoch = BigInt(Math.floor(block.slot / SLOTS_PER_EPOCH))
-    const epochStart = BigInt(this.blocks.inSlot(0)?.time ?? block.time)
+    const epoch = BigInt(epochOf(block.slot))
+    if (this.#epochStart === 0 || this.svm.getClock().epoch !== epoch) this.#epochStart = block.time
+    const epochStart = BigInt(this.#epochStart)
     this.svm.setClock(new Clock(BigInt(block.slot), epochStart, epoch, epoch + 1n, BigInt(block.time)))
     const closed = this.blocks.newest(SLOT_HASHES + 1).slice(1)
     this.svm.setSlotHashes(closed.map(({ slot, blockhash }) => ({ slot: BigInt(slot), hash: blockhash })))
@@ -189,45 +291,74 @@ export class Chain {
 
   #land(transaction: WireTransaction): void {
     if (this.refusal(transaction)) return
+    const nonce = this.blocks.withLiveHash(transaction.message.blockhash) ? null : this.#nonceOf(transaction)
     const outcome = execute(this.svm, this.accounts, transaction, 'send', true)
     if (outcome.err && outcome.fee === 0n) return
-    const { slot, time, signatures, prices } = this.blocks.tip
-    const changed = this.#keepChanges(outcome, slot)
-    const signature = signatureOf(transaction.signatures)
-    const tokenBalances = tokenBalancesOf(outcome, this.accounts)
-    const record = { signature, slot, time, transaction, outcome, tokenBalances, changed }
-    this.history.add(record)
-    signatures.push(signature)
-    const writable = new Set(outcome.keys.all.filter((_, index) => outcome.keys.writable[index]))
-    prices.push({ price: computeUnitPrice(transaction.message), writable })
+    const changes = changesOf(outcome)
+    if (outcome.err && nonce) changes.push(this.#advance(nonce, changes))
+    const record = this.#record(transaction, outcome, changes)
+    this.#note({ type: 'landed', record, changes })
     this.#tell(record, 'processed')
   }
 
-  #keepChanges({ keys, pre, post }: Outcome, slot: number): Set<string> {
-    const changed = new Set<string>()
-    keys.all.forEach((address, index) => {
-      const before = pre[index] ?? null
-      if (sameAccount(before, post[index] ?? null)) return
-      this.accounts.changed(address, slot, before)
-      changed.add(address)
-    })
-    return changed
+  #record(transaction: WireTransaction, outcome: Outcome, changes: readonly Change[]): TransactionRecord {
+    const { slot, time, signatures, prices } = this.blocks.tip
+    for (const { address, before, after } of changes) this.accounts.change(address, slot, before, after)
+    const { pre, post, ...execution } = outcome
+    const signature = signatureOf(transaction.signatures)
+    const record = {
+      ...execution,
+      signature,
+      slot,
+      time,
+      transaction,
+      preBalances: pre.map((account) => account?.lamports ?? 0n),
+      postBalances: post.map((account) => account?.lamports ?? 0n),
+      tokenBalances: tokenBalancesOf(outcome, this.accounts),
+      changed: new Set(changes.map(({ address }) => address)),
+    }
+    this.history.add(record)
+    signatures.push(signature)
+    prices.push(paidPrice(record))
+    return record
   }
+
+  /** The nonce that a transaction spends in place of a recent blockhash. */
+  #nonceOf({ message }: WireTransaction): SpentNonce | null {
+    const writable = (index: number) => isWritable(message, 0, index)
+    return spentNonce(message, writable, (address) => this.accounts.now(address), this.svm.latestBlockhash())
+  }
+
+  /** A failed transaction undoes all that it did, but its nonce is spent: LiteSVM leaves that to us. */
+  #advance({ address, account }: SpentNonce, changes: Change[]): Change {
+    const paid = changes.findIndex((change) => change.address === address)
+    const [payer] = paid < 0 ? [] : changes.splice(paid, 1)
+    const after = advanced(payer?.after ?? account, this.svm.latestBlockhash())
+    this.accounts.put(address, after)
+    return { address, before: account, after }
+  }
+}
+
+function changesOf({ keys, pre, post }: Outcome): Change[] {
+  return keys.all.flatMap((address, index) => {
+    const [before, after] = [pre[index] ?? null, post[index] ?? null]
+    return sameAccount(before, after) ? [] : [{ address, before, after }]
+  })
+}
+
+/** What a landed transaction paid a compute unit, and for the right to write what. */
+export function paidPrice({ transaction, keys }: TransactionRecord): PaidPrice {
+  const writable = new Set(keys.all.filter((_, index) => keys.writable[index]))
+  return { price: computeUnitPrice(transaction.message), writable }
+}
+
+function epochOf(slot: number): number {
+  return Math.floor(slot / SLOTS_PER_EPOCH)
 }
 
 /** The first signature names a transaction. */
 export function signatureOf(signatures: readonly Uint8Array[]): string {
   return bs58.encode(signatures[0] ?? new Uint8Array(64))
-}
-
-function wallet(lamports: bigint): LedgerAccount {
-  return {
-    lamports,
-    data: new Uint8Array(0),
-    owner: '11111111111111111111111111111111',
-    executable: false,
-    rentEpoch: 2n ** 64n - 1n,
-  }
 }
 
 function unixNow(): number {

@@ -1,5 +1,5 @@
 import bs58 from 'bs58'
-import type { Account, LiteSvm } from './litesvm'
+import { Account, type LiteSvm } from './litesvm'
 
 /** An account as the ledger holds it; an address without lamports has none. */
 export type LedgerAccount = Readonly<{
@@ -10,19 +10,46 @@ export type LedgerAccount = Readonly<{
   rentEpoch: bigint
 }>
 
-type Undo = Readonly<{ slot: number; before: LedgerAccount | null }>
+/** What an account was before the first change of a slot. */
+export type Undo = Readonly<{ address: string; slot: number; before: LedgerAccount | null }>
+export type HeldAccount = readonly [address: string, account: LedgerAccount | null]
+
+/** Who owns what a ledger is born with; the sysvars, which change with every block, are left to LiteSVM. */
+const OWNERS_AT_BIRTH = [
+  'BPFLoader1111111111111111111111111111111111',
+  'BPFLoader2111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+  'Feature111111111111111111111111111111111111',
+  'Config1111111111111111111111111111111111111',
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 
 /**
- * The accounts of the chain at any slot since the last finalized one. LiteSVM knows only the newest state; what it was
- * before each change is kept here, so that a reader who asks for `confirmed` does not see what is merely processed.
+ * The accounts of the chain at any slot since the last finalized one. LiteSVM runs programs on them; what it holds is
+ * mirrored here by owner, and what it was before each change is kept, so that a reader who asks for `confirmed` does
+ * not see what is merely processed.
  */
 export class Accounts {
+  #born = new Map<string, LedgerAccount>()
+  #held = new Map<string, LedgerAccount | null>()
+  #byOwner = new Map<string, Set<string>>()
   #undo = new Map<string, Undo[]>()
-  constructor(private readonly svm: LiteSvm) {}
+
+  /** Takes in whatever LiteSVM brings, programs that were added to it included. */
+  constructor(private readonly svm: LiteSvm) {
+    for (const owner of OWNERS_AT_BIRTH)
+      for (const found of svm.getProgramAccounts(bs58.decode(owner))) {
+        const account = toLedgerAccount(found.account())
+        if (account) this.#bear(bs58.encode(found.address), account)
+      }
+  }
 
   /** The account as the open block sees it. */
   now(address: string): LedgerAccount | null {
-    return toLedgerAccount(this.svm.getAccount(bs58.decode(address)))
+    const held = this.#held.get(address)
+    return held === undefined ? (this.#born.get(address) ?? this.#sysvar(address)) : held
   }
 
   /** The account as it was when `slot` closed. */
@@ -31,27 +58,46 @@ export class Accounts {
     return later ? later.before : this.now(address)
   }
 
+  /** Whether this chain has the account, had it once, or was told that there is none. */
+  isKnown(address: string): boolean {
+    return this.#held.has(address) || this.#born.has(address) || this.#sysvar(address) !== null
+  }
+
   /** All accounts that a program owned when `slot` closed. */
   ownedBy(program: string, slot: number): [address: string, account: LedgerAccount][] {
-    const owned = new Map<string, LedgerAccount>()
-    for (const found of this.svm.getProgramAccounts(bs58.decode(program))) {
-      const account = toLedgerAccount(found.account())
-      if (account) owned.set(bs58.encode(found.address), account)
+    const owned: [string, LedgerAccount][] = []
+    const add = (address: string, account: LedgerAccount | null) => {
+      if (account?.owner === program) owned.push([address, account])
     }
-    for (const address of this.#undo.keys()) {
-      const account = this.at(address, slot)
-      if (account?.owner === program) owned.set(address, account)
-      else owned.delete(address)
-    }
-    return [...owned]
+    const current = this.#byOwner.get(program) ?? new Set()
+    for (const address of current) add(address, this.at(address, slot))
+    for (const address of this.#undo.keys()) if (!current.has(address)) add(address, this.at(address, slot))
+    return owned
+  }
+
+  /** Puts an account into the ledger from outside of any transaction; null says that there is none. */
+  put(address: string, account: LedgerAccount | null): void {
+    if (account) this.svm.setAccount(bs58.decode(address), fromLedgerAccount(account))
+    else if (this.now(address)) this.svm.setAccount(bs58.decode(address), NO_ACCOUNT)
+    this.#hold(address, account)
+  }
+
+  /** What LiteSVM made of an account in a transaction that could write it. */
+  readBack(address: string): LedgerAccount | null {
+    return toLedgerAccount(this.svm.getAccount(bs58.decode(address)))
+  }
+
+  /** Takes over what a transaction of `slot` made of an account, and remembers what it was. */
+  change(address: string, slot: number, before: LedgerAccount | null, after: LedgerAccount | null): void {
+    this.#hold(address, after)
+    this.recall({ address, slot, before })
   }
 
   /** Remembers what an account was before the first change of a slot. */
-  changed(address: string, slot: number, before: LedgerAccount | null): void {
-    const undos = this.#undo.get(address) ?? []
-    if (undos.at(-1)?.slot === slot) return
-    undos.push({ slot, before })
-    this.#undo.set(address, undos)
+  recall(undo: Undo): void {
+    const undos = this.#undo.get(undo.address)
+    if (!undos) this.#undo.set(undo.address, [undo])
+    else if (undos.at(-1)?.slot !== undo.slot) undos.push(undo)
   }
 
   /** Drops what only readers of slots before `finalized` could ask for. */
@@ -61,6 +107,51 @@ export class Accounts {
       if (kept.length === 0) this.#undo.delete(address)
       else if (kept.length < undos.length) this.#undo.set(address, kept)
     }
+  }
+
+  /** Everything that differs from a ledger's birth, as it is now. */
+  held(): HeldAccount[] {
+    return [...this.#held]
+  }
+
+  undos(): Undo[] {
+    return [...this.#undo.values()].flat()
+  }
+
+  #bear(address: string, account: LedgerAccount): void {
+    this.#born.set(address, account)
+    this.#own(account.owner).add(address)
+  }
+
+  #hold(address: string, account: LedgerAccount | null): void {
+    const before = this.#held.get(address) ?? this.#born.get(address)
+    this.#held.set(address, account)
+    if (before && before.owner !== account?.owner) this.#own(before.owner).delete(address)
+    if (account && before?.owner !== account.owner) this.#own(account.owner).add(address)
+  }
+
+  #own(owner: string): Set<string> {
+    const owned = this.#byOwner.get(owner) ?? new Set()
+    this.#byOwner.set(owner, owned)
+    return owned
+  }
+
+  #sysvar(address: string): LedgerAccount | null {
+    return address.startsWith('Sysvar') ? this.readBack(address) : null
+  }
+}
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+const NO_ACCOUNT = new Account(0n, new Uint8Array(0), bs58.decode(SYSTEM_PROGRAM), false, 0n)
+
+/** An account that holds nothing but lamports. */
+export function wallet(lamports: bigint): LedgerAccount {
+  return {
+    lamports,
+    data: new Uint8Array(0),
+    owner: SYSTEM_PROGRAM,
+    executable: false,
+    rentEpoch: 2n ** 64n - 1n,
   }
 }
 
@@ -74,6 +165,10 @@ export function toLedgerAccount(account: Account | null): LedgerAccount | null {
     executable: account.executable(),
     rentEpoch: account.rentEpoch(),
   }
+}
+
+function fromLedgerAccount({ lamports, data, owner, executable, rentEpoch }: LedgerAccount): Account {
+  return new Account(lamports, data, bs58.decode(owner), executable, rentEpoch)
 }
 
 /** Whether a transaction left the account as it found it. */

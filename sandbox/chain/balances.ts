@@ -1,13 +1,10 @@
 import type { Accounts, LedgerAccount } from './accounts'
 import type { Outcome } from './execute'
-import type { TokenBalance } from './history'
+import type { TokenBalance, TokenBalances } from './history'
 import { readMint, readTokenAccount } from './tokens'
 
 /** The token accounts that a transaction names, before and after it, as `meta` lists them. */
-export function tokenBalancesOf(
-  outcome: Outcome,
-  accounts: Accounts,
-): { pre: TokenBalance[]; post: TokenBalance[] } {
+export function tokenBalancesOf(outcome: Outcome, accounts: Accounts): TokenBalances {
   const mintOf = (address: string): LedgerAccount | null => {
     const index = outcome.keys.all.indexOf(address)
     return outcome.post[index] ?? outcome.pre[index] ?? accounts.now(address)

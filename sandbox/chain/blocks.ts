@@ -10,6 +10,8 @@ export const BLOCKHASH_BLOCKS = 150
 const DEPTH: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 }
 /** Empty blocks that nobody can refer to any more are forgotten; SlotHashes holds 512. */
 const KEPT_EMPTY_BLOCKS = 512
+/** Blocks with transactions are kept for as long as a history of that length may name them. */
+const KEPT_FULL_BLOCKS = 100_000
 /** Slots without a block after genesis. Heights and slots differ on every real chain, so they differ here. */
 const SKIPPED_SLOTS = 8
 
@@ -33,33 +35,23 @@ export class Blocks {
   #byHeight = new Map<number, Block>()
   #bySlot = new Map<number, Block>()
   #byHash = new Map<string, Block>()
+  #full: Block[] = []
   #tip: Block
 
-  constructor(time: number) {
-    this.#tip = this.#keep({
-      slot: 0,
-      height: 0,
-      parentSlot: 0,
-      blockhash: randomHash(),
-      previousBlockhash: bs58.encode(new Uint8Array(32)),
-      time,
-      signatures: [],
-      prices: [],
-    })
+  constructor(readonly first: Block) {
+    this.#tip = this.#keep(first)
   }
 
   get tip(): Block {
     return this.#tip
   }
 
-  /** Closes the tip and opens the next block at `time` (unix seconds). */
-  open(time: number): Block {
+  /** Closes the tip and opens the next block at `time` (unix seconds), in the next slot or in a later one. */
+  open(time: number, slot?: number): Block {
     const parent = this.#tip
-    const slot = parent.slot + 1 + (parent.height === 0 ? SKIPPED_SLOTS : 0)
-    const height = parent.height + 1
-    this.#tip = this.#keep({
-      slot,
-      height,
+    return this.add({
+      slot: slot ?? parent.slot + 1 + (parent.height === 0 ? SKIPPED_SLOTS : 0),
+      height: parent.height + 1,
       parentSlot: parent.slot,
       blockhash: randomHash(),
       previousBlockhash: parent.blockhash,
@@ -67,8 +59,18 @@ export class Blocks {
       signatures: [],
       prices: [],
     })
-    this.#forget(height - KEPT_EMPTY_BLOCKS)
-    return this.#tip
+  }
+
+  /** Makes a block the tip that was opened before, in an earlier run of the chain. */
+  add(block: Block): Block {
+    this.#tip = this.#keep(block)
+    this.#forget(block.height - KEPT_EMPTY_BLOCKS)
+    return block
+  }
+
+  /** Everything that is kept, oldest first. */
+  all(): Block[] {
+    return [...this.#byHeight.values()].sort((a, b) => a.height - b.height)
   }
 
   /** The newest block that has reached the commitment. */
@@ -113,9 +115,29 @@ export class Blocks {
     const block = this.#byHeight.get(height)
     if (!block) return
     this.#byHash.delete(block.blockhash)
-    if (block.signatures.length > 0 || height === 0) return
-    this.#byHeight.delete(height)
+    block.prices.length = 0
+    if (block.signatures.length > 0) this.#full.push(block)
+    else if (height > 0) this.#drop(block)
+    if (this.#full.length > KEPT_FULL_BLOCKS) this.#full.splice(0, KEPT_FULL_BLOCKS / 10).forEach(this.#drop)
+  }
+
+  #drop = (block: Block): void => {
+    this.#byHeight.delete(block.height)
     this.#bySlot.delete(block.slot)
+  }
+}
+
+/** A block of a new chain, at `time` in unix seconds. */
+export function firstBlock(time: number, slot = 0): Block {
+  return {
+    slot,
+    height: 0,
+    parentSlot: slot,
+    blockhash: randomHash(),
+    previousBlockhash: bs58.encode(new Uint8Array(32)),
+    time,
+    signatures: [],
+    prices: [],
   }
 }
 

@@ -13,19 +13,21 @@ export type InnerInstruction = Readonly<{
 }>
 export type InnerInstructions = Readonly<{ index: number; instructions: InnerInstruction[] }>
 
-/** All that is known of a transaction after it ran. Balances are beside `keys.all`, before and after. */
-export type Outcome = Readonly<{
+/** What is told of a transaction that ran. */
+export type Execution = Readonly<{
   err: TransactionError | null
-  logs: string[]
+  logs: readonly string[]
   units: bigint
-  inner: InnerInstructions[]
+  inner: readonly InnerInstructions[]
   returnData: Readonly<{ programId: string; data: Uint8Array }> | null
   keys: MessageKeys
-  pre: readonly (LedgerAccount | null)[]
-  post: readonly (LedgerAccount | null)[]
   /** Lamports that left the accounts altogether: base and priority fee, to the lamport. */
   fee: bigint
 }>
+
+/** The same with its accounts, beside `keys.all`, before and after. */
+export type Outcome = Execution &
+  Readonly<{ pre: readonly (LedgerAccount | null)[]; post: readonly (LedgerAccount | null)[] }>
 
 /**
  * Runs a transaction, for good (`send`) or without a trace (`simulate`). A failed one that could pay its fee has paid
@@ -47,13 +49,14 @@ export function execute(
       : svm.simulateVersionedTransaction(transaction.bytes)
   const meta = result instanceof TransactionMetadata ? result : result.meta()
   const simulated = 'postAccounts' in result ? postAccounts(result.postAccounts()) : undefined
-  const post = keys.all.map((key, index) =>
-    simulated
-      ? simulated.has(key)
-        ? (simulated.get(key) ?? null)
-        : (pre[index] ?? null)
-      : accounts.now(key),
-  )
+  const after = (key: string, before: LedgerAccount | null) => {
+    if (mode === 'send') return accounts.readBack(key)
+    return simulated?.has(key) ? (simulated.get(key) ?? null) : before
+  }
+  const post = keys.all.map((key, index) => {
+    const before = pre[index] ?? null
+    return keys.writable[index] ? after(key, before) : before
+  })
   return {
     err: result instanceof FailedTransactionMetadata ? toTransactionError(result) : null,
     logs: meta.logs(),

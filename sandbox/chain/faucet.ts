@@ -1,25 +1,30 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
 import bs58 from 'bs58'
 
-/** An account that pays out play money: made anew with each chain, its key never leaves the process. */
+/** An account that pays out play money: made anew with each chain, its key is of no use anywhere else. */
 export type Faucet = Readonly<{
   address: string
+  /** The thirty-two bytes that the key is made of. */
+  seed: Uint8Array
   /** The wire bytes of a signed System transfer. */
   transfer: (to: string, lamports: bigint, blockhash: string) => Uint8Array
 }>
 
 const SYSTEM_PROGRAM = new Uint8Array(32)
 const TRANSFER = 2
+/** What stands before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A fresh Ed25519 key with the one transaction it ever signs, written out by hand (legacy message, one signature). */
-export function createFaucet(): Faucet {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+/** An Ed25519 key with the one transaction it ever signs, written out by hand (legacy message, one signature). */
+export function createFaucet(seed: Uint8Array = randomBytes(32)): Faucet {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
+  const address = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
   return {
-    address: bs58.encode(key),
+    address: bs58.encode(address),
+    seed,
     transfer(to, lamports, blockhash) {
-      const message = transferMessage(key, bs58.decode(to), lamports, bs58.decode(blockhash))
-      return Buffer.concat([[1], sign(null, message, privateKey), message].map((part) => Buffer.from(part)))
+      const message = transferMessage(address, bs58.decode(to), lamports, bs58.decode(blockhash))
+      return Buffer.concat([[1], sign(null, message, key), message].map((part) => Buffer.from(part)))
     },
   }
 }

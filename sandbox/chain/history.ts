@@ -1,18 +1,23 @@
-import type { Outcome } from './execute'
+import type { Execution } from './execute'
 import type { WireTransaction } from './wire'
 
 /** A transaction that landed, successful or not. */
-export type TransactionRecord = Readonly<{
-  signature: string
-  slot: number
-  /** Unix time in seconds. */
-  time: number
-  transaction: WireTransaction
-  outcome: Outcome
-  tokenBalances: Readonly<{ pre: readonly TokenBalance[]; post: readonly TokenBalance[] }>
-  /** Addresses whose account differs from before. */
-  changed: ReadonlySet<string>
-}>
+export type TransactionRecord = Execution &
+  Readonly<{
+    signature: string
+    slot: number
+    /** Unix time in seconds. */
+    time: number
+    transaction: WireTransaction
+    /** Lamports beside `keys.all`. */
+    preBalances: readonly bigint[]
+    postBalances: readonly bigint[]
+    tokenBalances: TokenBalances
+    /** Addresses whose account differs from before. */
+    changed: ReadonlySet<string>
+  }>
+
+export type TokenBalances = Readonly<{ pre: readonly TokenBalance[]; post: readonly TokenBalance[] }>
 
 export type TokenBalance = Readonly<{
   accountIndex: number
@@ -23,20 +28,24 @@ export type TokenBalance = Readonly<{
   decimals: number
 }>
 
-/** Every transaction of the chain by signature and, oldest first, by each address that it names. */
+/** How many transactions are remembered; a busy chain forgets its oldest ones, a tenth of these at a time. */
+export const KEPT_TRANSACTIONS = 100_000
+
+/** The transactions of the chain by signature and, oldest first, by each address that they name. */
 export class History {
   #bySignature = new Map<string, TransactionRecord>()
   #inOrder: TransactionRecord[] = []
   #byAddress = new Map<string, TransactionRecord[]>()
+  /** Transactions that have landed since the chain began, the forgotten ones included. */
+  #landed = 0
+
+  constructor(private readonly kept = KEPT_TRANSACTIONS) {}
 
   add(record: TransactionRecord): void {
-    this.#bySignature.set(record.signature, record)
+    this.#landed += 1
     this.#inOrder.push(record)
-    for (const address of new Set(record.outcome.keys.all)) {
-      const records = this.#byAddress.get(address)
-      if (records) records.push(record)
-      else this.#byAddress.set(address, [record])
-    }
+    this.#index(record)
+    if (this.#inOrder.length > this.kept * 1.1) this.#forgetOldest()
   }
 
   get(signature: string): TransactionRecord | undefined {
@@ -52,6 +61,38 @@ export class History {
   countUntil(slot: number): number {
     let later = 0
     for (let i = this.#inOrder.length - 1; i >= 0 && (this.#inOrder[i]?.slot ?? 0) > slot; i -= 1) later += 1
-    return this.#inOrder.length - later
+    return this.#landed - later
+  }
+
+  /** Oldest first. */
+  all(): readonly TransactionRecord[] {
+    return [...this.#inOrder]
+  }
+
+  /** How many transactions have landed since the chain began. */
+  get landed(): number {
+    return this.#landed
+  }
+
+  /** Goes on where an earlier run of the chain was: `landed` counts what was forgotten as well. */
+  resume(records: readonly TransactionRecord[], landed: number): void {
+    for (const record of records) this.add(record)
+    this.#landed = landed
+  }
+
+  #index(record: TransactionRecord): void {
+    this.#bySignature.set(record.signature, record)
+    for (const address of new Set(record.keys.all)) {
+      const records = this.#byAddress.get(address)
+      if (records) records.push(record)
+      else this.#byAddress.set(address, [record])
+    }
+  }
+
+  #forgetOldest(): void {
+    this.#inOrder = this.#inOrder.slice(-this.kept)
+    this.#bySignature.clear()
+    this.#byAddress.clear()
+    for (const record of this.#inOrder) this.#index(record)
   }
 }

@@ -36,7 +36,7 @@ function addressesIn(table: Uint8Array | undefined, indexes: Uint8Array): string
 }
 
 /** As the header says, but a program that is called is never locked for writing (is_maybe_writable of solana-message). */
-function isWritable(message: WireMessage, loadedWritable: number, index: number): boolean {
+export function isWritable(message: WireMessage, loadedWritable: number, index: number): boolean {
   const { header, staticKeys, instructions } = message
   if (index >= staticKeys.length) return index < staticKeys.length + loadedWritable
   const called = instructions.some((instruction) => instruction.programIndex === index)

@@ -64,7 +64,7 @@ const signatureSubscribe: Start = (chain, params, notify, end) => {
   const signature = params.signature(0)
   const wanted = params.options(1).commitment()
   const tell = (record: TransactionRecord) => {
-    notify({ context: { slot: record.slot }, value: { err: record.outcome.err } })
+    notify({ context: { slot: record.slot }, value: { err: record.err } })
     end()
   }
   const stop = chain.onSettled((record, commitment) => {
@@ -83,9 +83,9 @@ const logsSubscribe: Start = (chain, params, notify) => {
   const mentioned = readLogsFilter(params.raw(0))
   const wanted = params.options(1).commitment()
   return chain.onSettled((record, commitment) => {
-    const { outcome, signature, slot } = record
-    if (commitment !== wanted || (mentioned && !outcome.keys.all.includes(mentioned))) return
-    notify({ context: { slot }, value: { signature, err: outcome.err, logs: outcome.logs } })
+    const { keys, err, logs, signature, slot } = record
+    if (commitment !== wanted || (mentioned && !keys.all.includes(mentioned))) return
+    notify({ context: { slot }, value: { signature, err, logs } })
   })
 }
 

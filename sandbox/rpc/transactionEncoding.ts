@@ -10,36 +10,34 @@ export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
 
 /** A landed transaction in the encoding that was asked for (EncodedTransaction). */
 export function encodeTransaction(record: TransactionRecord, encoding: TransactionEncoding): unknown {
-  const { transaction, outcome } = record
+  const { transaction, keys } = record
   if (encoding === 'base64') return [Buffer.from(transaction.bytes).toString('base64'), 'base64']
   if (encoding === 'base58') return [bs58.encode(transaction.bytes), 'base58']
   const signatures = transaction.signatures.map((each) => bs58.encode(each))
-  const message =
-    encoding === 'json' ? encodeMessage(transaction) : encodeParsedMessage(transaction, outcome.keys)
+  const message = encoding === 'json' ? encodeMessage(transaction) : encodeParsedMessage(transaction, keys)
   return { signatures, message }
 }
 
 /** What happened, beside the transaction (UiTransactionStatusMeta). */
 export function encodeMeta(record: TransactionRecord, encoding: TransactionEncoding): object {
-  const { outcome, tokenBalances } = record
-  const lamports = (accounts: typeof outcome.pre) => accounts.map((account) => account?.lamports ?? 0n)
+  const { tokenBalances } = record
   const parsed = encoding === 'jsonParsed'
   return {
-    err: outcome.err,
-    status: statusOf(outcome.err),
-    fee: outcome.fee,
-    preBalances: lamports(outcome.pre),
-    postBalances: lamports(outcome.post),
+    err: record.err,
+    status: statusOf(record.err),
+    fee: record.fee,
+    preBalances: record.preBalances,
+    postBalances: record.postBalances,
     innerInstructions: parsed
-      ? encodeParsedInner(outcome.inner, outcome.keys)
-      : outcome.inner.map(encodeCompiledInner),
-    logMessages: outcome.logs,
+      ? encodeParsedInner(record.inner, record.keys)
+      : record.inner.map(encodeCompiledInner),
+    logMessages: record.logs,
     preTokenBalances: tokenBalances.pre.map(encodeTokenBalance),
     postTokenBalances: tokenBalances.post.map(encodeTokenBalance),
     rewards: [],
-    ...(!parsed && { loadedAddresses: outcome.keys.loaded }),
-    ...(outcome.returnData && { returnData: encodeReturnData(outcome.returnData) }),
-    computeUnitsConsumed: outcome.units,
+    ...(!parsed && { loadedAddresses: record.keys.loaded }),
+    ...(record.returnData && { returnData: encodeReturnData(record.returnData) }),
+    computeUnitsConsumed: record.units,
   }
 }
 

@@ -41,7 +41,7 @@ export const getSignaturesForAddress: Method = (chain, params) => {
     .map((record) => ({
       signature: record.signature,
       slot: record.slot,
-      err: record.outcome.err,
+      err: record.err,
       memo: memoOf(record),
       blockTime: record.time,
       confirmationStatus: chain.blocks.commitmentOf(record.slot),
@@ -97,7 +97,7 @@ function blocksAbove(chain: Chain, record: TransactionRecord): number {
 
 function statusIn(chain: Chain, record: TransactionRecord): object {
   const confirmationStatus = chain.blocks.commitmentOf(record.slot)
-  const { err } = record.outcome
+  const { err } = record
   return {
     slot: record.slot,
     confirmations: confirmationStatus === 'finalized' ? null : blocksAbove(chain, record),

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import bs58 from 'bs58'
+import type { LedgerAccount } from './accounts'
+import { keyAt, viewOf } from './tokens'
+import type { WireMessage } from './wire'
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+const ADVANCE_NONCE = 4
+const NONCE_BYTES = 80
+const CURRENT_VERSION = 1
+const INITIALIZED = 1
+const AUTHORITY_OFFSET = 8
+const NONCE_OFFSET = 40
+
+/** The account whose nonce stands in a message where others have a recent blockhash, with what it holds. */
+export type SpentNonce = Readonly<{ address: string; account: LedgerAccount }>
+
+/**
+ * The durable nonce that a message spends, or null where it spends none that is valid now: the first instruction
+ * advances a writable nonce account that holds the message's blockhash, and the account's authority signs
+ * (check_nonce_transaction_validity of Agave). `latestBlockhash` is what the next nonce is made of: a nonce that was
+ * advanced in this very block cannot be spent in it.
+ */
+export function spentNonce(
+  message: WireMessage,
+  writable: (index: number) => boolean,
+  read: (address: string) => LedgerAccount | null,
+  latestBlockhash: string,
+): SpentNonce | null {
+  const first = message.instructions[0]
+  if (!first || message.staticKeys[first.programIndex] !== SYSTEM_PROGRAM) return null
+  if (first.data.length < 4 || viewOf(first.data).getUint32(0, true) !== ADVANCE_NONCE) return null
+  const [index = -1] = first.accounts
+  const address = message.staticKeys[index]
+  const account = address === undefined || !writable(index) ? null : read(address)
+  if (address === undefined || !account || !holds(account, message.blockhash)) return null
+  if (message.blockhash === nonceFrom(latestBlockhash)) return null
+  const authority = keyAt(account.data, AUTHORITY_OFFSET)
+  const signs = (each: number) => each < message.header.signers && message.staticKeys[each] === authority
+  return [...first.accounts].some(signs) ? { address, account } : null
+}
+
+/** The nonce account after a transaction that spent it, which moves on even where the transaction fails. */
+export function advanced(account: LedgerAccount, latestBlockhash: string): LedgerAccount {
+  const data = Uint8Array.from(account.data)
+  data.set(bs58.decode(nonceFrom(latestBlockhash)), NONCE_OFFSET)
+  return { ...account, data }
+}
+
+function holds({ owner, data }: LedgerAccount, nonce: string): boolean {
+  if (owner !== SYSTEM_PROGRAM || data.length !== NONCE_BYTES) return false
+  const view = viewOf(data)
+  const ready = view.getUint32(0, true) === CURRENT_VERSION && view.getUint32(4, true) === INITIALIZED
+  return ready && keyAt(data, NONCE_OFFSET) === nonce
+}
+
+/** DurableNonce::from_blockhash of solana-nonce. */
+function nonceFrom(blockhash: string): string {
+  return bs58.encode(createHash('sha256').update('DURABLE_NONCE').update(bs58.decode(blockhash)).digest())
+}
