@@ -61,7 +61,10 @@ export type Change = Readonly<{
   after: LedgerAccount | null
 }>
 
-/** Misfortunes to practise: the next `drop` transactions never land; all others land `lag` blocks late. */
+/**
+ * Misfortunes to practise: the next `drop` transactions never land, however often they are sent; all others land `lag`
+ * blocks late.
+ */
 export type Faults = { drop: number; lag: number }
 
 export type SettledListener = (record: TransactionRecord, commitment: Commitment) => void
@@ -83,6 +86,8 @@ export class Chain {
   readonly faults: Faults = { drop: 0, lag: 0 }
   readonly slotMs: number
   #timer: NodeJS.Timeout | undefined
+  /** Dropped transactions: signature → blockhash. Clients send the same bytes again and again. */
+  #lost = new Map<string, string>()
   #epochStart = 0
   #late: { transaction: WireTransaction; height: number }[] = []
   #settled = new Set<SettledListener>()
@@ -168,13 +173,21 @@ export class Chain {
    * Its wire bytes must have passed parseTransaction.
    */
   submit(transaction: WireTransaction): void {
-    if (this.faults.drop > 0) {
+    const signature = signatureOf(transaction.signatures)
+    if (this.#lost.has(signature)) return
+    if (this.faults.drop > 0 && this.#isNew(transaction)) {
       this.faults.drop -= 1
+      this.#lost.set(signature, transaction.message.blockhash)
       return
     }
     const { lag } = this.faults
     if (lag > 0) this.#late.push({ transaction, height: this.blocks.tip.height + lag })
     else this.#land(transaction)
+  }
+
+  /** How many dropped transactions a sender may still wait for, as their blockhash has not expired. */
+  get lost(): number {
+    return [...this.#lost.values()].filter((blockhash) => this.blocks.withLiveHash(blockhash)).length
   }
 
   /** Why a block would not even try the transaction, or null. */
@@ -217,6 +230,15 @@ export class Chain {
   onLedger(listener: LedgerListener): () => void {
     this.#ledger.add(listener)
     return () => this.#ledger.delete(listener)
+  }
+
+  /** Whether it is neither refused anyway nor under way already: sent again, it is no further transaction to lose. */
+  #isNew(transaction: WireTransaction): boolean {
+    const signature = signatureOf(transaction.signatures)
+    return (
+      !this.refusal(transaction) &&
+      !this.#late.some((late) => signatureOf(late.transaction.signatures) === signature)
+    )
   }
 
   #note(entry: LedgerEntry): void {

@@ -36,7 +36,9 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['requestAirdrop', transactions.requestAirdrop],
   ['sendTransaction', sending.sendTransaction],
   ['simulateTransaction', sending.simulateTransaction],
+  ['practice_advanceEpoch', practice.practice_advanceEpoch],
   ['practice_fault', practice.practice_fault],
   ['practice_setRent', practice.practice_setRent],
+  ['practice_state', practice.practice_state],
   ['practice_warp', practice.practice_warp],
 ])

@@ -1,3 +1,4 @@
+import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
 import type { Method } from './context'
 import { Options } from './params'
 import { invalidParams } from './RpcError'
@@ -9,8 +10,13 @@ export const practice_warp: Method = (chain, params) => {
   const blocks = params.integer(0)
   if (blocks > MOST_BLOCKS) throw invalidParams(`Invalid param: at most ${MOST_BLOCKS} blocks at once`)
   chain.warp(blocks)
-  const { slot, height } = chain.blocks.tip
-  return { slot, height }
+  return newTip(chain)
+}
+
+/** Begins the next epoch: all slots until then are skipped. Answers the new tip. */
+export const practice_advanceEpoch: Method = (chain) => {
+  chain.advanceEpoch()
+  return newTip(chain)
 }
 
 /** Sets the price of a byte of rent: [lamports]. Answers what an empty account needs from now on. */
@@ -27,4 +33,25 @@ export const practice_fault: Method = (chain, params) => {
   chain.faults.drop = wanted.integer('drop') ?? chain.faults.drop
   chain.faults.lag = wanted.integer('lag') ?? chain.faults.lag
   return { ...chain.faults }
+}
+
+/**
+ * What the chain is like now: its misfortunes, how many transactions were lost and have not expired yet, lamports a byte
+ * of rent, slot, height and epoch of the open block, and which chain it is.
+ */
+export const practice_state: Method = (chain) => {
+  const { slot, height } = chain.blocks.tip
+  return {
+    faults: { ...chain.faults },
+    lost: chain.lost,
+    lamportsPerByte: chain.lamportsPerByte,
+    slot,
+    blockHeight: height,
+    epoch: Math.floor(slot / SLOTS_PER_EPOCH),
+    genesisHash: chain.genesisHash,
+  }
+}
+
+function newTip({ blocks: { tip } }: Chain): object {
+  return { slot: tip.slot, height: tip.height }
 }
