@@ -17,31 +17,56 @@ export function callsOn(chain: Chain): Call {
 }
 
 /**
- * The JSON-RPC 2.0 answer to a request body, single or batch, as text; an empty text where only notifications came.
- * Whatever the body is, there is an answer: failures of ours become -32603 and are told to the terminal.
+ * What a call needs before it may run: a promise to wait for, or undefined where nothing is missing. It rejects with the
+ * RpcError that then is the answer.
  */
-export function answerText(body: string, call: Call): string {
-  let request: unknown
+export type Prefetch = (method: string, params: Params) => Promise<void> | undefined
+
+/** The requests of one body, single or batch. What cannot be run has its failure in its place. */
+export type Requests = Readonly<{ batch: boolean; list: readonly (Request | Refused)[] }>
+
+/** Reads a request body. Whatever it is, there is something to answer. */
+export function readRequests(body: string): Requests {
+  let read: unknown
   try {
-    request = JSON.parse(body)
+    read = JSON.parse(body)
   } catch {
-    return toJson(failure(null, new RpcError(-32700, 'Parse error')))
+    return { batch: false, list: [{ id: null, refusal: new RpcError(-32700, 'Parse error') }] }
   }
-  if (!Array.isArray(request)) return write(answerOne(request, call))
-  if (request.length === 0) return toJson(failure(null, invalidRequest()))
-  const answers = request.map((each) => answerOne(each, call)).filter((each) => each !== undefined)
-  return answers.length > 0 ? `[${answers.map(write).join(',')}]` : ''
+  if (!Array.isArray(read)) return { batch: false, list: [readRequest(read)] }
+  if (read.length === 0) return { batch: false, list: [{ id: null, refusal: invalidRequest() }] }
+  return { batch: true, list: read.map(readRequest) }
 }
 
-function write(answer: object | undefined): string {
-  return answer ? toJson(answer) : ''
+/** The same requests once all that they need is here. One whose needs were not met is refused; the others are not. */
+export async function prefetched({ batch, list }: Requests, prefetch: Prefetch): Promise<Requests> {
+  return { batch, list: await Promise.all(list.map((each) => meetNeeds(each, prefetch))) }
 }
 
-function answerOne(request: unknown, call: Call): object | undefined {
-  const read = readRequest(request)
-  if (read instanceof RpcError) return failure(idOf(request), read)
-  const answer = run(read, call)
-  return read.id === undefined ? undefined : answer
+/**
+ * The JSON-RPC 2.0 answer as text, in the order of the requests; an empty text where only notifications came. Runs the
+ * calls in one go: nothing else happens on the chain between the first and the last. Failures of ours become -32603 and
+ * are told to the terminal.
+ */
+export function answerText({ batch, list }: Requests, call: Call): string {
+  const answers = list.map((each) => answerOne(each, call)).filter((each) => each !== undefined)
+  if (answers.length === 0) return ''
+  return batch ? `[${answers.map(toJson).join(',')}]` : toJson(answers[0])
+}
+
+async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promise<Request | Refused> {
+  if ('refusal' in request) return request
+  try {
+    await prefetch(request.method, new Params(request.params))
+    return request
+  } catch (error) {
+    return { id: request.id, refusal: asRpcError(request.method, error) }
+  }
+}
+
+function answerOne(request: Request | Refused, call: Call): object | undefined {
+  const answer = 'refusal' in request ? failure(request.id ?? null, request.refusal) : run(request, call)
+  return request.id === undefined ? undefined : answer
 }
 
 type Request = Readonly<{
@@ -50,26 +75,31 @@ type Request = Readonly<{
   params: readonly unknown[]
 }>
 
-function readRequest(request: unknown): Request | RpcError {
-  if (typeof request !== 'object' || request === null || Array.isArray(request)) return invalidRequest()
+type Refused = Readonly<{ id: Request['id']; refusal: RpcError }>
+
+function readRequest(request: unknown): Request | Refused {
+  const refused = (refusal: RpcError): Refused => ({ id: idOf(request), refusal })
+  if (typeof request !== 'object' || request === null || Array.isArray(request))
+    return refused(invalidRequest())
   const { jsonrpc, id, method, params } = request as Record<string, unknown>
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return invalidRequest()
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return refused(invalidRequest())
   if (params === undefined || params === null) return { id, method, params: [] }
   if (Array.isArray(params)) return { id, method, params }
   return typeof params === 'object'
-    ? new RpcError(-32602, 'Invalid params: invalid type: map, expected a sequence.')
-    : invalidRequest()
+    ? refused(new RpcError(-32602, 'Invalid params: invalid type: map, expected a sequence.'))
+    : refused(invalidRequest())
 }
 
 function run({ id, method, params }: Request, call: Call): object {
   try {
     return { jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id: id ?? null }
   } catch (error) {
-    return failure(id ?? null, error instanceof RpcError ? error : internal(method, error))
+    return failure(id ?? null, asRpcError(method, error))
   }
 }
 
-function internal(method: string, error: unknown): RpcError {
+function asRpcError(method: string, error: unknown): RpcError {
+  if (error instanceof RpcError) return error
   console.error(`The practice chain failed to answer ${method}:`, error)
   return new RpcError(-32603, 'Internal error')
 }
