@@ -7,7 +7,7 @@ import { BLOCKHASH_BLOCKS, Blocks, firstBlock, type Block, type Commitment, type
 import type { TransactionError } from './errors'
 import { execute, type Outcome } from './execute'
 import { createFaucet } from './faucet'
-import { computeUnitPrice } from './fees'
+import { computeUnitPrice, feeOf } from './fees'
 import { History, type TransactionRecord } from './history'
 import { isWritable } from './keys'
 import { advanced, spentNonce, type SpentNonce } from './nonce'
@@ -19,6 +19,12 @@ export const SLOTS_PER_EPOCH = 432_000
 const BLOCKS_AT_GENESIS = 40
 /** Slots that the SlotHashes sysvar remembers. */
 const SLOT_HASHES = 512
+/** What keeps a transaction from running at all although it is in a block. */
+const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
+  'ProgramAccountNotFound',
+  'InvalidProgramForExecution',
+  'MaxLoadedAccountsDataSizeExceeded',
+])
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 
 export type ChainOptions = Readonly<{
@@ -301,10 +307,9 @@ export class Chain {
 
   #announce(commitment: Commitment, after: number): void {
     const reached = this.blocks.at(commitment).height
-    for (const block of this.blocks.newest(this.blocks.tip.height - after).reverse()) {
-      if (block.height <= after || block.height > reached) continue
-      for (const signature of block.signatures) this.#tell(this.history.get(signature), commitment)
-    }
+    for (let height = after + 1; height <= reached; height += 1)
+      for (const signature of this.blocks.atHeight(height)?.signatures ?? [])
+        this.#tell(this.history.get(signature), commitment)
   }
 
   #tell(record: TransactionRecord | undefined, commitment: Commitment): void {
@@ -314,13 +319,30 @@ export class Chain {
   #land(transaction: WireTransaction): void {
     if (this.refusal(transaction)) return
     const nonce = this.blocks.withLiveHash(transaction.message.blockhash) ? null : this.#nonceOf(transaction)
-    const outcome = execute(this.svm, this.accounts, transaction, 'send', true)
+    const outcome = this.#charge(transaction, execute(this.svm, this.accounts, transaction, 'send', true))
     if (outcome.err && outcome.fee === 0n) return
     const changes = changesOf(outcome)
     if (outcome.err && nonce) changes.push(this.#advance(nonce, changes))
     const record = this.#record(transaction, outcome, changes)
     this.#note({ type: 'landed', record, changes })
     this.#tell(record, 'processed')
+  }
+
+  /**
+   * A transaction whose programs cannot be loaded pays its fee all the same (SIMD-0082, "fees-only"), if its payer can
+   * and stays rent-exempt: LiteSVM leaves that to us.
+   */
+  #charge(transaction: WireTransaction, outcome: Outcome): Outcome {
+    const [payer] = outcome.pre
+    const address = outcome.keys.all[0]
+    if (!payer || !address || !LOAD_ERRORS.has(outcome.err) || outcome.fee > 0n) return outcome
+    const fee = feeOf(transaction.message)
+    const left = payer.lamports - fee
+    const least = this.svm.minimumBalanceForRentExemption(BigInt(payer.data.length))
+    if (left !== 0n && left < least) return outcome
+    const after = left === 0n ? null : { ...payer, lamports: left }
+    this.accounts.put(address, after)
+    return { ...outcome, fee, post: [after, ...outcome.post.slice(1)] }
   }
 
   #record(transaction: WireTransaction, outcome: Outcome, changes: readonly Change[]): TransactionRecord {

@@ -89,6 +89,10 @@ export class Blocks {
     return this.#bySlot.get(slot)
   }
 
+  atHeight(height: number): Block | undefined {
+    return this.#byHeight.get(height)
+  }
+
   /** The block that a blockhash belongs to while transactions may still use it. */
   withLiveHash(blockhash: string): Block | undefined {
     const block = this.#byHash.get(blockhash)

@@ -58,7 +58,7 @@ export function execute(
     return keys.writable[index] ? after(key, before) : before
   })
   return {
-    err: result instanceof FailedTransactionMetadata ? toTransactionError(result) : null,
+    err: result instanceof FailedTransactionMetadata ? errorOf(result, transaction, accounts) : null,
     logs: meta.logs(),
     units: meta.computeUnitsConsumed(),
     inner: innerInstructions(meta),
@@ -68,6 +68,19 @@ export function execute(
     post,
     fee: sumOf(pre) - sumOf(post),
   }
+}
+
+/** LiteSVM says of a program that is not there that it may not be executed; a validator says that it is not there. */
+function errorOf(
+  failed: FailedTransactionMetadata,
+  { message }: WireTransaction,
+  accounts: Accounts,
+): TransactionError {
+  const error = toTransactionError(failed)
+  const isThere = ({ programIndex }: { programIndex: number }) =>
+    accounts.now(message.staticKeys[programIndex] ?? '') !== null
+  if (error !== 'InvalidProgramForExecution' || message.instructions.every(isThere)) return error
+  return 'ProgramAccountNotFound'
 }
 
 type Simulated = Extract<ReturnType<LiteSvm['simulateVersionedTransaction']>, { postAccounts: unknown }>

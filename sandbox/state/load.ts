@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { paidPrice, type ChainState } from '../chain/Chain'
+import type { LedgerAccount, Undo } from '../chain/accounts'
+import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
+import { KEPT_TRANSACTIONS, type TransactionRecord } from '../chain/history'
+import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeRecord, decodeUndo } from './codec'
+import { damaged, HISTORY, logName, numbersIn, readLines, snapshotName, StateError } from './files'
+
+/** Blocks that readers of `finalized` may be behind; older changes need not be undone for anyone. */
+const UNSETTLED_BLOCKS = 40
+
+/** What an earlier run left, and how far the history file belongs to it, in bytes. */
+export type Loaded = Readonly<{ state: ChainState; historyBytes: number }>
+
+/**
+ * What stands in a folder, or null where no chain has begun there: the newest snapshot, the changes that were logged
+ * since, and the history as far as these go. Throws StateError, with a sentence.
+ */
+export function loadState(folder: string): Loaded | null {
+  const { snapshots, logs } = numbersIn(folder)
+  const number = snapshots.at(-1)
+  if (number === undefined) return null
+  try {
+    const ledger = readSnapshot(folder, number)
+    for (const each of logs.filter((log) => log >= number))
+      for (const { value } of readLines(folder, logName(each))) apply(ledger, value as Line)
+    const { records, historyBytes } = readHistory(folder, ledger.landed)
+    return { state: assemble(ledger, records), historyBytes }
+  } catch (error) {
+    if (error instanceof StateError) throw error
+    throw damaged(join(folder, snapshotName(number)))
+  }
+}
+
+type Line = readonly [kind: string, ...rest: unknown[]]
+
+type Ledger = {
+  genesisHash: string
+  faucetSeed: Uint8Array
+  lamportsPerByte: bigint
+  landed: number
+  blocks: Block[]
+  accounts: Map<string, LedgerAccount | null>
+  undos: Undo[]
+}
+
+function readSnapshot(folder: string, number: number): Ledger {
+  const ledger: Ledger = {
+    genesisHash: '',
+    faucetSeed: new Uint8Array(0),
+    lamportsPerByte: 0n,
+    landed: 0,
+    blocks: [],
+    accounts: new Map(),
+    undos: [],
+  }
+  let ended = false
+  for (const { value } of readLines(folder, snapshotName(number))) {
+    apply(ledger, value as Line)
+    ended = (value as Line)[0] === 'end'
+  }
+  if (!ended || ledger.blocks.length === 0) throw damaged(join(folder, snapshotName(number)))
+  return ledger
+}
+
+/** Lines of the snapshot and of the log alike. */
+function apply(ledger: Ledger, [kind, ...rest]: Line): void {
+  if (kind === 'chain') {
+    const [genesisHash, seed, landed] = rest as [string, string, number]
+    Object.assign(ledger, { genesisHash, faucetSeed: bytes(seed), landed })
+  } else if (kind === 'rent') ledger.lamportsPerByte = BigInt(rest[0] as string)
+  else if (kind === 'block') ledger.blocks.push(decodeBlock(rest))
+  else if (kind === 'put') ledger.accounts.set(...decodeHeld(rest))
+  else if (kind === 'undo') ledger.undos.push(decodeUndo(rest))
+  else if (kind === 'landed') applyLanded(ledger, rest)
+}
+
+function applyLanded(ledger: Ledger, [landed, slot, changes]: readonly unknown[]): void {
+  ledger.landed = landed as number
+  for (const [address, account] of changes as [string, unknown][]) {
+    ledger.undos.push({ address, slot: slot as number, before: ledger.accounts.get(address) ?? null })
+    ledger.accounts.set(address, decodeAccount(account))
+  }
+}
+
+/** The newest records that the ledger has heard of: what was written after its last line never happened. */
+function readHistory(folder: string, landed: number): { records: TransactionRecord[]; historyBytes: number } {
+  const records: TransactionRecord[] = []
+  let historyBytes = 0
+  for (const { value, end } of readLines(folder, HISTORY)) {
+    const [number, record] = value as [number, unknown]
+    if (number > landed) break
+    if (number > landed - KEPT_TRANSACTIONS) records.push(decodeRecord(record))
+    historyBytes = end
+  }
+  return { records, historyBytes }
+}
+
+function assemble({ blocks, accounts, undos, ...ledger }: Ledger, records: TransactionRecord[]): ChainState {
+  const bySlot = new Map(blocks.map((block) => [block.slot, block]))
+  const tip = blocks.at(-1)?.height ?? 0
+  const unsettled = blocks.find(({ height }) => height > tip - UNSETTLED_BLOCKS)?.slot ?? 0
+  for (const record of records) {
+    const block = bySlot.get(record.slot)
+    block?.signatures.push(record.signature)
+    if (block && tip - block.height <= BLOCKHASH_BLOCKS) block.prices.push(paidPrice(record))
+  }
+  return {
+    ...ledger,
+    blocks,
+    accounts: [...accounts],
+    undos: undos.filter(({ slot }) => slot >= unsettled),
+    records,
+  }
+}
