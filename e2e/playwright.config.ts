@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { ORIGIN, PORT } from './support/origin'
+import { ORIGIN, PORT, STATE_FOLDER } from './support/origin'
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
@@ -31,9 +31,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'npm start',
+    command: 'npm start -- --fresh',
     cwd: '..',
-    env: { PORT: String(PORT) },
+    env: { PORT: String(PORT), MINTWRIGHT_STATE: STATE_FOLDER },
     url: `${ORIGIN}/`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -10,11 +10,12 @@ let end = () => process.exit(0)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 listenForTheEnd()
-await main(process.argv.includes('--dev')).catch(giveUp)
+await main(process.argv.slice(2)).catch(giveUp)
 
 /** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
-async function main(dev) {
+async function main(args) {
   checkPlatform()
+  const { dev, fresh } = readOptions(args)
   const port = readPort(process.env.PORT)
   await ensureInstalled()
   if (!dev) await buildApp()
@@ -22,10 +23,22 @@ async function main(dev) {
   const { register } = await import('tsx/esm/api')
   register()
   const { startPractice } = await import('./main.ts')
-  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FOLDER })
+  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FOLDER, fresh })
   let stopping
   end = () => (stopping ??= practice.stop().then(() => process.exit(0), giveUp))
   console.log(`Mintwright with its practice chain: ${practice.origin}`)
+  console.log(
+    practice.resumed
+      ? `The chain goes on where it was. To begin anew: npm start -- --fresh`
+      : `A new chain, kept in ${practice.folder}`,
+  )
+}
+
+function readOptions(args) {
+  const unknown = args.find((arg) => !['--dev', '--fresh'].includes(arg))
+  if (unknown !== undefined)
+    throw new Error(`npm start does not know ${unknown}. It knows: npm start -- --fresh`)
+  return { dev: args.includes('--dev'), fresh: args.includes('--fresh') }
 }
 
 function checkPlatform() {

@@ -1,4 +1,11 @@
+import { fileURLToPath } from 'node:url'
+
 /** The port of the server that the tests start, beside the one that people use. */
 export const PORT = Number(process.env['E2E_PORT'] ?? 4373)
 
 export const ORIGIN = `http://127.0.0.1:${PORT}`
+
+/** Where the chains of the tests are kept, apart from those of people. */
+export const STATE_FOLDER = fileURLToPath(
+  new URL('../../node_modules/.cache/mintwright/state', import.meta.url),
+)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { test as base, type APIRequestContext } from '@playwright/test'
 import { Connection } from '@solana/web3.js'
-import { PORT } from './origin'
+import { PORT, STATE_FOLDER } from './origin'
 
 /**
  * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune:
@@ -11,9 +11,9 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
   ownOrigin: [
     async ({ playwright }, use, { workerIndex }) => {
       const port = PORT + 100 + 2 * workerIndex
-      const server = spawn(process.execPath, ['sandbox/start.mjs'], {
+      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], {
         cwd: new URL('../..', import.meta.url),
-        env: { ...process.env, PORT: String(port) },
+        env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: STATE_FOLDER },
         stdio: 'ignore',
       })
       const origin = `http://127.0.0.1:${port}`

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocketServer } from 'ws'
 import type { Chain } from '../chain/Chain'
 import { HttpError, respond, type Route } from './http'
+import type { Prefetch } from '../rpc/answer'
 import { createRpcSockets, rpcRoute } from './rpcRoute'
 import { foreignness } from './sameHost'
 
@@ -12,7 +13,12 @@ export const HOST = '127.0.0.1'
 /** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
 export type Routes = Readonly<Record<string, Route>>
 
-export type ServeOptions = Readonly<{
+/** What a server serves: a chain under `/rpc`, and other routes beside it. */
+export type Served = Readonly<{
+  chain: Chain
+  /** What a request needs before it is answered. */
+  prefetch?: Prefetch | undefined
+  routes?: Routes
   /** Whether someone else listens for WebSocket upgrades on `pages` that are not for `/rpc`. */
   othersUpgrade?: boolean
 }>
@@ -28,45 +34,54 @@ export type RunningServer = Readonly<{
 
 /**
  * The practice server on 127.0.0.1: `/rpc` over HTTP and WebSocket, the given routes beside it, and a second listener
- * on the next port, where web3.js looks for a node's WebSocket. Port 0 takes any free pair. Rejects with EADDRINUSE.
+ * on the next port, where web3.js looks for a node's WebSocket. Port 0 takes any free pair. `open` is called once the
+ * ports are ours, so that of two servers only one touches what it keeps under its port; requests wait for it. Rejects
+ * with EADDRINUSE, and with whatever `open` throws.
  */
 export async function serve(
-  chain: Chain,
   port: number,
-  routes: (origin: string, pages: Server) => Routes | Promise<Routes>,
-  { othersUpgrade = false }: ServeOptions = {},
+  open: (origin: string, pages: Server) => Served | Promise<Served>,
 ): Promise<RunningServer> {
-  const sockets = createRpcSockets(chain)
   const pages = createServer()
   const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
   const taken = await listenOnPair(pages, web3Sockets, port)
   const origin = `http://${HOST}:${taken}`
-  const table: Routes = { '/rpc': rpcRoute(chain), ...(await routes(origin, pages)) }
-  pages.on('request', (request, response) => void answer(request, response, table, taken))
+  const opened = Promise.resolve(open(origin, pages)).then(prepare)
+  pages.on('request', (request, response) => void answer(request, response, opened, taken))
   pages.on('upgrade', (request, socket, head) => {
-    if (!admits(request, socket, taken, taken)) return
-    if (pathOf(request) === '/rpc') upgrade(sockets, request, socket, head)
-    else if (!othersUpgrade) socket.destroy()
+    if (admits(request, socket, taken, taken)) void upgrade(opened, request, socket, head, false)
   })
   web3Sockets.on('upgrade', (request, socket, head) => {
-    if (admits(request, socket, taken + 1, taken)) upgrade(sockets, request, socket, head)
+    if (admits(request, socket, taken + 1, taken)) void upgrade(opened, request, socket, head, true)
   })
+  try {
+    const { sockets } = await opened
+    const close = () => closeAll(sockets, [pages, web3Sockets])
+    return { origin, port: taken, rpcUrl: `${origin}/rpc`, wsUrl: `ws://${HOST}:${taken}/rpc`, close }
+  } catch (error) {
+    await closeAll(null, [pages, web3Sockets])
+    throw error
+  }
+}
+
+type Opened = Readonly<{ sockets: WebSocketServer; routes: Routes; othersUpgrade: boolean }>
+
+function prepare({ chain, prefetch, routes, othersUpgrade = false }: Served): Opened {
   return {
-    origin,
-    port: taken,
-    rpcUrl: `${origin}/rpc`,
-    wsUrl: `ws://${HOST}:${taken}/rpc`,
-    close: () => closeAll(sockets, [pages, web3Sockets]),
+    sockets: createRpcSockets(chain, prefetch),
+    routes: { '/rpc': rpcRoute(chain, prefetch), ...routes },
+    othersUpgrade,
   }
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  routes: Routes,
+  opened: Promise<Opened>,
   port: number,
 ): Promise<void> {
   try {
+    const { routes } = await opened
     const foreign = foreignness(request.headers, port, port)
     if (foreign) throw new HttpError(403, foreign)
     const path = pathOf(request)
@@ -100,8 +115,17 @@ function admits(request: IncomingMessage, socket: Duplex, hostPort: number, page
   return !foreign
 }
 
-function upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-  sockets.handleUpgrade(request, socket, head, (peer) => sockets.emit('connection', peer, request))
+async function upgrade(
+  opened: Promise<Opened>,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  rpcOnly: boolean,
+): Promise<void> {
+  const { sockets, othersUpgrade } = await opened
+  if (rpcOnly || pathOf(request) === '/rpc')
+    sockets.handleUpgrade(request, socket, head, (peer) => sockets.emit('connection', peer, request))
+  else if (!othersUpgrade) socket.destroy()
 }
 
 async function listenOnPair(first: Server, second: Server, port: number): Promise<number> {
@@ -128,8 +152,8 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-async function closeAll(sockets: WebSocketServer, servers: readonly Server[]): Promise<void> {
-  for (const socket of sockets.clients) socket.terminate()
+async function closeAll(sockets: WebSocketServer | null, servers: readonly Server[]): Promise<void> {
+  for (const socket of sockets?.clients ?? []) socket.terminate()
   await Promise.all(
     servers.map((server) => {
       server.closeAllConnections()

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ])
   }
   const folder = dist
-  server = await serve(new Chain(), 0, () => ({ '*': staticFiles(folder) }))
+  server = await serve(0, () => ({ chain: new Chain(), routes: { '*': staticFiles(folder) } }))
 }, 60_000)
 afterAll(async () => {
   await server.close()

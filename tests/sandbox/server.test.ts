@@ -41,10 +41,13 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   const chain = new Chain({ genesis: sampleAccounts(metadataAddress('http://127.0.0.1')) })
-  server = await serve(chain, 0, (origin) => ({
-    '/storage': storageRoute(join(folder, 'storage'), origin),
-    '/market': marketRoute(chain, origin),
-    '*': staticFiles(dist),
+  server = await serve(0, (origin) => ({
+    chain,
+    routes: {
+      '/storage': storageRoute(join(folder, 'storage'), origin),
+      '/market': marketRoute(chain, origin),
+      '*': staticFiles(dist),
+    },
   }))
 })
 afterAll(async () => {

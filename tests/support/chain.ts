@@ -17,7 +17,7 @@ export type PracticeChain = Readonly<{
 /** A chain of one's own behind a real server on a free port. Slots take 50 ms unless said otherwise. */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
   const chain = new Chain({ slotMs: 50, ...options })
-  const { origin, rpcUrl, wsUrl, close } = await serve(chain, 0, () => ({}))
+  const { origin, rpcUrl, wsUrl, close } = await serve(0, () => ({ chain }))
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
   chain.start()
   return {
