@@ -1,0 +1,20 @@
+import { Chain } from '../../sandbox/chain/Chain'
+import { serve } from '../../sandbox/server/serve'
+import { loadState } from '../../sandbox/state/load'
+import { Store } from '../../sandbox/state/store'
+
+/*
+ * A practice chain that is kept in a folder, as a process that can be killed: node --import tsx keptServer.ts <folder>.
+ * Prints the address of its RPC.
+ */
+const folder = process.argv[2] ?? ''
+const loaded = loadState(folder)
+const chain = new Chain({ slotMs: 50, resume: loaded?.state })
+const store = new Store(folder, chain, loaded?.historyBytes)
+const { rpcUrl } = await serve(0, () => ({ chain }))
+chain.start()
+process.on('SIGTERM', () => {
+  chain.stop()
+  void store.close().then(() => process.exit(0))
+})
+process.stdout.write(`${rpcUrl}\n`)
