@@ -68,17 +68,17 @@ type Kept = Readonly<{ chain: Chain; resumed: boolean; close: () => Promise<void
 /** The chain of a folder, ticking, with every change of it written there. */
 function openChain(origin: string, folder: string, fresh: boolean): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
-  const loaded = loadState(folder)
+  const resume = loadState(folder) ?? undefined
   const chain = new Chain({
     genesis: sampleAccounts(metadataAddress(origin)),
     programs: readPrograms(programsFolder()),
-    resume: loaded?.state,
+    resume,
   })
-  const store = new Store(folder, chain, loaded?.historyBytes)
+  const store = new Store(folder, chain)
   chain.start()
   return {
     chain,
-    resumed: loaded !== null,
+    resumed: resume !== undefined,
     close() {
       chain.stop()
       return store.close()

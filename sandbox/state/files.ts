@@ -7,9 +7,10 @@ export const STATE_VERSION = 1
 /** State that cannot be gone on from. Its message is a sentence for the terminal. */
 export class StateError extends Error {}
 
-export const HISTORY = 'history.jsonl'
 export const snapshotName = (number: number) => `snapshot-${number}.jsonl`
 export const logName = (number: number) => `log-${number}.jsonl`
+/** Numbered by the first transaction that stands in it. */
+export const historyName = (number: number) => `history-${number}.jsonl`
 
 /** The first line of every file. */
 export function headLine(): string {
@@ -20,15 +21,14 @@ export function line(value: unknown): string {
   return `${JSON.stringify(value)}\n`
 }
 
-/** The numbers of the snapshots and of the logs in a folder, in their order. */
-export function numbersIn(folder: string): { snapshots: number[]; logs: number[] } {
+type Kind = 'snapshot' | 'log' | 'history'
+
+/** The numbers of the files of a kind in a folder, in their order. */
+export function numbersIn(folder: string, kind: Kind): number[] {
+  const pattern = new RegExp(`^${kind}-(\\d+)\\.jsonl$`)
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const numbered = (kind: RegExp) =>
-    names
-      .flatMap((name) => kind.exec(name)?.[1] ?? [])
-      .map(Number)
-      .sort((a, b) => a - b)
-  return { snapshots: numbered(/^snapshot-(\d+)\.jsonl$/), logs: numbered(/^log-(\d+)\.jsonl$/) }
+  const numbers = names.flatMap((name) => pattern.exec(name)?.[1] ?? []).map(Number)
+  return numbers.sort((a, b) => a - b)
 }
 
 /** A line of a file and where in it the line ends, in bytes. */

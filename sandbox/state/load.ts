@@ -2,30 +2,26 @@ import { join } from 'node:path'
 import { paidPrice, type ChainState } from '../chain/Chain'
 import type { LedgerAccount, Undo } from '../chain/accounts'
 import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
-import { KEPT_TRANSACTIONS, type TransactionRecord } from '../chain/history'
-import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeRecord, decodeUndo } from './codec'
-import { damaged, HISTORY, logName, numbersIn, readLines, snapshotName, StateError } from './files'
+import type { TransactionRecord } from '../chain/history'
+import { bytes, decodeAccount, decodeBlock, decodeHeld, decodeUndo } from './codec'
+import { readHistory } from './history'
+import { damaged, logName, numbersIn, readLines, snapshotName, StateError } from './files'
 
 /** Blocks that readers of `finalized` may be behind; older changes need not be undone for anyone. */
 const UNSETTLED_BLOCKS = 40
 
-/** What an earlier run left, and how far the history file belongs to it, in bytes. */
-export type Loaded = Readonly<{ state: ChainState; historyBytes: number }>
-
 /**
- * What stands in a folder, or null where no chain has begun there: the newest snapshot, the changes that were logged
- * since, and the history as far as these go. Throws StateError, with a sentence.
+ * What an earlier run left in a folder, or null where no chain has begun there: the newest snapshot, the changes that
+ * were logged since, and the history as far as these go. Throws StateError, with a sentence.
  */
-export function loadState(folder: string): Loaded | null {
-  const { snapshots, logs } = numbersIn(folder)
-  const number = snapshots.at(-1)
+export function loadState(folder: string): ChainState | null {
+  const number = numbersIn(folder, 'snapshot').at(-1)
   if (number === undefined) return null
   try {
     const ledger = readSnapshot(folder, number)
-    for (const each of logs.filter((log) => log >= number))
-      for (const { value } of readLines(folder, logName(each))) apply(ledger, value as Line)
-    const { records, historyBytes } = readHistory(folder, ledger.landed)
-    return { state: assemble(ledger, records), historyBytes }
+    for (const log of numbersIn(folder, 'log').filter((each) => each >= number))
+      for (const { value } of readLines(folder, logName(log))) apply(ledger, value as Line)
+    return assemble(ledger, readHistory(folder, ledger.landed))
   } catch (error) {
     if (error instanceof StateError) throw error
     throw damaged(join(folder, snapshotName(number)))
@@ -81,19 +77,6 @@ function applyLanded(ledger: Ledger, [landed, slot, changes]: readonly unknown[]
     ledger.undos.push({ address, slot: slot as number, before: ledger.accounts.get(address) ?? null })
     ledger.accounts.set(address, decodeAccount(account))
   }
-}
-
-/** The newest records that the ledger has heard of: what was written after its last line never happened. */
-function readHistory(folder: string, landed: number): { records: TransactionRecord[]; historyBytes: number } {
-  const records: TransactionRecord[] = []
-  let historyBytes = 0
-  for (const { value, end } of readLines(folder, HISTORY)) {
-    const [number, record] = value as [number, unknown]
-    if (number > landed) break
-    if (number > landed - KEPT_TRANSACTIONS) records.push(decodeRecord(record))
-    historyBytes = end
-  }
-  return { records, historyBytes }
 }
 
 function assemble({ blocks, accounts, undos, ...ledger }: Ledger, records: TransactionRecord[]): ChainState {

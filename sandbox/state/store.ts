@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, truncateSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Chain, ChainState, LedgerEntry } from '../chain/Chain'
 import { AppendFile } from './AppendFile'
-import { base64, encodeAccount, encodeBlock, encodeHeld, encodeRecord, encodeUndo } from './codec'
-import { headLine, HISTORY, line, logName, numbersIn, snapshotName } from './files'
+import { base64, encodeAccount, encodeBlock, encodeHeld, encodeUndo } from './codec'
+import { HistoryFiles } from './history'
+import { headLine, line, logName, numbersIn, snapshotName } from './files'
 
 /** At most this much is lost when the process dies without a word. */
 const FLUSH_MS = 250
@@ -16,12 +17,11 @@ const LINES_AT_ONCE = 1000
 
 /**
  * Keeps the state of one chain in one folder, a quarter of a second behind at most: `log-N` holds what changed since
- * `snapshot-N`, `history` every transaction that landed. A transaction is in the history before the log knows it, so
+ * `snapshot-N`, `history-N` every transaction that landed. A transaction is in the history before the log knows it, so
  * whatever the log tells can be looked up. Where the disk refuses, the chain goes on in memory and the terminal is told.
  */
 export class Store {
-  #landed: number
-  #history: AppendFile
+  #history: HistoryFiles
   #log: AppendFile
   #number: number
   #snapshot: Promise<void>
@@ -29,17 +29,13 @@ export class Store {
   #timer: NodeJS.Timeout
   #stopListening: () => void
 
-  /** `historyBytes` is how much of the history file belongs to the chain, as loadState found it. */
   constructor(
     private readonly folder: string,
     private readonly chain: Chain,
-    historyBytes = 0,
   ) {
     mkdirSync(folder, { recursive: true })
-    this.#landed = chain.history.landed
-    this.#history = openHistory(join(folder, HISTORY), historyBytes)
-    const { snapshots, logs } = numbersIn(folder)
-    this.#number = Math.max(0, ...snapshots, ...logs) + 1
+    this.#history = new HistoryFiles(folder, chain.history.landed)
+    this.#number = Math.max(0, ...numbersIn(folder, 'snapshot'), ...numbersIn(folder, 'log')) + 1
     this.#log = openLog(folder, this.#number)
     this.#snapshot = this.#write(chain.state())
     this.#stopListening = chain.onLedger((entry) => this.#note(entry))
@@ -57,11 +53,8 @@ export class Store {
   }
 
   #note(entry: LedgerEntry): void {
-    if (entry.type === 'landed') {
-      this.#landed += 1
-      this.#history.add(line([this.#landed, encodeRecord(entry.record)]))
-    }
-    this.#log.add(line(encodeEntry(entry, this.#landed)))
+    if (entry.type === 'landed') this.#history.add(entry.record)
+    this.#log.add(line(encodeEntry(entry, this.#history.landed)))
   }
 
   #tick(): void {
@@ -109,13 +102,6 @@ export class Store {
   }
 }
 
-function openHistory(path: string, bytes: number): AppendFile {
-  if (existsSync(path)) truncateSync(path, bytes)
-  const file = new AppendFile(path)
-  if (bytes === 0) file.add(headLine())
-  return file
-}
-
 function openLog(folder: string, number: number): AppendFile {
   const file = new AppendFile(join(folder, logName(number)))
   file.add(headLine())
@@ -151,9 +137,9 @@ async function writeSnapshot(folder: string, number: number, state: ChainState):
     await file.close()
   }
   await rename(`${path}.part`, path)
-  const { snapshots, logs } = numbersIn(folder)
   const old = (each: number) => each < number
-  const names = [...snapshots.filter(old).map(snapshotName), ...logs.filter(old).map(logName)]
+  const snapshots = numbersIn(folder, 'snapshot').filter(old).map(snapshotName)
+  const names = [...snapshots, ...numbersIn(folder, 'log').filter(old).map(logName)]
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
 }
 

@@ -48,9 +48,9 @@ const ask = (chain: Chain, method: string, ...params: unknown[]) =>
   answerText(readRequests(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })), callsOn(chain))
 
 function reopen(): Chain {
-  const loaded = loadState(folder)
-  if (!loaded) throw new Error('no state was found')
-  return new Chain({ resume: loaded.state })
+  const resume = loadState(folder) ?? undefined
+  if (!resume) throw new Error('no state was found')
+  return new Chain({ resume })
 }
 
 describe('a chain that is kept', () => {
@@ -149,7 +149,7 @@ describe('a chain that is kept', () => {
       }
       chain.airdrop(someone, SOL)
       await store.close()
-      expect(readdirSync(folder).sort()).toEqual(['history.jsonl', 'log-5.jsonl', 'snapshot-5.jsonl'])
+      expect(readdirSync(folder).sort()).toEqual(['history-1.jsonl', 'log-5.jsonl', 'snapshot-5.jsonl'])
       expect(reopen().accounts.now(someone)?.lamports).toBe(5n * SOL)
       expect(reopen().history.of(someone)).toHaveLength(5)
     } finally {
@@ -216,7 +216,7 @@ describe('what cannot be gone on from', () => {
   it('is no log or history that ends in the middle of a line: what was whole counts', async () => {
     const someone = await keepOne()
     const whole = folder
-    const sizes = ['log-1.jsonl', 'history.jsonl'].map(
+    const sizes = ['log-1.jsonl', 'history-1.jsonl'].map(
       (name) => [name, statSync(join(whole, name)).size] as const,
     )
     for (const [name, size] of sizes)

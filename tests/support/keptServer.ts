@@ -8,9 +8,9 @@ import { Store } from '../../sandbox/state/store'
  * Prints the address of its RPC.
  */
 const folder = process.argv[2] ?? ''
-const loaded = loadState(folder)
-const chain = new Chain({ slotMs: 50, resume: loaded?.state })
-const store = new Store(folder, chain, loaded?.historyBytes)
+const resume = loadState(folder) ?? undefined
+const chain = new Chain({ slotMs: 50, resume })
+const store = new Store(folder, chain)
 const { rpcUrl } = await serve(0, () => ({ chain }))
 chain.start()
 process.on('SIGTERM', () => {
