@@ -1,7 +1,7 @@
 import bs58 from 'bs58'
 import type { LedgerAccount } from '../chain/accounts'
-import { parseTokenProgramAccount, type AccountReader } from './parsedTokens'
 import type { Options } from './params'
+import { parseAccount, type AccountReader } from './parsed/accounts'
 import { invalidParams, RpcError } from './RpcError'
 
 /** How a request wants account data; `binary` is base58 without the name of the encoding beside it. */
@@ -30,30 +30,25 @@ export function accountEncoding(
 }
 
 /** An account in the RPC's shape (UiAccount). `read` finds the mint that a token account's decimals come from. */
-export function encodeAccount(account: LedgerAccount, how: AccountEncoding, read: AccountReader): object {
+export function encodeAccount(
+  address: string,
+  account: LedgerAccount,
+  how: AccountEncoding,
+  read: AccountReader,
+): object {
   const { lamports, owner, executable, rentEpoch } = account
-  const data = encodeData(account, how, read)
+  const parsed = how.encoding === 'jsonParsed' ? parseAccount(address, account, read) : null
+  const data = parsed ?? encodeData(account, how)
   return { data, executable, lamports, owner, rentEpoch, space: account.data.length }
 }
 
-/** The same for an account that may not exist. */
-export function encodeMaybe(
-  account: LedgerAccount | null,
-  how: AccountEncoding,
-  read: AccountReader,
-): object | null {
-  return account && encodeAccount(account, how, read)
+/** The same for the account that `read` finds at an address, or null where it finds none. */
+export function encodeMaybe(address: string, how: AccountEncoding, read: AccountReader): object | null {
+  const account = read(address)
+  return account && encodeAccount(address, account, how, read)
 }
 
-function encodeData(
-  account: LedgerAccount,
-  { encoding, slice }: AccountEncoding,
-  read: AccountReader,
-): unknown {
-  if (encoding === 'jsonParsed') {
-    const parsed = parseTokenProgramAccount(account, read)
-    if (parsed) return parsed
-  }
+function encodeData(account: LedgerAccount, { encoding, slice }: AccountEncoding): unknown {
   const data = slice ? account.data.subarray(slice.offset, slice.offset + slice.length) : account.data
   if (encoding === 'base64' || encoding === 'jsonParsed')
     return [Buffer.from(data).toString('base64'), 'base64']

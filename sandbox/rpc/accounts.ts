@@ -20,7 +20,7 @@ export const getAccountInfo: Method = (chain, params) => {
   const options = params.options(1)
   const block = blockFor(chain, options)
   const read = (each: string) => chain.accounts.at(each, block.slot)
-  return inContext(block, encodeMaybe(read(address), accountEncoding(options), read))
+  return inContext(block, encodeMaybe(address, accountEncoding(options), read))
 }
 
 export const getMultipleAccounts: Method = (chain, params) => {
@@ -32,7 +32,7 @@ export const getMultipleAccounts: Method = (chain, params) => {
   const read = (each: string) => chain.accounts.at(each, block.slot)
   return inContext(
     block,
-    addresses.map((address) => encodeMaybe(read(address), how, read)),
+    addresses.map((address) => encodeMaybe(address, how, read)),
   )
 }
 
@@ -46,7 +46,7 @@ export const getProgramAccounts: Method = (chain, params) => {
   const found = chain.accounts
     .ownedBy(program, block.slot)
     .filter(([, account]) => filters.every((matches) => matches(account)))
-    .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(account, how, read) }))
+    .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(pubkey, account, how, read) }))
   return options.flag('withContext') ? inContext(block, found) : found
 }
 

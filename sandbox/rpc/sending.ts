@@ -100,7 +100,7 @@ function accountAfter(chain: Chain, tried: Trial, address: string, options: Opti
     return index < 0 ? chain.accounts.now(each) : (tried.outcome?.post[index] ?? null)
   }
   const how = options.object('accounts')
-  return how ? encodeMaybe(read(address), accountEncoding(how, 'base64'), read) : null
+  return how ? encodeMaybe(address, accountEncoding(how, 'base64'), read) : null
 }
 
 /** Transactions come as base58 unless the request says base64. */

@@ -55,7 +55,7 @@ const accountSubscribe: Start = (chain, params, notify) => {
     if (commitment !== wanted || !record.changed.has(address)) return
     const block = chain.blocks.at(wanted)
     const read = (each: string) => chain.accounts.at(each, block.slot)
-    notify(inContext(block, encodeMaybe(read(address), how, read)))
+    notify(inContext(block, encodeMaybe(address, how, read)))
   })
 }
 

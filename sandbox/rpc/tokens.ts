@@ -51,7 +51,7 @@ export const getTokenAccountsByOwner: Method = (chain, params) => {
   const read = (each: string) => chain.accounts.at(each, block.slot)
   const found = tokenAccounts(chain, program, block.slot)
     .filter(({ token }) => token.owner === owner && (!mint || token.mint === mint))
-    .map(({ address, account }) => ({ pubkey: address, account: encodeAccount(account, how, read) }))
+    .map(({ address, account }) => ({ pubkey: address, account: encodeAccount(address, account, how, read) }))
   return inContext(block, found)
 }
 

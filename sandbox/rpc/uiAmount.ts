@@ -6,11 +6,98 @@ export type UiTokenAmount = Readonly<{
   uiAmountString: string
 }>
 
-/** Base units as text and, because the RPC's clients expect it, as a float that is only ever shown. */
-export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
-  const digits = amount.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  const uiAmountString = fraction ? `${whole}.${fraction}` : whole
-  return { uiAmount: Number(uiAmountString), decimals, amount: amount.toString(), uiAmountString }
+/**
+ * How a mint shows its amounts: with so many decimals and, where it bears interest or scales, as base units times a
+ * factor that holds at one moment; `factor` is null where the program's arithmetic gives none.
+ */
+export type AmountScale = Readonly<{ decimals: number; factor?: number | null }>
+
+/**
+ * Base units as text and, because the RPC's clients expect it, as a float that is only ever shown
+ * (token_amount_to_ui_amount_v3 of Agave). A plain number is the decimals of a mint that neither grows nor scales.
+ */
+export function uiTokenAmount(amount: bigint, scale: AmountScale | number): UiTokenAmount {
+  const { decimals, factor } = typeof scale === 'number' ? { decimals: scale } : scale
+  if (factor === undefined) return { ...plain(amount, decimals), decimals, amount: `${amount}` }
+  const uiAmountString = factor === null ? '' : trimmed(fixed(Number(amount) * factor, decimals), decimals)
+  return { uiAmount: asFloat(uiAmountString), decimals, amount: `${amount}`, uiAmountString }
+}
+
+/** A float without exponent, in the fewest digits that name it, as Rust prints it. */
+export function plainDecimal(value: number): string {
+  if (!Number.isFinite(value)) return notFinite(value)
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  const [digits = '', exponent = '0'] = Math.abs(value).toExponential().split('e')
+  return sign + shifted(digits.replace('.', ''), Number(exponent) + 1)
+}
+
+/** Ten to a power as the token programs compute it: by squaring, which from 23 on is not always the nearest float. */
+export function powerOfTen(exponent: number): number {
+  let power = 1
+  for (let square = 10, left = exponent; left > 0; left >>= 1, square *= square) if (left & 1) power *= square
+  return power
+}
+
+/** The greatest power of ten that fits the node's 64 bits: with more decimals it gives no float. */
+const MOST_DECIMALS = 19
+
+function plain(amount: bigint, decimals: number): Pick<UiTokenAmount, 'uiAmount' | 'uiAmountString'> {
+  const digits = `${amount}`.padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return {
+    uiAmount: decimals > MOST_DECIMALS ? null : Number(amount) / Number(10n ** BigInt(decimals)),
+    uiAmountString: trimmed(`${digits.slice(0, point)}.${digits.slice(point)}`, decimals),
+  }
+}
+
+function trimmed(text: string, decimals: number): string {
+  if (decimals > 0) return text.replace(/0+$/, '').replace(/\.+$/, '')
+  return text.replace(/\.$/, '')
+}
+
+function asFloat(text: string): number | null {
+  if (text === '') return null
+  return Number(text.replace('inf', 'Infinity'))
+}
+
+/** A float with so many decimals, rounded half to even from its exact value, as Rust prints it. */
+function fixed(value: number, decimals: number): string {
+  if (!Number.isFinite(value)) return notFinite(value)
+  const sign = value < 0 || Object.is(value, -0) ? '-' : ''
+  const digits = `${scaledToWhole(Math.abs(value), decimals)}`.padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}
+
+/** A float times ten to a power, as the nearest whole number. */
+function scaledToWhole(value: number, decimals: number): bigint {
+  const bits = new DataView(new ArrayBuffer(8))
+  bits.setFloat64(0, value)
+  const biased = (bits.getUint32(0) >>> 20) & 0x7ff
+  const fraction = bits.getBigUint64(0) & (2n ** 52n - 1n)
+  const mantissa = biased === 0 ? fraction : fraction | (2n ** 52n)
+  const exponent = BigInt(Math.max(biased, 1) - 1075)
+  const scaled = mantissa * 10n ** BigInt(decimals)
+  return exponent >= 0n ? scaled << exponent : halved(scaled, -exponent)
+}
+
+/** A whole number divided by two so many times, half to even. */
+function halved(value: bigint, times: bigint): bigint {
+  const whole = value >> times
+  const twiceRest = (value - (whole << times)) * 2n
+  const unit = 1n << times
+  const up = twiceRest > unit || (twiceRest === unit && (whole & 1n) === 1n)
+  return up ? whole + 1n : whole
+}
+
+function notFinite(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  return value < 0 ? '-inf' : 'inf'
+}
+
+/** Digits with the point behind the first `point` of them, which may lie outside of them. */
+function shifted(digits: string, point: number): string {
+  if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`.replace(/^0\.0*$/, '0')
+  if (point >= digits.length) return digits.padEnd(point, '0')
+  return `${digits.slice(0, point)}.${digits.slice(point)}`
 }
