@@ -4,8 +4,9 @@ import { isTokenProgram, readMint, readTokenAccount, type Mint, type TokenAccoun
 import { accountEncoding, encodeAccount } from './accountEncoding'
 import { blockFor, inContext, type Method } from './context'
 import { asAddress, Options } from './params'
+import { amountScaleOf } from './parsed/amountScale'
 import { invalidParams } from './RpcError'
-import { uiTokenAmount } from './uiAmount'
+import { uiTokenAmount, type AmountScale } from './uiAmount'
 
 const LARGEST = 20
 
@@ -16,21 +17,20 @@ export const getTokenAccountBalance: Method = (chain, params) => {
   if (!account) throw invalidParams('Invalid param: could not find account')
   const token = readTokenAccount(account)
   if (!token) throw invalidParams('Invalid param: not a Token account')
-  const mint = mintAt(chain, token.mint, block.slot)
-  return inContext(block, uiTokenAmount(token.amount, mint.decimals))
+  return inContext(block, uiTokenAmount(token.amount, scaleAt(chain, token.mint, block.slot)))
 }
 
 export const getTokenSupply: Method = (chain, params) => {
   const address = params.address(0)
   const block = blockFor(chain, params.options(1))
-  const mint = mintAt(chain, address, block.slot)
-  return inContext(block, uiTokenAmount(mint.supply, mint.decimals))
+  const { supply } = mintAt(chain, address, block.slot)
+  return inContext(block, uiTokenAmount(supply, scaleAt(chain, address, block.slot)))
 }
 
 export const getTokenLargestAccounts: Method = (chain, params) => {
   const address = params.address(0)
   const block = blockFor(chain, params.options(1))
-  const { decimals } = mintAt(chain, address, block.slot)
+  const scale = scaleAt(chain, address, block.slot)
   const program = chain.accounts.at(address, block.slot)?.owner ?? ''
   const largest = tokenAccounts(chain, program, block.slot)
     .filter(({ token }) => token.mint === address)
@@ -38,7 +38,7 @@ export const getTokenLargestAccounts: Method = (chain, params) => {
     .slice(0, LARGEST)
   return inContext(
     block,
-    largest.map((each) => ({ address: each.address, ...uiTokenAmount(each.token.amount, decimals) })),
+    largest.map((each) => ({ address: each.address, ...uiTokenAmount(each.token.amount, scale) })),
   )
 }
 
@@ -82,4 +82,13 @@ function mintAt(chain: Chain, address: string, slot: number): Mint {
   const mint = readMint(account)
   if (!mint?.isInitialized) throw invalidParams('Invalid param: not a Token mint')
   return mint
+}
+
+/** How the mint's amounts are shown when `slot` closed. Throws -32602 where there is no mint. */
+function scaleAt(chain: Chain, address: string, slot: number): AmountScale {
+  mintAt(chain, address, slot)
+  const read = (each: string) => chain.accounts.at(each, slot)
+  const scale = amountScaleOf(read(address), read)
+  if (!scale) throw invalidParams('Invalid param: mint could not be unpacked')
+  return scale
 }
