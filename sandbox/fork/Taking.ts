@@ -1,0 +1,148 @@
+import type { LedgerAccount } from '../chain/accounts'
+import type { Chain } from '../chain/Chain'
+import { keyAt, viewOf } from '../chain/tokens'
+import { RpcError } from '../rpc/RpcError'
+import { accountsShape, type Found } from './shapes'
+import { UpstreamError, type Upstream } from './Upstream'
+
+const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
+/** What a cluster keeps under these owners is its own: sysvars and built-in programs. */
+const OWN_OWNERS: ReadonlySet<string> = new Set([
+  'Sysvar1111111111111111111111111111111111111',
+  'NativeLoader1111111111111111111111111111111',
+])
+/** `UpgradeableLoaderState::Program`: its tag, then the address of the ProgramData. */
+const PROGRAM_TAG = 2
+const PROGRAM_BYTES = 36
+/** getMultipleAccounts takes no more. */
+const MOST_ACCOUNTS = 100
+/** A transaction needs its keys, then what its lookup tables and programs name, then the data of programs in tables. */
+const MOST_ROUNDS = 8
+
+type Program = Readonly<{ account: LedgerAccount; dataAddress: string }>
+type Batch = Readonly<{ addresses: string[]; accounts: Promise<ReadonlyMap<string, LedgerAccount | null>> }>
+
+/**
+ * Takes accounts from the upstream cluster into the chain, each once: what the chain knows is never asked for and never
+ * overwritten. Whoever asks for the same account at the same time shares one call; whatever is asked for in one go
+ * shares calls of a hundred.
+ */
+export class Taking {
+  #filling: Batch | undefined
+  #underway = new Map<string, Promise<void>>()
+  /** LiteSVM compiles a program when its account is set: these wait for their ProgramData. */
+  #programs = new Map<string, Program>()
+  #absent = new Set<string>()
+
+  constructor(
+    private readonly chain: Chain,
+    private readonly upstream: Upstream,
+  ) {}
+
+  /** Whether this chain lacks any of the addresses. */
+  lacks(addresses: readonly string[]): boolean {
+    return addresses.some((address) => !this.chain.accounts.isKnown(address))
+  }
+
+  /** Whether the upstream was found to have no such account. */
+  isAbsentUpstream(address: string): boolean {
+    return this.#absent.has(address)
+  }
+
+  /**
+   * Makes known whatever `needed` names. It is asked again each time that something came, as an account may name
+   * others. Rejects with an RpcError that says what did not come and why.
+   */
+  async take(needed: () => readonly string[]): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      const missing = this.#missing(needed())
+      if (missing.length === 0) return
+      await Promise.all(missing.map((address) => this.#underway.get(address) ?? this.#ask(address)))
+    }
+    throw notGiven('all accounts of the request', 'each names another one')
+  }
+
+  /** Takes in an account that came with another answer, unless the chain knows the address. */
+  accept({ address, account }: Found): void {
+    if (this.chain.accounts.isKnown(address)) return
+    if (!account) this.#absent.add(address)
+    const dataAddress = account && programDataAddress(account)
+    if (account && dataAddress) this.#programs.set(address, { account, dataAddress })
+    else this.#adopt(address, account && OWN_OWNERS.has(account.owner) ? null : account)
+  }
+
+  /** What still has to be asked for: in place of a program that waits, its data. */
+  #missing(addresses: readonly string[]): string[] {
+    const missing = new Set<string>()
+    for (const address of addresses) {
+      if (this.chain.accounts.isKnown(address)) continue
+      const program = this.#programs.get(address)
+      if (!program) missing.add(address)
+      else if (!this.chain.accounts.isKnown(program.dataAddress)) missing.add(program.dataAddress)
+      else this.#complete(address, program)
+    }
+    return [...missing]
+  }
+
+  #complete(address: string, { account }: Program): void {
+    this.#programs.delete(address)
+    this.#adopt(address, account)
+  }
+
+  /** LiteSVM refuses programs that it cannot compile, without harm. */
+  #adopt(address: string, account: LedgerAccount | null): void {
+    try {
+      this.chain.adopt(address, account)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new RpcError(-32603, `The forked cluster's account ${address} cannot be taken over: ${why}.`)
+    }
+  }
+
+  #ask(address: string): Promise<void> {
+    const batch = this.#batch()
+    batch.addresses.push(address)
+    const taken = this.#settle(address, batch).finally(() => this.#underway.delete(address))
+    this.#underway.set(address, taken)
+    return taken
+  }
+
+  async #settle(address: string, batch: Batch): Promise<void> {
+    const accounts = await batch.accounts.catch((error: unknown) => {
+      throw notGiven(`the account ${address}`, error)
+    })
+    this.accept({ address, account: accounts.get(address) ?? null })
+  }
+
+  /** The batch that is being filled; it leaves once nobody adds to it in this go. */
+  #batch(): Batch {
+    if (this.#filling && this.#filling.addresses.length < MOST_ACCOUNTS) return this.#filling
+    const addresses: string[] = []
+    const batch: Batch = { addresses, accounts: Promise.resolve().then(() => this.#send(batch)) }
+    this.#filling = batch
+    return batch
+  }
+
+  async #send(batch: Batch): Promise<ReadonlyMap<string, LedgerAccount | null>> {
+    if (this.#filling === batch) this.#filling = undefined
+    const { addresses } = batch
+    const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
+    const accounts = await this.upstream.ask('getMultipleAccounts', params, accountsShape(addresses.length))
+    return new Map(addresses.map((address, index) => [address, accounts[index] ?? null]))
+  }
+}
+
+/** The answer to a request that needs what the upstream did not give. Whatever is no UpstreamError is thrown on. */
+export function notGiven(what: string, why: unknown): RpcError {
+  if (why instanceof UpstreamError || typeof why === 'string')
+    return new RpcError(
+      -32603,
+      `The forked cluster did not give ${what}: ${why instanceof UpstreamError ? why.message : why}.`,
+    )
+  throw why
+}
+
+function programDataAddress({ executable, owner, data }: LedgerAccount): string | null {
+  if (!executable || owner !== UPGRADEABLE_LOADER || data.length < PROGRAM_BYTES) return null
+  return viewOf(data).getUint32(0, true) === PROGRAM_TAG ? keyAt(data, 4) : null
+}

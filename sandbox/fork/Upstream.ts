@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { createLimiter } from './limiter'
+import { parseLossless, readText } from './answerBody'
+
+export type UpstreamOptions = Readonly<{
+  /** How long one answer may take, in milliseconds. */
+  timeoutMs?: number
+  /** How long to wait before an overloaded cluster is asked again, in milliseconds; doubled each time. */
+  pauseMs?: number
+}>
+
+type Reply = Readonly<{ code: number; message: string }>
+
+/** Why a cluster gave nothing, as the end of a sentence. `reply` is the JSON-RPC error, where it answered one. */
+export class UpstreamError extends Error {
+  constructor(
+    why: string,
+    readonly reply?: Reply,
+  ) {
+    super(why)
+  }
+}
+
+/** The cluster has too much to do; `waitMs` is how long it wants to be left alone, where it says so. */
+class Overloaded extends UpstreamError {
+  constructor(
+    why: string,
+    readonly waitMs?: number,
+  ) {
+    super(why)
+  }
+}
+
+const ATTEMPTS = 4
+const LONGEST_PAUSE_MS = 10_000
+/** Public endpoints turn away who asks for more at once. */
+const AT_ONCE = 4
+const OVERLOADED: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
+/** What providers answer in place of HTTP 429. */
+const OVERLOADED_CODES: ReadonlySet<number> = new Set([429, -32429])
+/** A kept connection that the other side had just closed, or one that broke: a new one may do. */
+const DROPPED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+const MOST_WORDS = 200
+
+const Failure = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
+const Success = v.object({ result: v.unknown() })
+
+/** Another cluster's JSON-RPC over HTTP. Whatever it answers is taken for hostile until it has the expected shape. */
+export class Upstream {
+  readonly #timeoutMs: number
+  readonly #pauseMs: number
+  readonly #inTurn = createLimiter(AT_ONCE)
+
+  constructor(
+    private readonly url: string,
+    { timeoutMs = 30_000, pauseMs = 500 }: UpstreamOptions = {},
+  ) {
+    this.#timeoutMs = timeoutMs
+    this.#pauseMs = pauseMs
+  }
+
+  /** The result of one method in the given shape. An overloaded cluster is asked again. Rejects with UpstreamError. */
+  async ask<T>(method: string, params: readonly unknown[], shape: v.GenericSchema<unknown, T>): Promise<T> {
+    const result = v.safeParse(shape, await this.#inTurn(() => this.#insist(method, params)))
+    if (result.success) return result.output
+    const [issue] = result.issues
+    throw new UpstreamError(`its answer is not what ${method} answers (${v.getDotPath(issue) ?? 'result'})`)
+  }
+
+  async #insist(method: string, params: readonly unknown[]): Promise<unknown> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(method, params)
+      } catch (error) {
+        if (!(error instanceof Overloaded)) throw error
+        const pause = error.waitMs ?? this.#pauseMs * 2 ** (attempt - 1)
+        if (attempt === ATTEMPTS || pause > LONGEST_PAUSE_MS) throw error
+        await sleep(pause)
+      }
+    }
+  }
+
+  async #once(method: string, params: readonly unknown[]): Promise<unknown> {
+    const { response, text } = await this.#post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    const answer = parseLossless(text)
+    const failed = v.safeParse(Failure, answer)
+    if (OVERLOADED.has(response.status)) throw new Overloaded(statusOf(response), retryAfterMs(response))
+    if (failed.success) throw refusal(failed.output.error)
+    if (!response.ok) throw new UpstreamError(statusOf(response))
+    if (answer === undefined) throw new UpstreamError('it answered what is no JSON')
+    const succeeded = v.safeParse(Success, answer)
+    if (succeeded.success) return succeeded.output.result
+    throw new UpstreamError('it answered what is no JSON-RPC')
+  }
+
+  async #post(body: string): Promise<{ response: Response; text: string }> {
+    const signal = AbortSignal.timeout(this.#timeoutMs)
+    const headers = { 'Content-Type': 'application/json' }
+    try {
+      const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+      return { response, text: await readText(response) }
+    } catch (error) {
+      if (signal.aborted)
+        throw new UpstreamError(`it did not answer within ${this.#timeoutMs / 1000} seconds`)
+      if (error instanceof RangeError) throw new UpstreamError(error.message)
+      const reason = reasonOf(error)
+      const why = `it could not be reached (${reason})`
+      throw DROPPED.has(reason) ? new Overloaded(why) : new UpstreamError(why)
+    }
+  }
+}
+
+function refusal({ code, message }: Reply): UpstreamError {
+  const reply = { code, message: message.slice(0, MOST_WORDS) }
+  const why = `it says “${reply.message}” (${code})`
+  return OVERLOADED_CODES.has(code) ? new Overloaded(why) : new UpstreamError(why, reply)
+}
+
+/** The HTTP status as part of a sentence. */
+function statusOf({ status, statusText }: Response): string {
+  return `it answered HTTP ${`${status} ${statusText.slice(0, MOST_WORDS)}`.trim()}`
+}
+
+/** Seconds, or a date. */
+function retryAfterMs({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after')
+  if (!text) return undefined
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}
+
+/** Node hides what happened to a connection in the cause of the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : 'no connection'
+}

@@ -1,0 +1,80 @@
+import bs58 from 'bs58'
+import * as v from 'valibot'
+import type { LedgerAccount } from '../chain/accounts'
+
+const U64_MAX = 2n ** 64n - 1n
+/** MAX_PERMITTED_DATA_LENGTH of Solana. */
+const MOST_DATA_BYTES = 10 * 1024 * 1024
+
+/** An address in its one right spelling. */
+const Address = v.pipe(
+  v.string(),
+  v.maxLength(44),
+  v.check((text) => bs58.decodeUnsafe(text)?.length === 32),
+)
+
+const U64 = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.transform((text) => BigInt(text)),
+  v.check((value) => value <= U64_MAX),
+)
+
+/** Strictly: Node's own decoder would skip what is not base64. */
+const Base64 = v.pipe(
+  v.string(),
+  v.transform((text) => ({ text, bytes: Buffer.from(text, 'base64') })),
+  v.check(({ text, bytes }) => bytes.length <= MOST_DATA_BYTES && bytes.toString('base64') === text),
+  v.transform(({ bytes }) => new Uint8Array(bytes)),
+)
+
+/**
+ * An account in base64 (UiAccount), or null; one without lamports is none. Rent epochs mean nothing any more: servers
+ * that cannot write u64 round them, which is forgiven.
+ */
+const MaybeAccount = v.pipe(
+  v.nullable(
+    v.object({
+      lamports: U64,
+      data: v.tuple([Base64, v.literal('base64')]),
+      owner: Address,
+      executable: v.boolean(),
+      rentEpoch: v.fallback(U64, U64_MAX),
+    }),
+  ),
+  v.transform((read): LedgerAccount | null =>
+    read && read.lamports > 0n ? { ...read, data: read.data[0] } : null,
+  ),
+)
+
+/** An address that was found, with its account where the answer carries it. */
+export type Found = Readonly<{ address: string; account: LedgerAccount | null }>
+
+const KeyedAccounts = v.array(
+  v.pipe(
+    v.object({ pubkey: Address, account: MaybeAccount }),
+    v.transform(({ pubkey, account }): Found => ({ address: pubkey, account })),
+  ),
+)
+
+/** The answer to getMultipleAccounts for so many addresses. */
+export const accountsShape = (count: number) =>
+  v.pipe(
+    v.object({ value: v.pipe(v.array(MaybeAccount), v.length(count)) }),
+    v.transform(({ value }) => value),
+  )
+
+/** The answer to getProgramAccounts and getTokenAccountsByOwner, with or without a context around it. */
+export const FoundAccounts: v.GenericSchema<unknown, readonly Found[]> = v.union([
+  KeyedAccounts,
+  v.pipe(
+    v.object({ value: KeyedAccounts }),
+    v.transform(({ value }) => value),
+  ),
+])
+
+/** The answer to getTokenLargestAccounts: addresses alone. */
+export const FoundAddresses: v.GenericSchema<unknown, readonly Found[]> = v.pipe(
+  v.object({ value: v.array(v.object({ address: Address })) }),
+  v.transform(({ value }) => value.map(({ address }): Found => ({ address, account: null }))),
+)

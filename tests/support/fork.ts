@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Connection } from '@solana/web3.js'
+import { Chain } from '../../sandbox/chain/Chain'
+import { forkInto, openCluster } from '../../sandbox/fork/fork'
+import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
+import { serve } from '../../sandbox/server/serve'
+import type { PracticeChain } from './chain'
+
+export type UpstreamCall = Readonly<{ method: string; params: readonly unknown[] }>
+
+/** Answers a call itself, or gives back false to have it forwarded. */
+export type Mischief = (call: UpstreamCall, response: ServerResponse) => boolean
+
+export type Watched = Readonly<{
+  url: string
+  /** Every call that came, in order. */
+  calls: UpstreamCall[]
+  /** Lets the next calls be answered otherwise; null ends that. */
+  misbehave: (mischief: Mischief | null) => void
+  stop: () => Promise<void>
+}>
+
+/** A node in front of another one: it forwards JSON-RPC, remembers what it was asked, and can be told to misbehave. */
+export async function watch(rpcUrl: string): Promise<Watched> {
+  const calls: UpstreamCall[] = []
+  let mischief: Mischief | null = null
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await request.toArray()).toString('utf8')
+    const call = JSON.parse(body) as UpstreamCall
+    calls.push(call)
+    if (mischief?.(call, response)) return
+    const headers = { 'Content-Type': 'application/json' }
+    const real = await fetch(rpcUrl, { method: 'POST', headers, body })
+    response.writeHead(real.status, headers).end(await real.text())
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    misbehave: (next) => void (mischief = next),
+    stop() {
+      server.closeAllConnections()
+      return new Promise<void>((done) => void server.close(() => done()))
+    },
+  }
+}
+
+export type Fork = PracticeChain & Readonly<{ upstream: Watched }>
+
+/** A practice chain that takes what it lacks from the node at an address, with every call counted. Patience is short. */
+export async function startFork(rpcUrl: string, patience: UpstreamOptions = {}): Promise<Fork> {
+  const upstream = await watch(rpcUrl)
+  const cluster = await openCluster(upstream.url, { timeoutMs: 5_000, pauseMs: 1, ...patience })
+  const chain = new Chain({ slotMs: 50, startSlot: cluster.startSlot })
+  chain.setRent(cluster.lamportsPerByte)
+  const prefetch = forkInto(chain, cluster)
+  const { origin, rpcUrl: ownUrl, wsUrl, close } = await serve(0, () => ({ chain, prefetch }))
+  const connection = new Connection(ownUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  chain.start()
+  upstream.calls.length = 0
+  return {
+    chain,
+    origin,
+    rpcUrl: ownUrl,
+    wsUrl,
+    connection,
+    upstream,
+    async fund(to, lamports = 10_000_000_000n) {
+      await connection.requestAirdrop(to, Number(lamports))
+      chain.warp(1)
+    },
+    async stop() {
+      chain.stop()
+      await close()
+      await upstream.stop()
+    },
+  }
+}
