@@ -1,6 +1,8 @@
 import { formatSol } from '../../src/units/lamports'
 import { storedAccount } from './account'
+import { lookAtChain } from './chainState'
 import type { Pill } from './pill'
+import { markPill } from './pillMark'
 import { fetchBalance } from './rpc'
 
 /** Blocks take 0.4 s: a deed that was just signed shows in the balance after one of these, in milliseconds. */
@@ -8,9 +10,13 @@ const LOOK_AGAIN = [0, 600, 2000, 5000]
 
 let pill: Pill | undefined
 
-/** Has the pill say what the wallet holds, from now on: whenever money may have moved, and when the tab is looked at again. */
+/**
+ * Has the pill say what the wallet holds and what is wrong with the chain, from now on: whenever money may have moved, and
+ * when the tab is looked at again.
+ */
 export function labelPill(drawn: Pill): void {
   pill = drawn
+  markPill(drawn)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refresh()
   })
@@ -22,9 +28,10 @@ export function lookAgain(): void {
   for (const delay of LOOK_AGAIN) setTimeout(refresh, delay)
 }
 
-/** Shows the balance as it is now. */
+/** Shows balance and chain as they are now. */
 export function refresh(): void {
   void label().then((text) => pill?.say(text))
+  void lookAtChain()
 }
 
 async function label(): Promise<string> {

@@ -16,9 +16,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A shadow root at the end of the body, so that neither the page's styles nor ours cross the border. */
-export function shadowHost(css: string): ShadowRoot {
-  const host = document.body.appendChild(el('div'))
+/** A shadow root at the end of the parent, so that neither the styles around it nor ours cross the border. */
+export function shadowHost(css: string, parent: HTMLElement = document.body): ShadowRoot {
+  const host = parent.appendChild(el('div'))
   const root = host.attachShadow({ mode: 'open' })
   adopt(root, css)
   return root

@@ -1,14 +1,14 @@
 /** Lamports that the faucet gives at a time. */
 export const FAUCET_LAMPORTS = 10_000_000_000
 
-/** One call to the practice chain. Throws an Error with the chain's own sentence. */
+/** What is said where the server is gone. */
+export const OFFLINE = 'The practice chain does not answer.'
+
+/** One call to the practice chain. Throws an Error with a sentence: the chain's own, or that it does not answer. */
 export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
-  const response = await fetch(rpcPath(), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  const answer = await post<T>({ jsonrpc: '2.0', id: 1, method, params }).catch((cause: unknown) => {
+    throw new Error(OFFLINE, { cause })
   })
-  const answer = (await response.json()) as { result: T; error?: { message: string } }
   if (answer.error) throw new Error(answer.error.message)
   return answer.result
 }
@@ -17,6 +17,17 @@ export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
 export async function fetchBalance(address: string): Promise<bigint> {
   const { value } = await rpc<{ value: number }>('getBalance', address, { commitment: 'processed' })
   return BigInt(value)
+}
+
+type Answer<T> = { result: T; error?: { message: string } }
+
+async function post<T>(request: object): Promise<Answer<T>> {
+  const response = await fetch(rpcPath(), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  })
+  return (await response.json()) as Answer<T>
 }
 
 function rpcPath(): string {

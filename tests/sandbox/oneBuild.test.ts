@@ -59,7 +59,8 @@ describe('the one build', () => {
       'Practice Wallet',
       'LiteSVM',
       'litesvm',
-      'practice_warp',
+      'practice_',
+      'Make something go wrong',
       '/practice/wallet.js',
       'practice-wallet.',
     ]

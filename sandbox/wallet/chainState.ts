@@ -1,0 +1,69 @@
+import { rpc } from './rpc'
+
+/** What the practice chain is like (practice_state): misfortunes that are armed, lamports a byte of rent, where it is. */
+export type ChainState = Readonly<{
+  faults: Readonly<{ drop: number; lag: number }>
+  /** Transactions that were lost and have not expired yet. */
+  lost: number
+  lamportsPerByte: number
+  slot: number
+  epoch: number
+  genesisHash: string
+}>
+
+/** What a byte of rent costs on a new chain, and the steps that it falls by on Mainnet (SIMD-0437). Lamports. */
+export const RENT_STEPS = [6960, 6333, 5080, 2575, 1322, 696] as const
+export const USUAL_RENT = RENT_STEPS[0]
+
+/** Misfortunes end by themselves: while there are any, the chain is looked at so often, in milliseconds. */
+const LOOK_AGAIN = 2000
+
+type Listener = (state: ChainState | null) => void
+
+const listeners = new Set<Listener>()
+let asked = 0
+let told = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Calls back with each state that is read from now on, null where the chain does not answer, until `signal` says so. */
+export function onChainState(listener: Listener, signal?: AbortSignal): void {
+  listeners.add(listener)
+  signal?.addEventListener('abort', () => listeners.delete(listener))
+}
+
+/** Reads the state, and tells it to whoever listens unless a later one was told meanwhile. */
+export async function lookAtChain(): Promise<ChainState | null> {
+  const turn = ++asked
+  const state = await rpc<ChainState>('practice_state').catch(() => null)
+  if (turn < told) return state
+  told = turn
+  for (const listener of listeners) listener(state)
+  clearTimeout(timer)
+  if (state && troublesOf(state).length > 0) timer = setTimeout(lookWhereSeen, LOOK_AGAIN)
+  return state
+}
+
+function lookWhereSeen(): void {
+  if (document.visibilityState === 'visible') void lookAtChain()
+}
+
+/** What is not as usual, in as few words as fit on the pill. */
+export function troublesOf({ faults, lost, lamportsPerByte }: ChainState): string[] {
+  const troubles = [
+    faults.drop > 0 && `loses the next${faults.drop > 1 ? ` ${faults.drop}` : ''}`,
+    lost > 0 && `${count(lost)} lost`,
+    faults.lag > 0 && `${blocks(faults.lag)} late`,
+    lamportsPerByte !== USUAL_RENT && `rent ${count(lamportsPerByte)}`,
+  ]
+  return troubles.filter((each) => each !== false)
+}
+
+/** "1 block", "151 blocks". */
+export function blocks(many: number): string {
+  return `${count(many)} block${many === 1 ? '' : 's'}`
+}
+
+/** A whole number as it is read: 432000 → "432,000". */
+export function count(many: number): string {
+  return many.toLocaleString('en')
+}

@@ -1,0 +1,43 @@
+import { onChainState, troublesOf, type ChainState } from './chainState'
+import { adopt, el } from './dom'
+import type { Pill } from './pill'
+
+/** Amber under the pill's words; beside its mark alone where the pill has no room for words. */
+const CSS = `
+.pill.armed { display: grid; grid-template-columns: auto auto; column-gap: 8px; justify-content: start; padding-block: 6px;
+  border-color: #fbbf24; border-radius: 16px; background: #22251f; }
+.pill.armed > svg { grid-row: 1 / 3; }
+.trouble { display: flex; gap: 5px; align-items: center; color: #fbbf24; }
+.trouble svg { width: 10px; height: 10px; flex: none; }
+@media (max-width: 1439px) {
+  .pill.armed { position: relative; display: flex; border-radius: 22px; padding-block: 0; }
+  .trouble { position: absolute; right: -1px; top: -1px; padding: 2px 2px 3px; border-radius: 7px; background: #22251f; }
+}
+@media (max-width: 1239px) {
+  .pill.armed { flex-direction: column; justify-content: center; gap: 6px; border-radius: 0 8px 8px 0; }
+  .trouble { position: static; padding: 0; gap: 0; }
+}
+`
+const TRIANGLE =
+  '<svg viewBox="0 0 10 10" aria-hidden="true"><path d="M5 .5 10 9.5H0z" fill="currentColor"/></svg>'
+
+/** Has the pill say what is wrong with the chain whenever its state is read, so that nobody wonders where a transaction is. */
+export function markPill({ root, button }: Pill): void {
+  adopt(root, CSS)
+  const mark = el('span', { class: 'trouble' })
+  onChainState((state) => {
+    const words = state ? markWords(state) : ''
+    if (mark.textContent === words) return
+    mark.innerHTML = TRIANGLE
+    mark.append(words)
+    button.classList.toggle('armed', words !== '')
+    if (words === '') mark.remove()
+    else button.append(mark)
+  })
+}
+
+/** One trouble by its words; of several only how many, as the panel has them all. */
+function markWords(state: ChainState): string {
+  const troubles = troublesOf(state)
+  return troubles.length > 1 ? `${troubles.length} things armed` : (troubles[0] ?? '')
+}

@@ -1,0 +1,36 @@
+import { count, RENT_STEPS, USUAL_RENT, type ChainState } from './chainState'
+import { choice, row } from './controls'
+import { el } from './dom'
+import type { Part, Press } from './press'
+import { rpc } from './rpc'
+
+/** The price of a byte, down and up its steps. */
+export function renting(press: Press): Part {
+  const steps = choice('rent', RENT_STEPS, stair, (lamports) =>
+    press(async () => {
+      await rpc('practice_setRent', lamports)
+      return `A byte costs ${count(lamports)} lamports from now on.`
+    }),
+  )
+  const now = el('span', { class: 'now' })
+  const { element, tell } = row('rent', 'Rent falls', now, steps.element)
+  return {
+    element,
+    show(state) {
+      steps.show(state && state.lamportsPerByte)
+      now.textContent = state ? `${count(state.lamportsPerByte)} lamports a byte` : ''
+      tell('The steps of Mainnet. Bills read from now on show it.', isRentMoved(state))
+    },
+  }
+}
+
+/** A bar as high as the price, over its figure. */
+function stair(lamports: number): (Node | string)[] {
+  const bar = el('i')
+  bar.style.height = `${Math.round((40 * lamports) / USUAL_RENT)}px`
+  return [bar, count(lamports)]
+}
+
+function isRentMoved(state: ChainState | null): boolean {
+  return state !== null && state.lamportsPerByte !== USUAL_RENT
+}

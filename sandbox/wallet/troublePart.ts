@@ -1,0 +1,59 @@
+import { lookAtChain, onChainState, troublesOf, USUAL_RENT, type ChainState } from './chainState'
+import type { Say } from './controls'
+import { el } from './dom'
+import { lagging, losing } from './faultParts'
+import { pressesInTurn, type Part, type Press } from './press'
+import { renting } from './rentPart'
+import { OFFLINE, rpc } from './rpc'
+import { expiring, nextEpoch } from './timeParts'
+
+/** The chain's misfortunes, each with a control, and the way back. The state is read now and after each press. */
+export function troublePart(
+  say: Say,
+  signal: AbortSignal,
+): Readonly<{ section: HTMLElement; usual: HTMLElement }> {
+  const press = pressesInTurn(say)
+  const parts = [losing(press), lagging(press), expiring(press), renting(press), nextEpoch(press)]
+  const usual = asUsual(press)
+  onChainState((state) => {
+    for (const part of [...parts, usual]) part.show(state)
+    if (!state) say(new Error(OFFLINE))
+  }, signal)
+  void lookAtChain().then((state) => state && say(summary(state)))
+  const section = el(
+    'section',
+    { class: 'troubles', 'aria-labelledby': 'go-wrong' },
+    el('h3', { id: 'go-wrong' }, 'Make something go wrong'),
+    el('p', { class: 'quiet' }, 'For every tab on this chain, until you take it back.'),
+    ...parts.map(({ element }) => element),
+  )
+  return { section, usual: usual.element }
+}
+
+function summary(state: ChainState): string {
+  const troubles = troublesOf(state)
+  return troubles.length === 0 ? ALL_IS_USUAL : `Now: ${troubles.join(', ')}.`
+}
+
+const ALL_IS_USUAL = 'All is as usual.'
+
+/** Time cannot be turned back; all else can. */
+function asUsual(press: Press): Part {
+  const calm = () =>
+    press(async (state) => {
+      if (!isArmed(state)) return ALL_IS_USUAL
+      await rpc('practice_fault', { drop: 0, lag: 0 })
+      await rpc('practice_setRent', USUAL_RENT)
+      return 'All is as usual again.'
+    })
+  const button = el('button', { type: 'button', class: 'usual', onclick: calm }, 'All as usual')
+  return {
+    element: button,
+    show: (state) => (button.ariaDisabled = String(!state || !isArmed(state))),
+  }
+}
+
+/** What was lost already cannot be taken back. */
+function isArmed(state: ChainState): boolean {
+  return troublesOf({ ...state, lost: 0 }).length > 0
+}
