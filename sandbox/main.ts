@@ -4,7 +4,8 @@ import { Chain } from './chain/Chain'
 import { devPages } from './devPages'
 import { sampleAccounts } from './market/genesis'
 import { marketRoute, metadataAddress } from './market/marketRoute'
-import { programsFolder, readPrograms } from './programs'
+import { programsFolder } from './programs/folder'
+import { readProgramAccounts, readPrograms } from './programs/read'
 import { practiceScripts } from './server/practiceScripts'
 import { serve } from './server/serve'
 import { staticFiles } from './server/staticFiles'
@@ -69,9 +70,10 @@ type Kept = Readonly<{ chain: Chain; resumed: boolean; close: () => Promise<void
 function openChain(origin: string, folder: string, fresh: boolean): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
   const resume = loadState(folder) ?? undefined
+  const cache = programsFolder()
   const chain = new Chain({
-    genesis: sampleAccounts(metadataAddress(origin)),
-    programs: readPrograms(programsFolder()),
+    genesis: new Map([...sampleAccounts(metadataAddress(origin)), ...readProgramAccounts(cache)]),
+    programs: readPrograms(cache),
     resume,
   })
   const store = new Store(folder, chain)

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { checkFolder, lackingIn } from './check'
+import { fillFolder } from './fill'
+import { programsFolder } from './folder'
+import { remoteRpc } from './remoteRpc'
+import { WANTED } from './wanted'
+
+const PUBLIC_RPC = 'https://api.mainnet-beta.solana.com'
+const INTERRUPTED = 130
+
+/**
+ * `npm run sandbox:programs`: fills the folder, or with --check looks at it without a network. Gives the exit code: 0
+ * where all that must be there is, 1 where something is lacking, 130 after Ctrl-C. Throws where it was called wrongly.
+ */
+export async function programsCommand(args: string[], signal: AbortSignal): Promise<number> {
+  const { check, rpc } = readArguments(args)
+  const folder = programsFolder()
+  console.log(`The practice chain's programs: ${folder}`)
+  if (check) checkFolder(folder, WANTED, console.log)
+  else await fill(folder, rpc, signal)
+  if (signal.aborted) return INTERRUPTED
+  const lacking = lackingIn(folder, WANTED)
+  console.log(
+    lacking.length === 0
+      ? 'All there. A running chain takes them in when it is started again.'
+      : incomplete(lacking),
+  )
+  return lacking.length === 0 ? 0 : 1
+}
+
+function readArguments(args: string[]): { check: boolean; rpc: string } {
+  const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, rpc: { type: 'string' } } })
+  const rpc = values.rpc ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
+  if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
+    throw new Error('The address of an RPC node begins with https://.')
+  return { check: values.check ?? false, rpc }
+}
+
+async function fill(folder: string, url: string, signal: AbortSignal): Promise<void> {
+  const say = console.log
+  try {
+    await fillFolder({ folder, wanted: WANTED, rpc: remoteRpc({ url, say, signal }), say })
+  } catch (error) {
+    if (signal.aborted) console.log('Stopped. What has come is kept: run it again to go on.')
+    else console.error(error instanceof Error ? error.message : error)
+  }
+}
+
+function incomplete(lacking: string[]): string {
+  return `Not complete. Lacking: ${lacking.join(', ')}. What has come is kept: run it again to go on.`
+}

@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { formatAccountFile } from './accountJson'
+import { Unreachable } from './askOnce'
+import { elfLength } from './elf'
+import { fetchProgram } from './fetchProgram'
+import { accountFile, programFile } from './folder'
+import { inspectAccount, inspectProgram, type Finding } from './inspect'
+import { keepAbsent, keepFile, readLock, type Lock } from './lock'
+import { fetchAccounts, type Found } from './remoteAccounts'
+import type { RemoteRpc } from './remoteRpc'
+import { whyNoProgram } from './tryProgram'
+import type { Wanted, WantedAccount, WantedProgram } from './wanted'
+
+export type Filling = Readonly<{
+  folder: string
+  wanted: Wanted
+  rpc: RemoteRpc
+  say: (sentence: string) => void
+}>
+
+/**
+ * Fetches what the folder lacks of what is wanted, and says what it does. What is there and good stays, what was put
+ * there by hand too. One item that cannot be had does not keep the others from coming. Rejects with Unreachable, with
+ * Error where the node is on another cluster, and with the signal's reason; what has come by then is kept.
+ */
+export async function fillFolder(filling: Filling): Promise<void> {
+  const { folder, wanted, say } = filling
+  const lock = readLock(folder, say)
+  const accounts = wanted.accounts.filter((account) => lacksAccount(filling, lock, account))
+  const programs = wanted.programs.filter(({ id, name }) =>
+    lacks(inspectProgram(folder, lock, id), name, say),
+  )
+  if (accounts.length + programs.length === 0) return
+  await checkCluster(filling)
+  if (accounts.length > 0) await fillAccounts(filling, accounts)
+  for (const program of programs) await orSay(filling, program.name, () => fillProgram(filling, program))
+}
+
+function lacksAccount({ folder, say }: Filling, lock: Lock, { address, name }: WantedAccount): boolean {
+  return !lock.absent.includes(address) && lacks(inspectAccount(folder, lock, address), name, say)
+}
+
+function lacks(found: Finding<unknown>, name: string, say: Filling['say']): boolean {
+  if (found.state === 'good') say(`${name}: already there${found.vouched ? '' : ', put there by hand'}.`)
+  if (found.state === 'bad') say(`${name}: ${found.name} is fetched again, because ${found.why}.`)
+  return found.state !== 'good'
+}
+
+async function checkCluster({ rpc, wanted }: Filling): Promise<void> {
+  const hash = await rpc.call('getGenesisHash', [], (result) => v.parse(v.string(), result))
+  if (hash !== wanted.genesisHash) throw new Error(`${rpc.host} is not on Mainnet: name another node.`)
+}
+
+async function fillAccounts(filling: Filling, accounts: readonly WantedAccount[]): Promise<void> {
+  const { folder, rpc } = filling
+  const found = await fetchAccounts(
+    rpc,
+    accounts.map(({ address }) => address),
+  )
+  const absent = accounts.filter(({ optional }, index) => optional && found[index]?.account === null)
+  if (absent.length > 0)
+    keepAbsent(
+      folder,
+      absent.map(({ address }) => address),
+    )
+  for (const [index, account] of accounts.entries())
+    if (!absent.includes(account))
+      await orSay(filling, account.name, () => keepAccount(filling, account, found[index]))
+}
+
+function keepAccount({ folder, rpc, say }: Filling, wanted: WantedAccount, found: Found | undefined): void {
+  const { address, name, owner } = wanted
+  if (!found?.account) throw new Error(`${rpc.host} has no such account`)
+  if (found.account.owner !== owner) throw new Error(`it belongs to ${found.account.owner}, not to ${owner}`)
+  const file = Buffer.from(formatAccountFile(address, found.account))
+  keepFile(folder, accountFile(address), file, { slot: found.slot, from: rpc.host })
+  say(`${name}: fetched.`)
+}
+
+async function fillProgram({ folder, rpc, say }: Filling, { id, name }: WantedProgram): Promise<void> {
+  const partFile = join(folder, `${programFile(id)}.part`)
+  const progress = (done: number, of: number) => say(`${name}: ${megabytes(done)} of ${megabytes(of)} MB`)
+  const { data, slot } = await fetchProgram(rpc, id, partFile, progress)
+  try {
+    const elf = data.subarray(0, elfLength(data))
+    const why = whyNoProgram(elf)
+    if (why !== null) throw new Error(`it does not run here: ${why}`)
+    keepFile(folder, programFile(id), elf, { slot, from: rpc.host })
+    say(`${name}: fetched.`)
+  } finally {
+    rmSync(partFile, { force: true })
+  }
+}
+
+/** Does something for one item. Only what ends everything comes through; the rest is said. */
+async function orSay({ say }: Filling, name: string, act: () => void | Promise<void>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof Unreachable || error.name === 'AbortError') throw error
+    say(`${name}: not fetched. ${error.message}`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
