@@ -4,7 +4,10 @@ import type { TokenBalance, TokenBalances } from './history'
 import { readMint, readTokenAccount } from './tokens'
 
 /** The token accounts that a transaction names, before and after it, as `meta` lists them. */
-export function tokenBalancesOf(outcome: Outcome, accounts: Accounts): TokenBalances {
+export function tokenBalancesOf(
+  outcome: Pick<Outcome, 'keys' | 'pre' | 'post'>,
+  accounts: Accounts,
+): TokenBalances {
   const mintOf = (address: string): LedgerAccount | null => {
     const index = outcome.keys.all.indexOf(address)
     return outcome.post[index] ?? outcome.pre[index] ?? accounts.now(address)

@@ -20,6 +20,8 @@ export type WireMessage = Readonly<{
 export type WireTransaction = Readonly<{
   bytes: Uint8Array
   signatures: readonly Uint8Array[]
+  /** The first of them, which names the transaction, in base58. */
+  signature: string
   message: WireMessage
 }>
 
@@ -42,7 +44,7 @@ export function parseTransaction(bytes: Uint8Array): WireTransaction {
   const signatures = reader.list(() => reader.take(64))
   const message = readMessage(reader)
   if (signatures.length !== message.header.signers) throw sanitize('signature count differs from the header')
-  return { bytes, signatures, message }
+  return { bytes, signatures, signature: bs58.encode(signatures[0] ?? new Uint8Array(64)), message }
 }
 
 /** A message alone, as getFeeForMessage receives it. Throws WireError. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { paidPrice, type ChainState } from '../chain/Chain'
+import { paidPrice } from '../chain/landing'
+import type { ChainState } from '../chain/state'
 import type { LedgerAccount, Undo } from '../chain/accounts'
 import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
 import type { TransactionRecord } from '../chain/history'

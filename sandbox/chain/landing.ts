@@ -1,0 +1,105 @@
+import { sameAccount, type Accounts } from './accounts'
+import { tokenBalancesOf } from './balances'
+import type { Block, PaidPrice } from './blocks'
+import { execute, type Outcome } from './execute'
+import { computeUnitPrice, feeOf } from './fees'
+import type { TransactionRecord } from './history'
+import { isWritable } from './keys'
+import type { LiteSvm } from './litesvm'
+import { advanced, spentNonce, type SpentNonce } from './nonce'
+import type { Change } from './state'
+import type { WireTransaction } from './wire'
+
+/** What keeps a transaction from running at all although it is in a block. */
+const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
+  'ProgramAccountNotFound',
+  'InvalidProgramForExecution',
+  'MaxLoadedAccountsDataSizeExceeded',
+])
+
+/** What became of a transaction that landed: the accounts hold it already. */
+export type Landed = Readonly<{ record: TransactionRecord; changes: readonly Change[] }>
+
+/**
+ * Runs a transaction for good in the open block, and puts right what LiteSVM leaves undone: the fee of one that cannot
+ * be loaded, the nonce of one that fails. Null where it could not even pay, which leaves no trace.
+ */
+export function land(
+  svm: LiteSvm,
+  accounts: Accounts,
+  transaction: WireTransaction,
+  block: Block,
+  nonce: SpentNonce | null,
+): Landed | null {
+  const outcome = charged(svm, accounts, transaction, execute(svm, accounts, transaction, 'send', true))
+  if (outcome.err && outcome.fee === 0n) return null
+  const changes = changesOf(outcome)
+  if (outcome.err && nonce) changes.push(spend(svm, accounts, nonce, changes))
+  for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
+  return { record: recordOf(transaction, outcome, changes, block, accounts), changes }
+}
+
+/** The nonce that a transaction spends in place of a recent blockhash. */
+export function nonceOf(svm: LiteSvm, accounts: Accounts, { message }: WireTransaction): SpentNonce | null {
+  const writable = (index: number) => isWritable(message, 0, index)
+  return spentNonce(message, writable, (address) => accounts.now(address), svm.latestBlockhash())
+}
+
+/** What a landed transaction paid a compute unit, and for the right to write what. */
+export function paidPrice({ transaction, keys }: TransactionRecord): PaidPrice {
+  const writable = new Set(keys.all.filter((_, index) => keys.writable[index]))
+  return { price: computeUnitPrice(transaction.message), writable }
+}
+
+/**
+ * A transaction whose programs cannot be loaded pays its fee all the same ("fees-only", SIMD-0082), if its payer can
+ * and stays rent-exempt.
+ */
+function charged(svm: LiteSvm, accounts: Accounts, transaction: WireTransaction, outcome: Outcome): Outcome {
+  const [payer] = outcome.pre
+  const address = outcome.keys.all[0]
+  if (!payer || !address || !LOAD_ERRORS.has(outcome.err) || outcome.fee > 0n) return outcome
+  const fee = feeOf(transaction.message)
+  const left = payer.lamports - fee
+  if (left !== 0n && left < svm.minimumBalanceForRentExemption(BigInt(payer.data.length))) return outcome
+  const after = left === 0n ? null : { ...payer, lamports: left }
+  accounts.put(address, after)
+  return { ...outcome, fee, post: [after, ...outcome.post.slice(1)] }
+}
+
+function changesOf({ keys, pre, post }: Outcome): Change[] {
+  return keys.all.flatMap((address, index) => {
+    const [before, after] = [pre[index] ?? null, post[index] ?? null]
+    return sameAccount(before, after) ? [] : [{ address, before, after }]
+  })
+}
+
+/** A failed transaction undoes all that it did, but its nonce is spent. Where it is the payer's too, one change tells both. */
+function spend(svm: LiteSvm, accounts: Accounts, nonce: SpentNonce, changes: Change[]): Change {
+  const { address, account } = nonce
+  const paid = changes.findIndex((change) => change.address === address)
+  const [payer] = paid < 0 ? [] : changes.splice(paid, 1)
+  const after = advanced(payer?.after ?? account, svm.latestBlockhash())
+  accounts.put(address, after)
+  return { address, before: account, after }
+}
+
+function recordOf(
+  transaction: WireTransaction,
+  { pre, post, ...execution }: Outcome,
+  changes: readonly Change[],
+  { slot, time }: Block,
+  accounts: Accounts,
+): TransactionRecord {
+  return {
+    ...execution,
+    signature: transaction.signature,
+    slot,
+    time,
+    transaction,
+    preBalances: pre.map((account) => account?.lamports ?? 0n),
+    postBalances: post.map((account) => account?.lamports ?? 0n),
+    tokenBalances: tokenBalancesOf({ pre, post, keys: execution.keys }, accounts),
+    changed: new Set(changes.map(({ address }) => address)),
+  }
+}
