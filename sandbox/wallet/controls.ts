@@ -14,7 +14,7 @@ export type Row = Readonly<{
 /** The control is named by the title, a button by itself, and described by the sentence. */
 export function row(id: string, title: string, beside: HTMLElement, below?: HTMLElement): Row {
   const control = below ?? beside
-  const heading = el('h4', { id }, title)
+  const heading = el('b', { id }, title)
   const sentence = el('p', { id: `${id}-says`, class: 'quiet' })
   if (control.tagName !== 'BUTTON') control.setAttribute('aria-labelledby', id)
   control.setAttribute('aria-describedby', `${id}-says`)

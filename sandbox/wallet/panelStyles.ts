@@ -15,10 +15,10 @@ header, footer { position: sticky; z-index: 1; display: flex; justify-content: s
   background: #10191d; }
 header { top: 0; padding: 4px 4px 4px 16px; }
 header button { width: 44px; padding: 0; border-color: transparent; background: none; color: #9fb4b9; }
-h2, h3, h4, p { margin: 0; }
+h2, h3, p { margin: 0; }
 h2 { font-size: 16px; line-height: 1.3; }
 h3 { font-size: 14px; line-height: 1.3; }
-h4 { font-size: 14px; line-height: 1.3; font-weight: 500; }
+b { line-height: 1.3; font-weight: 500; }
 .quiet, .now { color: #9fb4b9; font-size: 12px; }
 section { padding: 0 16px 8px; }
 .troubles { padding-top: 16px; border-top: 1px solid #2a3d45; }
@@ -29,7 +29,7 @@ section { padding: 0 16px 8px; }
 .line button { padding: 0 12px; font-size: 13px; }
 .line .stepper button { padding: 0; font-size: 18px; }
 .row p { margin-top: 4px; }
-.balance h4 { font-size: 18px; font-variant-numeric: tabular-nums; }
+.balance b { font-size: 18px; font-variant-numeric: tabular-nums; }
 .address p { font: 12px/1.45 ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .armed { color: #e9f2f2; }
 .armed::before { content: '▲ ' / ''; color: #fbbf24; }

@@ -1,0 +1,250 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  aRichKey,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  lamportsOf,
+  review,
+} from './support/journey'
+import { test } from './support/ownServer'
+import { addTestWallet } from './support/testWallet'
+
+/* Each misfortune that the practice wallet's panel can arm, with what it does to the app. */
+
+type ChainState = {
+  faults: { drop: number; lag: number }
+  lost: number
+  lamportsPerByte: number
+  slot: number
+  blockHeight: number
+  epoch: number
+}
+
+const USUAL = { faults: { drop: 0, lag: 0 }, lamportsPerByte: 6960 }
+
+const pill = (page: Page) => page.getByRole('button', { name: /^Play money/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Practice chain' })
+const told = (page: Page) => panel(page).getByRole('status')
+const press = (page: Page, name: string) => panel(page).getByRole('button', { name }).click()
+const choose = (page: Page, group: string, name: string) =>
+  panel(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).check()
+
+test.beforeEach(async ({ page }) => {
+  await call(page, 'practice_fault', { drop: 0, lag: 0 })
+  await call(page, 'practice_setRent', USUAL.lamportsPerByte)
+})
+
+test('a lost transaction is told of by pill and panel, expires in the app, and is signed again', async ({
+  page,
+}) => {
+  await page.goto('/create-token')
+  await open(page)
+  await press(page, 'Get 10 SOL')
+  await expect(panel(page).getByText('10 SOL', { exact: true })).toBeVisible()
+  await press(page, 'Lose one more')
+  await expect(told(page)).toHaveText('The next transaction will be lost.')
+  await expect(pill(page)).toHaveAccessibleName(/loses the next/)
+  await leave(page)
+
+  await connect(page, 'Practice Wallet')
+  const wallet = page.getByRole('dialog', { name: 'Practice Wallet' })
+  await wallet.getByRole('button', { name: 'Connect', exact: true }).click()
+  await fillToken(page)
+  await review(page)
+  await createToken(page)
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
+  await expect(pill(page)).toHaveAccessibleName(/1 lost/)
+
+  await open(page)
+  await expect(panel(page).getByText(/One was lost/)).toBeVisible()
+  await press(page, 'Pass 151 blocks')
+  await expect(told(page)).toHaveText(/^151 blocks have passed/)
+  await leave(page)
+  await expect(page.getByText('Safe to try again')).toBeVisible({ timeout: 40_000 })
+  await expect(pill(page)).toHaveAccessibleName(/SOL$/)
+  await page.getByRole('button', { name: 'Sign again' }).click()
+  await wallet.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('behind a node that lags a token is waited for, and lands forty blocks late', async ({
+  page,
+  chain,
+}) => {
+  await addTestWallet(page, { keys: [await aRichKey(5, chain)] })
+  await page.goto('/create-token')
+  await connect(page)
+  await open(page)
+  await choose(page, 'Node lags', '40')
+  await expect(told(page)).toHaveText('Transactions land 40 blocks late from now on.')
+  await expect(pill(page)).toHaveAccessibleName(/40 blocks late/)
+  await leave(page)
+  await fillToken(page)
+  await review(page)
+  const { blockHeight } = await stateOf(page)
+  await createToken(page)
+  await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+  expect((await stateOf(page)).blockHeight - blockHeight).toBeGreaterThanOrEqual(40)
+})
+
+test('as rent falls the next bill is lower, to the lamport, and higher again when it is back', async ({
+  page,
+}) => {
+  await page.goto('/create-token')
+  const mint = page.locator('.bill .ln', { hasText: 'Mint account with metadata' })
+  let name = ''
+  for (const lamports of [6333, 5080, 2575, 1322, 696, 6960]) {
+    await open(page)
+    await choose(page, 'Rent falls', lamports.toLocaleString('en'))
+    await expect(told(page)).toHaveText(`A byte costs ${lamports.toLocaleString('en')} lamports from now on.`)
+    await leave(page)
+    await page.getByLabel('Name', { exact: true }).fill((name += 'n'))
+    await expect
+      .poll(async () => {
+        const text = (await mint.textContent()) ?? ''
+        return Number(lamportsOf(text)) / Number(/(\d+) bytes of rent/.exec(text)?.[1])
+      })
+      .toBe(lamports)
+  }
+  await expect(pill(page)).toHaveAccessibleName(/SOL$/)
+})
+
+test('the next epoch begins, and the footer’s slot has skipped there', async ({ page }) => {
+  const next = (await stateOf(page)).epoch + 1
+  await page.goto('/faq')
+  await open(page)
+  await press(page, `Begin epoch ${next}`)
+  await expect(told(page)).toHaveText(new RegExp(`^Epoch ${next} has begun`))
+  await expect(panel(page).getByText(`It is epoch ${next}.`)).toBeVisible()
+  await page.reload()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect
+    .poll(async () => {
+      const footer = (await page.getByRole('contentinfo').textContent()) ?? ''
+      return Number((/slot ([\d,]+)/.exec(footer)?.[1] ?? '').replaceAll(',', ''))
+    })
+    .toBeGreaterThanOrEqual(next * 432_000)
+})
+
+test('what is armed can be counted up and down, and one press makes all as usual', async ({ page }) => {
+  await page.goto('/faq')
+  await open(page)
+  await expect(told(page)).toHaveText('All is as usual.')
+  await press(page, 'Lose one more')
+  await press(page, 'Lose one more')
+  await press(page, 'Lose one more')
+  await expect(told(page)).toHaveText('The next 3 transactions will be lost.')
+  await press(page, 'Lose one fewer')
+  await expect(told(page)).toHaveText('The next 2 transactions will be lost.')
+  await choose(page, 'Node lags', '5')
+  await choose(page, 'Rent falls', '5,080')
+  await expect(pill(page)).toHaveAccessibleName(/3 things armed/)
+  expect(await stateOf(page)).toMatchObject({ faults: { drop: 2, lag: 5 }, lamportsPerByte: 5080 })
+
+  await page.reload()
+  await open(page)
+  await expect(told(page)).toHaveText('Now: loses the next 2, 5 blocks late, rent 5,080.')
+  await expect(panel(page).getByRole('radio', { name: '5', exact: true })).toBeChecked()
+  await press(page, 'All as usual')
+  await expect(told(page)).toHaveText('All is as usual again.')
+  expect(await stateOf(page)).toMatchObject(USUAL)
+  await expect(pill(page)).toHaveAccessibleName(/SOL$/)
+  await expect(panel(page).getByRole('button', { name: 'All as usual' })).toBeFocused()
+})
+
+test('what the chain does not answer is said in words, and what is shown stays true', async ({ page }) => {
+  await page.goto('/faq')
+  await open(page)
+  await expect(told(page)).toHaveText('All is as usual.')
+  await page.route('**/rpc', (route) => route.abort())
+  await choose(page, 'Node lags', '40')
+  await expect(told(page)).toHaveText('✕ The practice chain does not answer.')
+  await expect(panel(page).getByRole('radio', { name: '40' })).not.toBeChecked()
+  await expectAccessible(page)
+  await page.unroute('**/rpc')
+  await press(page, 'Lose one more')
+  await expect(told(page)).toHaveText('The next transaction will be lost.')
+  await expect(panel(page).getByRole('radio', { name: 'Off' })).toBeChecked()
+})
+
+test('the keyboard alone opens it, walks through it and comes back to the pill', async ({ page }) => {
+  await page.goto('/faq')
+  await pill(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeFocused()
+  await expect(told(page)).toHaveText('All is as usual.')
+  const stops = ['Close', 'Get 10 SOL', 'New address', 'Lose one fewer', 'Lose one more', 'Off']
+  for (const name of [...stops, 'Pass 151 blocks', '6,960', /^Begin epoch/, 'All as usual']) {
+    await page.keyboard.press('Tab')
+    await expect(
+      panel(page).getByRole('button', { name }).or(panel(page).getByRole('radio', { name })),
+    ).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(told(page)).toHaveText('A byte costs 6,333 lamports from now on.')
+  await expect(panel(page).getByRole('radio', { name: '6,333' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(pill(page)).toBeFocused()
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [390, 420],
+  [844, 390],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  test(`at ${width} × ${height} all of it can be reached inside the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/create-token')
+    await open(page)
+    await press(page, 'Lose one more')
+    await choose(page, 'Node lags', '160')
+    await expect(told(page)).toHaveText('Transactions land 160 blocks late from now on.')
+    const box = await panel(page).boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+    expect(await panel(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    for (const target of await panel(page).locator('button, label').all()) {
+      const { width: wide = 0, height: high = 0 } = (await target.boundingBox()) ?? {}
+      expect(Math.min(wide, high), await target.innerText()).toBeGreaterThanOrEqual(44)
+    }
+    await expectAccessible(page)
+    await choose(page, 'Rent falls', '696')
+    await expect(told(page)).toHaveText('A byte costs 696 lamports from now on.')
+    await press(page, 'Close')
+    await expect(pill(page)).toBeFocused()
+    await expectAccessible(page)
+  })
+
+async function open(page: Page): Promise<void> {
+  await pill(page).click()
+  await expect(panel(page).getByText(/^It is epoch/)).toBeVisible()
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(pill(page)).toBeFocused()
+}
+
+async function call(page: Page, method: string, ...params: unknown[]): Promise<unknown> {
+  const answer = await page.request.post('/rpc', { data: { jsonrpc: '2.0', id: 1, method, params } })
+  const { result, error } = (await answer.json()) as { result: unknown; error?: { message: string } }
+  if (error) throw new Error(error.message)
+  return result
+}
+
+async function stateOf(page: Page): Promise<ChainState> {
+  return (await call(page, 'practice_state')) as ChainState
+}
