@@ -253,14 +253,14 @@ export class Chain {
 
   #isLive(transaction: WireTransaction): boolean {
     if (this.blocks.withLiveHash(transaction.message.blockhash)) return true
-    return nonceOf(this.svm, this.accounts, transaction) !== null
+    return nonceOf(this.accounts, transaction, this.blocks.tip) !== null
   }
 
   #land(transaction: WireTransaction): void {
     if (this.refusal(transaction)) return
     const { tip } = this.blocks
     const recent = this.blocks.withLiveHash(transaction.message.blockhash)
-    const nonce = recent ? null : nonceOf(this.svm, this.accounts, transaction)
+    const nonce = recent ? null : nonceOf(this.accounts, transaction, tip)
     const landed = land(this.svm, this.accounts, transaction, tip, nonce)
     if (!landed) return
     this.history.add(landed.record)

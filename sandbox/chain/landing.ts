@@ -6,7 +6,7 @@ import { computeUnitPrice, feeOf } from './fees'
 import type { TransactionRecord } from './history'
 import { isWritable } from './keys'
 import type { LiteSvm } from './litesvm'
-import { advanced, spentNonce, type SpentNonce } from './nonce'
+import { advanced, corrected, spentNonce, type SpentNonce } from './nonce'
 import type { Change } from './state'
 import type { WireTransaction } from './wire'
 
@@ -33,16 +33,17 @@ export function land(
 ): Landed | null {
   const outcome = charged(svm, accounts, transaction, execute(svm, accounts, transaction, 'send', true))
   if (outcome.err && outcome.fee === 0n) return null
-  const changes = changesOf(outcome)
-  if (outcome.err && nonce) changes.push(spend(svm, accounts, nonce, changes))
+  const { blockhash } = transaction.message
+  const changes = changesOf(outcome).map((change) => correct(accounts, change, blockhash, block.blockhash))
+  if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, block.blockhash))
   for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
   return { record: recordOf(transaction, outcome, changes, block, accounts), changes }
 }
 
 /** The nonce that a transaction spends in place of a recent blockhash. */
-export function nonceOf(svm: LiteSvm, accounts: Accounts, { message }: WireTransaction): SpentNonce | null {
+export function nonceOf(accounts: Accounts, { message }: WireTransaction, block: Block): SpentNonce | null {
   const writable = (index: number) => isWritable(message, 0, index)
-  return spentNonce(message, writable, (address) => accounts.now(address), svm.latestBlockhash())
+  return spentNonce(message, writable, (address) => accounts.now(address), block.blockhash)
 }
 
 /** What a landed transaction paid a compute unit, and for the right to write what. */
@@ -74,12 +75,23 @@ function changesOf({ keys, pre, post }: Outcome): Change[] {
   })
 }
 
-/** A failed transaction undoes all that it did, but its nonce is spent. Where it is the payer's too, one change tells both. */
-function spend(svm: LiteSvm, accounts: Accounts, nonce: SpentNonce, changes: Change[]): Change {
-  const { address, account } = nonce
+function correct(accounts: Accounts, change: Change, made: string, blockhash: string): Change {
+  const after = corrected(change.after, made, blockhash)
+  if (!after) return change
+  accounts.put(change.address, after)
+  return { ...change, after }
+}
+
+/** A failed transaction undoes all that it did, but its nonce is spent. Where the nonce pays too, one change tells both. */
+function spend(
+  accounts: Accounts,
+  { address, account }: SpentNonce,
+  changes: Change[],
+  hash: string,
+): Change {
   const paid = changes.findIndex((change) => change.address === address)
   const [payer] = paid < 0 ? [] : changes.splice(paid, 1)
-  const after = advanced(payer?.after ?? account, svm.latestBlockhash())
+  const after = advanced(payer?.after ?? account, hash)
   accounts.put(address, after)
   return { address, before: account, after }
 }

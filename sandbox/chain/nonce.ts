@@ -47,6 +47,18 @@ export function advanced(account: LedgerAccount, latestBlockhash: string): Ledge
   return { ...account, data }
 }
 
+/**
+ * A nonce account that a transaction advanced, with the nonce that a validator would have given it: one made of the
+ * block's hash, where LiteSVM makes it of the transaction's own blockhash. Null where it is none.
+ */
+export function corrected(
+  account: LedgerAccount | null,
+  made: string,
+  blockhash: string,
+): LedgerAccount | null {
+  return account && holds(account, nonceFrom(made)) ? advanced(account, blockhash) : null
+}
+
 function holds({ owner, data }: LedgerAccount, nonce: string): boolean {
   if (owner !== SYSTEM_PROGRAM || data.length !== NONCE_BYTES) return false
   const view = viewOf(data)
