@@ -105,7 +105,7 @@ test('as rent falls the next bill is lower, to the lamport, and higher again whe
     await page.getByLabel('Name', { exact: true }).fill((name += 'n'))
     await expect
       .poll(async () => {
-        const text = (await mint.textContent()) ?? ''
+        const text = await mint.innerText()
         return Number(lamportsOf(text)) / Number(/(\d+) bytes of rent/.exec(text)?.[1])
       })
       .toBe(lamports)
@@ -113,13 +113,19 @@ test('as rent falls the next bill is lower, to the lamport, and higher again whe
   await expect(pill(page)).toHaveAccessibleName(/SOL$/)
 })
 
-test('the next epoch begins, and the footer’s slot has skipped there', async ({ page }) => {
+test('the next epoch begins, and the footer’s slot has skipped there once that is final', async ({
+  page,
+  chain,
+}) => {
   const next = (await stateOf(page)).epoch + 1
   await page.goto('/faq')
   await open(page)
   await press(page, `Begin epoch ${next}`)
   await expect(told(page)).toHaveText(new RegExp(`^Epoch ${next} has begun`))
   await expect(panel(page).getByText(`It is epoch ${next}.`)).toBeVisible()
+  await expect
+    .poll(() => chain.getSlot('finalized'), { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(next * 432_000)
   await page.reload()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect

@@ -34,13 +34,27 @@ export function onChainState(listener: Listener, signal?: AbortSignal): void {
 /** Reads the state, and tells it to whoever listens unless a later one was told meanwhile. */
 export async function lookAtChain(): Promise<ChainState | null> {
   const turn = ++asked
-  const state = await rpc<ChainState>('practice_state').catch(() => null)
+  const state = await fetchState()
   if (turn < told) return state
   told = turn
   for (const listener of listeners) listener(state)
   clearTimeout(timer)
   if (state && troublesOf(state).length > 0) timer = setTimeout(lookWhereSeen, LOOK_AGAIN)
   return state
+}
+
+/**
+ * Reads the state for somebody who is about to change it: it is told to nobody, nor is what others are reading now, so
+ * that no control falls back to what it showed before.
+ */
+export function peekAtChain(): Promise<ChainState | null> {
+  told = ++asked
+  clearTimeout(timer)
+  return fetchState()
+}
+
+function fetchState(): Promise<ChainState | null> {
+  return rpc<ChainState>('practice_state').catch(() => null)
 }
 
 function lookWhereSeen(): void {

@@ -1,4 +1,4 @@
-import { lookAtChain, type ChainState } from './chainState'
+import { lookAtChain, peekAtChain, type ChainState } from './chainState'
 import type { Say } from './controls'
 import { OFFLINE } from './rpc'
 
@@ -17,9 +17,8 @@ export function pressesInTurn(say: Say): Press {
 }
 
 async function run(act: Parameters<Press>[0]): Promise<unknown> {
-  const before = await lookAtChain()
-  if (!before) return new Error(OFFLINE)
-  const done = await act(before).catch((thrown: unknown) => thrown)
+  const before = await peekAtChain()
+  const done = before ? await act(before).catch((thrown: unknown) => thrown) : new Error(OFFLINE)
   await lookAtChain()
   return done
 }
