@@ -15,6 +15,8 @@ export type Need = Readonly<{
   addresses: (found: readonly string[]) => readonly string[]
 }>
 
+const MOST_ACCOUNTS = 100
+
 type Reader = (params: Params, chain: Chain) => Need
 
 /** What a method needs, or undefined where it needs nothing. Throws the RpcError of parameters that are none. */
@@ -29,8 +31,9 @@ const oneAddress: Reader = (params) => {
 
 const oneAccount: Reader = (params, chain) => accounts([params.address(0)], params.options(1), chain)
 
+/** More than a hundred are refused by the method. */
 const severalAccounts: Reader = (params, chain) =>
-  accounts(params.array(0).map(asAddress), params.options(1), chain)
+  accounts(params.array(0).slice(0, MOST_ACCOUNTS).map(asAddress), params.options(1), chain)
 
 const tokenAccount: Reader = (params, chain) => {
   const address = params.address(0)
@@ -65,7 +68,7 @@ const transaction: Reader = (params, chain) => {
 
 const simulation: Reader = (params, chain) => {
   const watched = params.options(1).object('accounts')?.array('addresses') ?? []
-  const addresses = watched.map(asAddress)
+  const addresses = watched.slice(0, MOST_ACCOUNTS).map(asAddress)
   const run = transaction(params, chain)
   return { addresses: (found) => [...run.addresses(found), ...withMints(addresses, chain)] }
 }

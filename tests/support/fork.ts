@@ -34,7 +34,9 @@ export async function watch(rpcUrl: string): Promise<Watched> {
     const real = await fetch(rpcUrl, { method: 'POST', headers, body })
     response.writeHead(real.status, headers).end(await real.text())
   }
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
