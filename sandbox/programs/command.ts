@@ -31,8 +31,9 @@ export async function programsCommand(args: string[], signal: AbortSignal): Prom
 function readArguments(args: string[]): { check: boolean; rpc: string } {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, rpc: { type: 'string' } } })
   const rpc = values.rpc ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
-  if (!URL.canParse(rpc) || !/^https?:$/.test(new URL(rpc).protocol))
-    throw new Error('The address of an RPC node begins with https://.')
+  const url = URL.canParse(rpc) ? new URL(rpc) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username)
+    throw new Error('The address of an RPC node begins with https:// and has no user name in it.')
   return { check: values.check ?? false, rpc }
 }
 

@@ -14,6 +14,8 @@ const DEPLOYMENT_BYTES = 12
 const CHUNK_BYTES = 256 * 1024
 /** A program that is deployed anew this often while it is fetched is not worth waiting for. */
 const MOST_DEPLOYMENTS = 3
+/** No account is longer (MAX_PERMITTED_DATA_LENGTH of Agave). */
+const MOST_BYTES = 10 * 1024 * 1024
 
 /** The ELF with the zeros that its account has in reserve behind it. */
 export type FetchedProgram = Readonly<{ data: Uint8Array; slot: number }>
@@ -71,6 +73,7 @@ async function fetchRest(
   partFile: string,
   progress: Progress,
 ): Promise<Buffer> {
+  if (source.length > MOST_BYTES) throw new Error(`no program has ${source.length} bytes`)
   let bytes = beginningOf(source, partFile)
   while (bytes.length < source.length) {
     progress(bytes.length, source.length)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { formatAccountFile } from './accountJson'
 import { Unreachable } from './askOnce'
+import { assertRuns } from './assertRuns'
 import { elfLength } from './elf'
 import { fetchProgram } from './fetchProgram'
 import { accountFile, programFile } from './folder'
@@ -10,7 +11,6 @@ import { inspectAccount, inspectProgram, type Finding } from './inspect'
 import { keepAbsent, keepFile, readLock, type Lock } from './lock'
 import { fetchAccounts, type Found } from './remoteAccounts'
 import type { RemoteRpc } from './remoteRpc'
-import { whyNoProgram } from './tryProgram'
 import type { Wanted, WantedAccount, WantedProgram } from './wanted'
 
 export type Filling = Readonly<{
@@ -85,8 +85,7 @@ async function fillProgram({ folder, rpc, say }: Filling, { id, name }: WantedPr
   const { data, slot } = await fetchProgram(rpc, id, partFile, progress)
   try {
     const elf = data.subarray(0, elfLength(data))
-    const why = whyNoProgram(elf)
-    if (why !== null) throw new Error(`it does not run here: ${why}`)
+    assertRuns(elf)
     keepFile(folder, programFile(id), elf, { slot, from: rpc.host })
     say(`${name}: fetched.`)
   } finally {

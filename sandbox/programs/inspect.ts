@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { LedgerAccount } from '../chain/accounts'
 import { parseAccountFile } from './accountJson'
+import { assertRuns } from './assertRuns'
 import { readIfThere, sha256 } from './files'
 import { accountFile, programFile } from './folder'
 import { LOCK_FILE, type Lock } from './lock'
-import { whyNoProgram } from './tryProgram'
 
 /**
  * What a file of the folder is worth. `good`: the chain may have it (`vouched`: its hash is in the lock, else somebody
@@ -18,8 +18,7 @@ export type Finding<T> =
 /** Looks at a program's file: its hash, and whether it runs here. */
 export function inspectProgram(folder: string, lock: Lock, id: string): Finding<Uint8Array> {
   return inspect(folder, lock, programFile(id), (elf) => {
-    const why = whyNoProgram(elf)
-    if (why !== null) throw new Error(`it does not run here: ${why}`)
+    assertRuns(elf)
     return elf
   })
 }
