@@ -35,8 +35,7 @@ export type NumberControl = Readonly<{ element: HTMLElement; show: (value: numbe
 /** A number from 0 on with a button to either side; what each does is said by its label. */
 export function stepper(less: string, more: string, onStep: (by: 1 | -1) => void): NumberControl {
   const value = el('span')
-  const stepDown = () => minus.ariaDisabled !== 'true' && onStep(-1)
-  const minus = el('button', { type: 'button', 'aria-label': less, onclick: stepDown }, '−')
+  const minus = el('button', { type: 'button', 'aria-label': less, onclick: () => onStep(-1) }, '−')
   const plus = el('button', { type: 'button', 'aria-label': more, onclick: () => onStep(1) }, '+')
   return {
     element: el('div', { class: 'stepper', role: 'group' }, minus, value, plus),

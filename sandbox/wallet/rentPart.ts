@@ -19,7 +19,7 @@ export function renting(press: Press): Part {
     show(state) {
       steps.show(state && state.lamportsPerByte)
       now.textContent = state ? `${count(state.lamportsPerByte)} lamports a byte` : ''
-      tell('The steps of Mainnet. Bills read from now on show it.', isRentMoved(state))
+      tell('The steps of Mainnet. Load the page anew to see it in a bill.', isRentMoved(state))
     },
   }
 }

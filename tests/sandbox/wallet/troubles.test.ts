@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Chain } from '../../../sandbox/chain/Chain'
+import {
+  lookAtChain,
+  RENT_STEPS,
+  troublesOf,
+  USUAL_RENT,
+  type ChainState,
+} from '../../../sandbox/wallet/chainState'
+import { drawPill } from '../../../sandbox/wallet/pill'
+import { markPill } from '../../../sandbox/wallet/pillMark'
+import { troublePart } from '../../../sandbox/wallet/troublePart'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+
+const usual: ChainState = {
+  faults: { drop: 0, lag: 0 },
+  lost: 0,
+  lamportsPerByte: USUAL_RENT,
+  slot: 48,
+  epoch: 0,
+  genesisHash: 'x',
+}
+
+let practice: PracticeChain
+let open: AbortController
+beforeEach(async () => {
+  practice = await startPracticeChain({ slotMs: 100_000 })
+  open = new AbortController()
+  // The chain answers to its own origin alone.
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+})
+afterEach(async () => {
+  open.abort()
+  document.body.replaceChildren()
+  await practice.stop()
+})
+
+/** Until it is so: nothing here takes long, but the machine may be busy. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000 })
+
+/** The part of the panel on the page, what it says, and its controls. */
+function aTroublePart() {
+  const said: string[] = []
+  const { section, usual: back } = troublePart((told) => {
+    said.push(told instanceof Error ? `✕ ${told.message}` : String(told))
+  }, open.signal)
+  document.body.append(section, back)
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+    )
+  const radio = (name: string, value: number) =>
+    document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`)
+  return { said, section, button, radio }
+}
+
+test('a new chain is as usual, and its rent is on the highest step', () => {
+  expect(Number(new Chain().lamportsPerByte)).toBe(USUAL_RENT)
+  expect([...RENT_STEPS]).toEqual([...RENT_STEPS].sort((one, other) => other - one))
+  expect(troublesOf(usual)).toEqual([])
+})
+
+test('each trouble has its few words', () => {
+  const all = { ...usual, faults: { drop: 2, lag: 1 }, lost: 3, lamportsPerByte: 1322 }
+  expect(troublesOf(all)).toEqual(['loses the next 2', '3 lost', '1 block late', 'rent 1,322'])
+  expect(troublesOf({ ...usual, faults: { drop: 1, lag: 40 } })).toEqual(['loses the next', '40 blocks late'])
+})
+
+test('presses in quick succession each count on the one before', async () => {
+  const { said, button } = aTroublePart()
+  await soon(() => expect(said).toEqual(['All is as usual.']))
+  for (const name of ['more', 'more', 'fewer', 'more']) button(`Lose one ${name}`)?.click()
+  await soon(() => expect(said).toHaveLength(5))
+  expect(practice.chain.faults.drop).toBe(2)
+  expect(said.at(-1)).toBe('The next 2 transactions will be lost.')
+})
+
+test('nothing is taken from nothing, and that is said', async () => {
+  const { said, button } = aTroublePart()
+  await soon(() => expect(button('Lose one fewer')?.ariaDisabled).toBe('true'))
+  button('Lose one fewer')?.click()
+  await soon(() => expect(said.at(-1)).toBe('No transaction will be lost.'))
+  expect(practice.chain.faults.drop).toBe(0)
+})
+
+test('each control does to the chain what it says, and all is as usual after one press', async () => {
+  const { chain } = practice
+  const { said, button, radio } = aTroublePart()
+  const { slot } = chain.blocks.tip
+  radio('lag', 40)?.click()
+  await soon(() => expect(said.at(-1)).toBe('Transactions land 40 blocks late from now on.'))
+  radio('rent', 2575)?.click()
+  await soon(() => expect(said.at(-1)).toBe('A byte costs 2,575 lamports from now on.'))
+  button('Pass 151 blocks')?.click()
+  await soon(() => expect(said.at(-1)).toBe(`151 blocks have passed. It is slot ${slot + 151}.`))
+  button('Begin epoch 1')?.click()
+  await soon(() => expect(said.at(-1)).toBe('Epoch 1 has begun, in slot 432,000.'))
+  expect({ ...chain.faults, rent: chain.lamportsPerByte }).toEqual({ drop: 0, lag: 40, rent: 2575n })
+  button('All as usual')?.click()
+  await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))
+  expect({ ...chain.faults, rent: chain.lamportsPerByte }).toEqual({ drop: 0, lag: 0, rent: 6960n })
+  expect(radio('rent', 6960)?.checked && radio('lag', 0)?.checked).toBe(true)
+})
+
+test('a state that none of the steps stands for is told as it is', async () => {
+  practice.chain.faults.lag = 3
+  practice.chain.setRent(1000n)
+  const { section, said } = aTroublePart()
+  await soon(() => expect(said).toEqual(['Now: 3 blocks late, rent 1,000.']))
+  expect(section.querySelectorAll('input:checked')).toHaveLength(0)
+  expect(section.textContent).toContain('1,000 lamports a byte')
+})
+
+test('a chain that is gone is said to be, by each press', async () => {
+  const { said, button, section } = aTroublePart()
+  await soon(() => expect(said).toHaveLength(1))
+  await practice.stop()
+  const quiet = vi.spyOn(console, 'error').mockReturnValue()
+  button('Lose one more')?.click()
+  await soon(() => expect(said.at(-1)).toBe('✕ The practice chain does not answer.'))
+  expect(section.querySelectorAll('input:checked')).toHaveLength(0)
+  quiet.mockRestore()
+  practice = await startPracticeChain()
+})
+
+test('the pill says what is armed, counts several, and is quiet again', async () => {
+  const pill = drawPill()
+  markPill(pill)
+  pill.say('Play money\n10 SOL')
+  practice.chain.faults.drop = 1
+  await lookAtChain()
+  expect(pill.button.textContent).toBe('Play money\n10 SOLloses the next')
+  expect(pill.button.classList.contains('armed')).toBe(true)
+  practice.chain.faults.lag = 5
+  await lookAtChain()
+  expect(pill.button.textContent).toBe('Play money\n10 SOL2 things armed')
+  Object.assign(practice.chain.faults, { drop: 0, lag: 0 })
+  await lookAtChain()
+  expect(pill.button.textContent).toBe('Play money\n10 SOL')
+  expect(pill.button.classList.contains('armed')).toBe(false)
+})
