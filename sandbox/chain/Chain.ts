@@ -91,7 +91,12 @@ export class Chain {
 
   /** Opens the next block in the first slot of the next epoch, as if all slots until then had been skipped. */
   advanceEpoch(): void {
-    this.#openBlock((epochOf(this.blocks.tip.slot) + 1) * SLOTS_PER_EPOCH)
+    this.skipTo((epochOf(this.blocks.tip.slot) + 1) * SLOTS_PER_EPOCH)
+  }
+
+  /** Opens the next block in that slot, as if all slots until then had been skipped. A slot that is past is no news. */
+  skipTo(slot: number): void {
+    if (slot > this.blocks.tip.slot) this.#openBlock(slot)
   }
 
   /** What a byte of rent costs, in lamports. */
