@@ -19,6 +19,9 @@ const MOST_ACCOUNTS = 100
 /** A transaction needs its keys, then what its lookup tables and programs name, then the data of programs in tables. */
 const MOST_ROUNDS = 8
 
+/** Slots to skip beyond the upstream's once it is ahead, so that not every answer opens a block of its own. */
+const HEADROOM = 8
+
 type Program = Readonly<{ account: LedgerAccount; dataAddress: string }>
 type Batch = Readonly<{ addresses: string[]; accounts: Promise<ReadonlyMap<string, LedgerAccount | null>> }>
 
@@ -37,6 +40,8 @@ export class Taking {
   constructor(
     private readonly chain: Chain,
     private readonly upstream: Upstream,
+    /** How far the chain's slots are ahead of the same moment's there: epochs may differ in length. */
+    private readonly slotsAhead = 0,
   ) {}
 
   /** Whether this chain lacks any of the addresses. */
@@ -127,8 +132,15 @@ export class Taking {
     if (this.#filling === batch) this.#filling = undefined
     const { addresses } = batch
     const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
-    const accounts = await this.upstream.ask('getMultipleAccounts', params, accountsShape(addresses.length))
-    return new Map(addresses.map((address, index) => [address, accounts[index] ?? null]))
+    const shape = accountsShape(addresses.length)
+    const { context, value } = await this.upstream.ask('getMultipleAccounts', params, shape)
+    this.#keepUp(context.slot + this.slotsAhead)
+    return new Map(addresses.map((address, index) => [address, value[index] ?? null]))
+  }
+
+  /** No account may come from the future: programs compare the slots in accounts with the clock's. */
+  #keepUp(slot: number): void {
+    if (slot > this.chain.blocks.tip.slot) this.chain.skipTo(slot + HEADROOM)
   }
 }
 

@@ -5,50 +5,69 @@ import type { Params } from '../rpc/params'
 import { RpcError } from '../rpc/RpcError'
 import { Asked } from './Asked'
 import { needOf, type Need } from './needs'
+import { Count, Slot } from './shapes'
 import { Taking } from './Taking'
 import { Upstream, UpstreamError, type UpstreamOptions } from './Upstream'
 
-/** The cluster that a chain is forked from, as it was when the chain began. */
+/** The cluster that a chain is forked from, and where it was when it was asked. */
 export type ForkedCluster = Readonly<{
   upstream: Upstream
   genesisHash: string
-  /** A slot in the same place of the same epoch, where every epoch has the practice chain's length. */
-  startSlot: number
+  /** Its slot. */
+  slot: number
+  /** The same place of the same epoch where all epochs have the practice chain's length. */
+  slotHere: number
   lamportsPerByte: bigint
 }>
 
 /** Bytes that rent is paid for beside an account's data (ACCOUNT_STORAGE_OVERHEAD). */
 const ACCOUNT_OVERHEAD = 128n
 
-const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const EpochInfo = v.object({ epoch: Count, slotIndex: Count, slotsInEpoch: v.pipe(Count, v.minValue(1)) })
+/** Slots that a new chain has behind it before anyone can use it. */
+const SLOTS_BEFORE_USE = 50
+
+const EpochInfo = v.object({
+  absoluteSlot: Slot,
+  epoch: v.pipe(Count, v.maxValue(1_000_000)),
+  slotIndex: Slot,
+  slotsInEpoch: v.pipe(Count, v.minValue(1)),
+})
 const GenesisHash = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** Asks the cluster at an RPC endpoint where it is. Rejects with a sentence where it does not answer as clusters do. */
 export async function openCluster(url: string, options?: UpstreamOptions): Promise<ForkedCluster> {
   const upstream = new Upstream(url, options)
   try {
-    const [genesisHash, { epoch, slotIndex, slotsInEpoch }, least] = await Promise.all([
+    const [genesisHash, info, least] = await Promise.all([
       upstream.ask('getGenesisHash', [], GenesisHash),
-      upstream.ask('getEpochInfo', [{ commitment: 'confirmed' }], EpochInfo),
+      upstream.ask('getEpochInfo', [{ commitment: 'processed' }], EpochInfo),
       upstream.ask('getMinimumBalanceForRentExemption', [0], v.pipe(Count, v.minValue(1))),
     ])
-    const startSlot = epoch * SLOTS_PER_EPOCH + Math.floor((slotIndex * SLOTS_PER_EPOCH) / slotsInEpoch)
-    return { upstream, genesisHash, startSlot, lamportsPerByte: BigInt(least) / ACCOUNT_OVERHEAD }
+    const lamportsPerByte = BigInt(least) / ACCOUNT_OVERHEAD
+    return { upstream, genesisHash, slot: info.absoluteSlot, slotHere: slotHere(info), lamportsPerByte }
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error
-    throw new Error(`The cluster at ${url} cannot be forked: ${error.message}.`)
+    throw new Error(`The cluster at ${new URL(url).host} cannot be forked: ${error.message}.`)
   }
 }
 
+/** Where a new chain begins that is forked from that cluster: it arrives at the cluster's slot when it is ready. */
+export function startSlotOf({ slotHere: slot }: ForkedCluster): number {
+  return Math.max(0, slot - SLOTS_BEFORE_USE)
+}
+
 /**
- * Lets the chain take from that cluster whatever a request needs and the chain has never heard of. What happens on the
- * chain stays there, and what it has heard of is never taken again. Throws a sentence if the cluster is the chain itself.
+ * Brings the chain to the slot and the rent of that cluster, and lets it take from there whatever a request needs and the
+ * chain has never heard of. What happens on the chain stays there, and what it has heard of is never taken again. Throws a
+ * sentence if the cluster is the chain itself.
  */
-export function forkInto(chain: Chain, { upstream, genesisHash }: ForkedCluster): Prefetch {
+export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
+  const { upstream, genesisHash, lamportsPerByte } = cluster
   if (genesisHash === chain.genesisHash)
     throw new Error('The cluster to fork is this practice chain itself. Name another one after --fork.')
-  const taking = new Taking(chain, upstream)
+  if (chain.lamportsPerByte !== lamportsPerByte) chain.setRent(lamportsPerByte)
+  chain.skipTo(cluster.slotHere)
+  const taking = new Taking(chain, upstream, cluster.slotHere - cluster.slot)
   const asked = new Asked(upstream, taking)
   return (method, params) => {
     const need = readNeed(method, params, chain)
@@ -58,6 +77,11 @@ export function forkInto(chain: Chain, { upstream, genesisHash }: ForkedCluster)
     if (question && asked.isOpen(question)) return asked.ask(question).then(() => taking.take(needed))
     return taking.lacks(needed()) ? taking.take(needed) : undefined
   }
+}
+
+/** The clusters' epochs differ: their lengths, and the short first ones of some (warmup). */
+function slotHere({ epoch, slotIndex, slotsInEpoch }: v.InferOutput<typeof EpochInfo>): number {
+  return epoch * SLOTS_PER_EPOCH + Math.floor((slotIndex * SLOTS_PER_EPOCH) / slotsInEpoch)
 }
 
 /** Parameters that are none need nothing: the method itself says what is wrong with them. */

@@ -6,6 +6,11 @@ const U64_MAX = 2n ** 64n - 1n
 /** MAX_PERMITTED_DATA_LENGTH of Solana. */
 const MOST_DATA_BYTES = 10 * 1024 * 1024
 
+/** A whole number that JSON carries without loss. */
+export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+/** A slot that a cluster can have reached: some million years of them. */
+export const Slot = v.pipe(Count, v.maxValue(2 ** 48))
+
 /** An address in its one right spelling. */
 const Address = v.pipe(
   v.string(),
@@ -57,12 +62,12 @@ const KeyedAccounts = v.array(
   ),
 )
 
-/** The answer to getMultipleAccounts for so many addresses. */
+/** The answer to getMultipleAccounts for so many addresses, and the slot in which it was true. */
 export const accountsShape = (count: number) =>
-  v.pipe(
-    v.object({ value: v.pipe(v.array(MaybeAccount), v.length(count)) }),
-    v.transform(({ value }) => value),
-  )
+  v.object({
+    context: v.object({ slot: Slot }),
+    value: v.pipe(v.array(MaybeAccount), v.length(count)),
+  })
 
 /** The answer to getProgramAccounts and getTokenAccountsByOwner, with or without a context around it. */
 export const FoundAccounts: v.GenericSchema<unknown, readonly Found[]> = v.union([

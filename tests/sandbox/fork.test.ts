@@ -40,6 +40,8 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startFork, type Fork } from '../support/fork'
 import { callRpc } from '../support/jsonRpc'
 
+/** Blocks begin only when a test says so. */
+const STILL = 3_600_000
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
@@ -98,17 +100,33 @@ async function memoElf(): Promise<Uint8Array> {
 const callMemo = (programId: PublicKey) =>
   new TransactionInstruction({ programId, keys: [], data: Buffer.from('hello') })
 
-describe('a fork begins', () => {
-  it('in the epoch of its cluster, with its price of rent, and takes nothing', async () => {
-    const far = await startPracticeChain({ startSlot: 432_000 * 811 + 77 })
+describe('time on a fork', () => {
+  it('begins in the slot and epoch of its cluster, with its price of rent', async () => {
+    const far = await startPracticeChain({ startSlot: 432_000 * 811 + 77, slotMs: STILL })
     far.chain.setRent(5_080n)
     const own = await startFork(far.rpcUrl)
-    const info = await own.connection.getEpochInfo('processed')
-    expect(info.epoch).toBe(811)
-    expect(info.absoluteSlot).toBeGreaterThanOrEqual(432_000 * 811 + 77)
+    const [here, there] = [own.chain.blocks.tip.slot, far.chain.blocks.tip.slot]
+    expect(here - there).toBeGreaterThanOrEqual(0)
+    expect(here - there).toBeLessThan(40)
+    expect((await own.connection.getEpochInfo('processed')).epoch).toBe(811)
     expect(await own.connection.getMinimumBalanceForRentExemption(0)).toBe(5_080 * 128)
     expect(await own.connection.getGenesisHash()).not.toBe(far.chain.genesisHash)
     expect(own.upstream.calls).toEqual([])
+    await own.stop()
+    await far.stop()
+  })
+
+  it('never falls behind the accounts that it takes', async () => {
+    const far = await startPracticeChain({ slotMs: STILL })
+    const own = await startFork(far.rpcUrl)
+    far.chain.skipTo(1_000_000)
+    far.chain.warp(2)
+    await own.connection.getBalance(payer.publicKey)
+    expect(own.chain.blocks.tip.slot).toBeGreaterThan(1_000_000)
+    expect(own.chain.svm.getClock().slot).toBeGreaterThan(1_000_000n)
+    const { height } = own.chain.blocks.tip
+    await own.connection.getBalance(friend.publicKey)
+    expect(own.chain.blocks.tip.height - height).toBeLessThan(40)
     await own.stop()
     await far.stop()
   })
@@ -302,6 +320,29 @@ describe('transactions', () => {
     const owned = await fork.connection.getTokenAccountsByOwner(payer.publicKey, { mint })
     expect(owned.value.map(({ pubkey }) => pubkey)).toEqual([payerTokens])
     expect(await upstream.connection.getAccountInfo(spare)).not.toBeNull()
+  })
+
+  it('win over what is still on its way', async () => {
+    const someone = Keypair.generate().publicKey
+    await upstream.fund(someone, 9_000_000n)
+    fork.upstream.misbehave((call) => {
+      if (call.method === 'getMultipleAccounts') fork.chain.airdrop(someone.toBase58(), 2_000_000n)
+      return false
+    })
+    expect(await fork.connection.getBalance(someone, 'processed')).toBe(2_000_000)
+  })
+
+  it('and what they made outlive the process', async () => {
+    const { id } = deploy(upstream.chain, await memoElf())
+    await transfer(fork.connection, payer, payerTokens, friendTokens, payer, 42n)
+    await fork.connection.getAccountInfo(id)
+    const again = await startFork(upstream.rpcUrl, {}, fork.chain.state())
+    expect((await getAccount(again.connection, friendTokens)).amount).toBe(42n)
+    const deed = new Transaction({ feePayer: payer.publicKey }).add(callMemo(id))
+    const { value } = await again.connection.simulateTransaction(deed, [payer])
+    expect(value.logs).toContain('Program log: hello')
+    expect(again.upstream.calls).toEqual([])
+    await again.stop()
   })
 
   it('airdrop on top of what the cluster knows', async () => {

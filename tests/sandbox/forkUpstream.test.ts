@@ -195,7 +195,7 @@ describe('a cluster that does not give an account', () => {
       { numRuns: 200 },
     )
     expect((await callRpc(own.rpcUrl, 'getHealth')).result).toBe('ok')
-  })
+  }, 60_000)
 })
 
 describe('a question that the cluster answers wrongly', () => {
@@ -230,7 +230,7 @@ describe('the cluster behind --fork', () => {
     const { port } = closed.address() as AddressInfo
     await new Promise((done) => closed.close(done))
     await expect(open(`http://127.0.0.1:${port}/`)).rejects.toThrow(
-      `The cluster at http://127.0.0.1:${port}/ cannot be forked: it could not be reached (ECONNREFUSED).`,
+      `The cluster at 127.0.0.1:${port} cannot be forked: it could not be reached (ECONNREFUSED).`,
     )
     const pages = await watch(upstream.rpcUrl)
     pages.misbehave((_, response) => {

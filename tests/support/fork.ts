@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Connection } from '@solana/web3.js'
 import { Chain } from '../../sandbox/chain/Chain'
-import { forkInto, openCluster } from '../../sandbox/fork/fork'
+import type { ChainState } from '../../sandbox/chain/state'
+import { forkInto, openCluster, startSlotOf } from '../../sandbox/fork/fork'
 import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
 import { serve } from '../../sandbox/server/serve'
 import type { PracticeChain } from './chain'
@@ -52,12 +53,18 @@ export async function watch(rpcUrl: string): Promise<Watched> {
 
 export type Fork = PracticeChain & Readonly<{ upstream: Watched }>
 
-/** A practice chain that takes what it lacks from the node at an address, with every call counted. Patience is short. */
-export async function startFork(rpcUrl: string, patience: UpstreamOptions = {}): Promise<Fork> {
+/**
+ * A practice chain that takes what it lacks from the node at an address, with every call counted. Patience is short. It
+ * goes on from `resume` if that is given.
+ */
+export async function startFork(
+  rpcUrl: string,
+  patience: UpstreamOptions = {},
+  resume?: ChainState,
+): Promise<Fork> {
   const upstream = await watch(rpcUrl)
   const cluster = await openCluster(upstream.url, { timeoutMs: 5_000, pauseMs: 1, ...patience })
-  const chain = new Chain({ slotMs: 50, startSlot: cluster.startSlot })
-  chain.setRent(cluster.lamportsPerByte)
+  const chain = new Chain({ slotMs: 50, startSlot: startSlotOf(cluster), resume })
   const prefetch = forkInto(chain, cluster)
   const { origin, rpcUrl: ownUrl, wsUrl, close } = await serve(0, () => ({ chain, prefetch }))
   const connection = new Connection(ownUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
