@@ -3,7 +3,7 @@ import type { InnerInstructions } from '../chain/execute'
 import type { TokenBalance, TransactionRecord } from '../chain/history'
 import type { MessageKeys } from '../chain/keys'
 import type { WireTransaction } from '../chain/wire'
-import { parseInstruction } from './parsedInstructions'
+import { parseInstruction } from './parsed/instructions'
 import { uiTokenAmount } from './uiAmount'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'

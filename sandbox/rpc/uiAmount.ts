@@ -7,20 +7,19 @@ export type UiTokenAmount = Readonly<{
 }>
 
 /**
- * How a mint shows its amounts: with so many decimals and, where it bears interest or scales, as base units times a
- * factor that holds at one moment; `factor` is null where the program's arithmetic gives none.
+ * How a mint shows its amounts: with so many decimals and, where it bears interest or scales, as what `toTokens` makes
+ * of base units; null where the program's arithmetic gives nothing.
  */
-export type AmountScale = Readonly<{ decimals: number; factor?: number | null }>
+export type AmountScale = Readonly<{ decimals: number; toTokens?: (baseUnits: number) => number | null }>
 
 /**
  * Base units as text and, because the RPC's clients expect it, as a float that is only ever shown
  * (token_amount_to_ui_amount_v3 of Agave). A plain number is the decimals of a mint that neither grows nor scales.
  */
 export function uiTokenAmount(amount: bigint, scale: AmountScale | number): UiTokenAmount {
-  const { decimals, factor } = typeof scale === 'number' ? { decimals: scale } : scale
-  if (factor === undefined) return { ...plain(amount, decimals), decimals, amount: `${amount}` }
-  const uiAmountString = factor === null ? '' : trimmed(fixed(Number(amount) * factor, decimals), decimals)
-  return { uiAmount: asFloat(uiAmountString), decimals, amount: `${amount}`, uiAmountString }
+  const { decimals, toTokens } = typeof scale === 'number' ? { decimals: scale } : scale
+  const shown = toTokens ? changed(toTokens(Number(amount)), decimals) : plain(amount, decimals)
+  return { ...shown, decimals, amount: `${amount}` }
 }
 
 /** A float without exponent, in the fewest digits that name it, as Rust prints it. */
@@ -41,7 +40,9 @@ export function powerOfTen(exponent: number): number {
 /** The greatest power of ten that fits the node's 64 bits: with more decimals it gives no float. */
 const MOST_DECIMALS = 19
 
-function plain(amount: bigint, decimals: number): Pick<UiTokenAmount, 'uiAmount' | 'uiAmountString'> {
+type Shown = Pick<UiTokenAmount, 'uiAmount' | 'uiAmountString'>
+
+function plain(amount: bigint, decimals: number): Shown {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const point = digits.length - decimals
   return {
@@ -50,14 +51,15 @@ function plain(amount: bigint, decimals: number): Pick<UiTokenAmount, 'uiAmount'
   }
 }
 
+function changed(tokens: number | null, decimals: number): Shown {
+  if (tokens === null) return { uiAmount: null, uiAmountString: '' }
+  const uiAmountString = trimmed(fixed(tokens, decimals), decimals)
+  return { uiAmount: Number(uiAmountString.replace('inf', 'Infinity')), uiAmountString }
+}
+
 function trimmed(text: string, decimals: number): string {
   if (decimals > 0) return text.replace(/0+$/, '').replace(/\.+$/, '')
   return text.replace(/\.$/, '')
-}
-
-function asFloat(text: string): number | null {
-  if (text === '') return null
-  return Number(text.replace('inf', 'Infinity'))
 }
 
 /** A float with so many decimals, rounded half to even from its exact value, as Rust prints it. */

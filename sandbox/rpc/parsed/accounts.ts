@@ -1,10 +1,10 @@
 import type { LedgerAccount } from '../../chain/accounts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../chain/tokens'
 import { decoded } from './ByteReader'
-import { parseConfig, parseLookupTable, parseNonce, parseStake, parseUpgradeable } from './nativeAccounts'
+import { parseConfig, parseLookupTable, parseNonce, parseStake, parseUpgradeable } from './account/native'
 import type { Parsed } from './Parsed'
-import { parseSysvar } from './sysvars'
-import { parseToken } from './tokenAccounts'
+import { parseSysvar } from './account/sysvars'
+import { parseToken } from './account/token'
 
 export type AccountReader = (address: string) => LedgerAccount | null
 

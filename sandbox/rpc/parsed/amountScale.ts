@@ -2,15 +2,13 @@ import type { LedgerAccount } from '../../chain/accounts'
 import { powerOfTen, type AmountScale } from '../uiAmount'
 import { ByteReader, decoded } from './ByteReader'
 import {
-  findExtension,
-  INTEREST_BEARING,
   interestBearing,
-  SCALED_UI_AMOUNT,
   scaledUiAmount,
   type InterestBearing,
   type ScaledUiAmount,
-} from './extensions'
-import { unpackMint } from './tokenState'
+} from './account/extensionStates'
+import { findExtension, INTEREST_BEARING, SCALED_UI_AMOUNT } from './account/extensions'
+import { unpackMint } from './account/tokenState'
 
 const CLOCK = 'SysvarC1ock11111111111111111111111111111111'
 /** Where the clock's bytes hold the Unix time in seconds. */
@@ -31,20 +29,23 @@ export function amountScaleOf(
     mint &&
     decoded(() => {
       const { decimals, tlv } = unpackMint(mint.data)
-      const grown = growth(tlv, () => unixTime(read(CLOCK)))
-      return grown === undefined
-        ? { decimals }
-        : { decimals, factor: grown === null ? null : grown / powerOfTen(decimals) }
+      const toTokens = changeOf(tlv, powerOfTen(decimals), () => unixTime(read(CLOCK)))
+      return toTokens ? { decimals, toTokens } : { decimals }
     })
   )
 }
 
-/** What base units are multiplied by before the point is set; undefined where the mint does no such thing. */
-function growth(tlv: Uint8Array, now: () => bigint): number | null | undefined {
+/** Interest is rounded to the decimals that are shown; a multiplier gives whole base units, toward zero. */
+function changeOf(tlv: Uint8Array, unit: number, now: () => bigint): AmountScale['toTokens'] {
   const interest = configIn(tlv, INTEREST_BEARING, interestBearing)
-  if (interest) return interestUntil(interest, now())
+  if (interest) {
+    const growth = interestUntil(interest, now())
+    return (amount) => (growth === null ? null : amount * (growth / unit))
+  }
   const scaled = configIn(tlv, SCALED_UI_AMOUNT, scaledUiAmount)
-  return scaled ? multiplierAt(scaled, now()) : undefined
+  if (!scaled) return undefined
+  const multiplier = multiplierAt(scaled, now())
+  return (amount) => Math.trunc(amount * multiplier) / unit
 }
 
 function configIn<T>(tlv: Uint8Array, type: number, parse: (data: ByteReader) => T): T | null {
@@ -52,7 +53,11 @@ function configIn<T>(tlv: Uint8Array, type: number, parse: (data: ByteReader) =>
   return value && decoded(() => parse(new ByteReader(value)))
 }
 
-/** Continuously compounded, at the average rate until the last change and at the current one since then. */
+/**
+ * Continuously compounded, at the average rate until the last change and at the current one since then. The exponential
+ * is the same float everywhere but at an exponent of exactly one, where the program on the chain is one float above
+ * the nearest, which is here, and a node's, answer.
+ */
 function interestUntil(config: InterestBearing, now: bigint): number | null {
   const before = compounded(
     config.preUpdateAverageRate,

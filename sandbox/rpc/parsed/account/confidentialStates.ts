@@ -1,4 +1,4 @@
-import type { ByteReader } from './ByteReader'
+import type { ByteReader } from '../ByteReader'
 
 /** Bytes of what the confidential extensions keep, all of it shown as base64 (solana-zk-sdk). */
 export const ELGAMAL_KEY = 32

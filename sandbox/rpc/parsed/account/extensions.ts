@@ -1,13 +1,26 @@
-import { plainDecimal } from '../uiAmount'
-import { ByteReader, decoded } from './ByteReader'
+import { ByteReader, decoded } from '../ByteReader'
 import {
   confidentialMintBurn,
   confidentialTransferAccount,
   confidentialTransferFeeAmount,
   confidentialTransferFeeConfig,
   confidentialTransferMint,
-} from './confidentialExtensions'
-import { accountState, type TokenKind } from './tokenState'
+} from './confidentialStates'
+import {
+  defaultAccountState,
+  interestBearing,
+  onlyFlag,
+  onlyKey,
+  pausableConfig,
+  pointer,
+  scaledUiAmountConfig,
+  tokenGroup,
+  tokenGroupMember,
+  tokenMetadata,
+  transferFeeAmount,
+  transferFeeConfig,
+} from './extensionStates'
+import type { TokenKind } from './tokenState'
 
 type UiExtension = Readonly<{ extension: string; state?: object }>
 
@@ -56,96 +69,6 @@ function parseExtension(type: number, tlv: Uint8Array, kind: TokenKind): UiExten
   const value = known?.of === kind ? findExtension(tlv, type) : null
   const state = value && decoded(() => known?.state?.(new ByteReader(value)))
   return known && state ? { extension: known.extension, state } : { extension: 'unparseableExtension' }
-}
-
-export type InterestBearing = ReturnType<typeof interestBearing>
-
-/** Rates in basis points a year, times in Unix seconds. */
-export function interestBearing(data: ByteReader) {
-  return whole(data, {
-    rateAuthority: data.maybeKey(),
-    initializationTimestamp: data.i64(),
-    preUpdateAverageRate: data.i16(),
-    lastUpdateTimestamp: data.i64(),
-    currentRate: data.i16(),
-  })
-}
-
-export type ScaledUiAmount = ReturnType<typeof scaledUiAmount>
-
-export function scaledUiAmount(data: ByteReader) {
-  return whole(data, {
-    authority: data.maybeKey(),
-    multiplier: data.f64(),
-    newMultiplierEffectiveTimestamp: data.i64(),
-    newMultiplier: data.f64(),
-  })
-}
-
-function scaledUiAmountConfig(data: ByteReader): object {
-  const config = scaledUiAmount(data)
-  const { multiplier, newMultiplier } = config
-  return { ...config, multiplier: plainDecimal(multiplier), newMultiplier: plainDecimal(newMultiplier) }
-}
-
-function transferFeeConfig(data: ByteReader): object {
-  const fee = () => ({ epoch: data.u64(), maximumFee: data.u64(), transferFeeBasisPoints: data.u16() })
-  return whole(data, {
-    transferFeeConfigAuthority: data.maybeKey(),
-    withdrawWithheldAuthority: data.maybeKey(),
-    withheldAmount: data.u64(),
-    olderTransferFee: fee(),
-    newerTransferFee: fee(),
-  })
-}
-
-/** A byte that is no state counts as the first one. */
-function defaultAccountState(data: ByteReader): object {
-  const byte = data.u8()
-  return whole(data, { accountState: decoded(() => accountState(byte)) ?? 'uninitialized' })
-}
-
-function tokenGroup(data: ByteReader): object {
-  return whole(data, {
-    updateAuthority: data.maybeKey(),
-    mint: data.key(),
-    size: data.u64(),
-    maxSize: data.u64(),
-  })
-}
-
-function tokenGroupMember(data: ByteReader): object {
-  return whole(data, { mint: data.key(), group: data.key(), memberNumber: data.u64() })
-}
-
-/** spl-token-metadata-interface `TokenMetadata`, Borsh; the only one that need not fill its bytes. */
-function tokenMetadata(data: ByteReader): object {
-  const text = () => data.text(data.u32())
-  return {
-    updateAuthority: data.maybeKey(),
-    mint: data.key(),
-    name: text(),
-    symbol: text(),
-    uri: text(),
-    additionalMetadata: data.list(data.u32(), () => [text(), text()]),
-  }
-}
-
-/** An authority and the address that it may change. */
-const pointer = (name: string) => (data: ByteReader) =>
-  whole(data, { authority: data.maybeKey(), [name]: data.maybeKey() })
-
-const onlyKey = (name: string) => (data: ByteReader) => whole(data, { [name]: data.maybeKey() })
-const onlyFlag = (name: string) => (data: ByteReader) => whole(data, { [name]: data.podBool() })
-
-const pausableConfig = (data: ByteReader) =>
-  whole(data, { authority: data.maybeKey(), paused: data.podBool() })
-
-const transferFeeAmount = (data: ByteReader) => whole(data, { withheldAmount: data.u64() })
-
-function whole<T extends object>(data: ByteReader, state: T): T {
-  data.end()
-  return state
 }
 
 type Extension = Readonly<{ extension: string; of: TokenKind; state?: (data: ByteReader) => object }>

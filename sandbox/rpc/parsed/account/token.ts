@@ -1,9 +1,9 @@
-import type { LedgerAccount } from '../../chain/accounts'
-import { uiTokenAmount } from '../uiAmount'
-import { amountScaleOf } from './amountScale'
-import { decoded, Undecodable } from './ByteReader'
+import type { LedgerAccount } from '../../../chain/accounts'
+import { uiTokenAmount } from '../../uiAmount'
+import { amountScaleOf } from '../amountScale'
+import { decoded, Undecodable } from '../ByteReader'
 import { parseExtensions } from './extensions'
-import type { Parsed } from './Parsed'
+import type { Parsed } from '../Parsed'
 import {
   unpackMint,
   unpackMultisig,

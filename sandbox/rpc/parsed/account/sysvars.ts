@@ -1,5 +1,5 @@
-import type { Parsed } from './Parsed'
-import { ByteReader, Undecodable } from './ByteReader'
+import type { Parsed } from '../Parsed'
+import { ByteReader, Undecodable } from '../ByteReader'
 
 /** The sysvars as `jsonParsed` shows them (parse_sysvar.rs of Agave): by address, for their bytes do not name them. */
 export function parseSysvar(data: Uint8Array, address: string): Parsed {

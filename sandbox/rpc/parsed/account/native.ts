@@ -1,5 +1,5 @@
-import { ByteReader, Undecodable } from './ByteReader'
-import type { Parsed } from './Parsed'
+import { ByteReader, Undecodable } from '../ByteReader'
+import type { Parsed } from '../Parsed'
 import { feeCalculator } from './sysvars'
 
 /** A durable nonce (parse_nonce.rs of Agave). An account of the system program without one is not parsed. */

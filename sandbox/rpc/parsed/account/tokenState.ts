@@ -1,4 +1,4 @@
-import { ByteReader, Undecodable } from './ByteReader'
+import { ByteReader, Undecodable } from '../ByteReader'
 
 const MINT_BYTES = 82
 const TOKEN_ACCOUNT_BYTES = 165
