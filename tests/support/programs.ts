@@ -1,0 +1,25 @@
+import { describe } from 'vitest'
+import type { ChainOptions } from '../../sandbox/chain/Chain'
+import { programsFolder } from '../../sandbox/programs/folder'
+import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
+
+export const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+export const RAYDIUM_CPMM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
+export const RAYDIUM_CONFIG = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'
+export const RAYDIUM_FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
+export const METEORA_DAMM = 'cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG'
+
+const folder = programsFolder()
+const here = { programs: readPrograms(folder), genesis: readProgramAccounts(folder) }
+
+/** The programs and accounts that `npm run sandbox:programs` fetched: what a chain needs to have them. */
+export function practicePrograms(): Required<Pick<ChainOptions, 'programs' | 'genesis'>> {
+  return here
+}
+
+/** Tests that need these programs and accounts. Where one is not in the cache they are skipped, and their name says why. */
+export function describeWithPrograms(name: string, needs: readonly string[], tests: () => void): void {
+  const has = (id: string) => here.programs.has(id) || here.genesis.has(id)
+  if (needs.every(has)) describe(name, tests)
+  else describe.skip(`${name} (needs: npm run sandbox:programs)`, tests)
+}
