@@ -9,6 +9,8 @@ import { createRpcSockets, rpcRoute } from './rpcRoute'
 import { foreignness } from './sameHost'
 
 export const HOST = '127.0.0.1'
+/** Long enough that a client which pauses to sign does not meet a connection that is just being closed. */
+const KEEP_ALIVE_MS = 60_000
 
 /** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
 export type Routes = Readonly<Record<string, Route>>
@@ -42,7 +44,7 @@ export async function serve(
   port: number,
   open: (origin: string, pages: Server) => Served | Promise<Served>,
 ): Promise<RunningServer> {
-  const pages = createServer()
+  const pages = createServer({ keepAliveTimeout: KEEP_ALIVE_MS })
   const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
   const taken = await listenOnPair(pages, web3Sockets, port)
   const origin = `http://${HOST}:${taken}`

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import {
   cpSync,
   mkdtempSync,
@@ -32,6 +32,7 @@ import { answerText, callsOn, readRequests } from '../../sandbox/rpc/answer'
 import { loadState } from '../../sandbox/state/load'
 import { Store } from '../../sandbox/state/store'
 import { serve } from '../../sandbox/server/serve'
+import { startKept } from '../support/keptProcess'
 
 const SOL = BigInt(LAMPORTS_PER_SOL)
 let folder: string
@@ -239,7 +240,7 @@ describe('a process that is killed', () => {
   afterEach(() => child?.kill('SIGKILL'))
 
   it('loses at most two seconds in the middle of a load, and nothing of it by halves', async () => {
-    const first = await startKept(folder)
+    const first = await startKept(folder, 50)
     child = first.child
     const payer = Keypair.generate()
     const receiver = Keypair.generate().publicKey
@@ -259,7 +260,7 @@ describe('a process that is killed', () => {
     first.child.kill('SIGKILL')
     await new Promise((done) => first.child.once('exit', done))
 
-    const second = await startKept(folder)
+    const second = await startKept(folder, 50)
     child = second.child
     const again = new Connection(second.rpcUrl, 'processed')
     expect(await again.getSlot()).toBeGreaterThan(slot - 2000 / 50)
@@ -305,16 +306,6 @@ async function statuses(
     asked.forEach((signature, index) => value[index] && known.add(signature))
   }
   return known
-}
-
-function startKept(place: string): Promise<{ child: ChildProcess; rpcUrl: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/keptServer.ts', place], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((done, fail) => {
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)))
-    child.stdout.once('data', (data: Buffer) => done({ child, rpcUrl: data.toString().trim() }))
-  })
 }
 
 /** A Token-2022 mint with a holder, through the front door. */

@@ -4,12 +4,12 @@ import { loadState } from '../../sandbox/state/load'
 import { Store } from '../../sandbox/state/store'
 
 /*
- * A practice chain that is kept in a folder, as a process that can be killed: node --import tsx keptServer.ts <folder>.
+ * A practice chain that is kept in a folder, as a process that can be killed: node --import tsx keptServer.ts <folder> <ms a slot>.
  * Prints the address of its RPC.
  */
-const folder = process.argv[2] ?? ''
+const [folder = '', slotMs] = process.argv.slice(2)
 const resume = loadState(folder) ?? undefined
-const chain = new Chain({ slotMs: 50, resume })
+const chain = new Chain({ slotMs: Number(slotMs), resume })
 const store = new Store(folder, chain)
 const { rpcUrl } = await serve(0, () => ({ chain }))
 chain.start()

@@ -1,0 +1,11 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+
+/** Starts a practice chain that is kept in `folder`, in a process of its own. Slots take `slotMs` milliseconds. */
+export function startKept(folder: string, slotMs: number): Promise<{ child: ChildProcess; rpcUrl: string }> {
+  const args = ['--import', 'tsx', 'tests/support/keptServer.ts', folder, String(slotMs)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)))
+    child.stdout.once('data', (data: Buffer) => done({ child, rpcUrl: data.toString().trim() }))
+  })
+}
