@@ -86,13 +86,11 @@ const memcmp = (owner: PublicKey) => ({ memcmp: { offset: 32, bytes: owner.toBas
 /** One mint and its holders; every tenth of them is `owner`. */
 function tokenAccounts(mint: PublicKey, owner: PublicKey): Map<string, LedgerAccount> {
   const account = (data: Buffer): LedgerAccount => ({
-    ...{
-      lamports: 10n ** 8n,
-      owner: TOKEN_PROGRAM_ID.toBase58(),
-      executable: false,
-      rentEpoch: 2n ** 64n - 1n,
-    },
+    lamports: 10n ** 8n,
     data,
+    owner: TOKEN_PROGRAM_ID.toBase58(),
+    executable: false,
+    rentEpoch: 2n ** 64n - 1n,
   })
   const holder = (index: number): [string, LedgerAccount] => {
     const data = Buffer.alloc(165)
