@@ -1,11 +1,15 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Chain } from './chain/Chain'
+import type { ChainState } from './chain/state'
 import { devPages } from './devPages'
+import { forkInto, openCluster, startSlotOf, type ForkedCluster } from './fork/fork'
+import { readForkUrl } from './fork/forkUrl'
 import { sampleAccounts } from './market/genesis'
 import { marketRoute, metadataAddress } from './market/marketRoute'
 import { programsFolder } from './programs/folder'
 import { readProgramAccounts, readPrograms } from './programs/read'
+import type { Prefetch } from './rpc/answer'
 import { practiceScripts } from './server/practiceScripts'
 import { serve } from './server/serve'
 import { staticFiles } from './server/staticFiles'
@@ -29,25 +33,30 @@ export type PracticeOptions = Readonly<{
   wallet: string
   /** Whether what an earlier run left is thrown away. */
   fresh: boolean
+  /** The RPC endpoint of a cluster whose accounts the chain takes as it needs them, as the user wrote it. */
+  fork?: string | undefined
 }>
 
 /**
  * The whole practice place: chain, RPC, storage, market samples, wallet and pages. The chain goes on from where the last
- * run on this port left it. Rejects with EADDRINUSE, and with StateError where its state cannot be read.
+ * run on this port left it; each cluster that was forked has a chain of its own. Rejects with EADDRINUSE, with StateError
+ * where the chain's state cannot be read, and with a sentence where a cluster cannot be forked.
  */
 export async function startPractice(options: PracticeOptions): Promise<Practice> {
   const { port, dist, wallet } = options
-  const folder = stateFolder(port)
+  const cluster = options.fork === undefined ? null : await openCluster(readForkUrl(options.fork, port))
+  const folder = stateFolder(port) + (cluster ? `-fork-${cluster.genesisHash.slice(0, 8)}` : '')
   const ends: (() => Promise<void>)[] = []
   let resumed = false
   const server = await serve(port, async (origin, pages) => {
-    const kept = openChain(origin, folder, options.fresh)
+    const kept = openChain(origin, folder, options.fresh, cluster)
     resumed = kept.resumed
     ends.push(kept.close)
     const dev = dist === null ? await devPages(pages) : null
     if (dev) ends.push(dev.close)
     return {
       chain: kept.chain,
+      prefetch: kept.prefetch,
       routes: {
         '/storage': storageRoute(join(folder, 'storage'), origin),
         '/market': marketRoute(kept.chain, origin),
@@ -64,26 +73,37 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   return { origin: server.origin, folder, resumed, stop }
 }
 
-type Kept = Readonly<{ chain: Chain; resumed: boolean; close: () => Promise<void> }>
+type Kept = Readonly<{
+  chain: Chain
+  prefetch: Prefetch | undefined
+  resumed: boolean
+  close: () => Promise<void>
+}>
 
 /** The chain of a folder, ticking, with every change of it written there. */
-function openChain(origin: string, folder: string, fresh: boolean): Kept {
+function openChain(origin: string, folder: string, fresh: boolean, cluster: ForkedCluster | null): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
   const resume = loadState(folder) ?? undefined
-  const cache = programsFolder()
-  const chain = new Chain({
-    genesis: new Map([...sampleAccounts(metadataAddress(origin)), ...readProgramAccounts(cache)]),
-    programs: readPrograms(cache),
-    resume,
-  })
+  const chain = createChain(origin, resume, cluster)
   const store = new Store(folder, chain)
+  const prefetch = cluster ? forkInto(chain, cluster) : undefined
   chain.start()
   return {
     chain,
+    prefetch,
     resumed: resume !== undefined,
     close() {
       chain.stop()
       return store.close()
     },
   }
+}
+
+/** A fork has its cluster's programs; any other chain has those that were downloaded. */
+function createChain(origin: string, resume: ChainState | undefined, cluster: ForkedCluster | null): Chain {
+  const samples = sampleAccounts(metadataAddress(origin))
+  if (cluster) return new Chain({ genesis: samples, startSlot: startSlotOf(cluster), resume })
+  const cache = programsFolder()
+  const genesis = new Map([...samples, ...readProgramAccounts(cache)])
+  return new Chain({ genesis, programs: readPrograms(cache), resume })
 }

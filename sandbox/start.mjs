@@ -15,7 +15,7 @@ await main(process.argv.slice(2)).catch(giveUp)
 /** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
 async function main(args) {
   checkPlatform()
-  const { dev, fresh } = readOptions(args)
+  const { dev, fresh, fork } = readOptions(args)
   const port = readPort(process.env.PORT)
   await ensureInstalled()
   if (!dev) await buildApp()
@@ -23,22 +23,34 @@ async function main(args) {
   const { register } = await import('tsx/esm/api')
   register()
   const { startPractice } = await import('./main.ts')
-  const practice = await startPractice({ port, dist: dev ? null : 'dist', wallet: WALLET_FOLDER, fresh })
+  const practice = await startPractice({
+    port,
+    dist: dev ? null : 'dist',
+    wallet: WALLET_FOLDER,
+    fresh,
+    fork,
+  })
   let stopping
   end = () => (stopping ??= practice.stop().then(() => process.exit(0), giveUp))
   console.log(`Mintwright with its practice chain: ${practice.origin}`)
+  if (fork) console.log(`A fork of ${new URL(fork).host}: what the chain lacks is taken from there.`)
   console.log(
     practice.resumed
-      ? `The chain goes on where it was. To begin anew: npm start -- --fresh`
+      ? `The chain goes on where it was. To begin anew: npm start -- --fresh${fork ? ` --fork ${fork}` : ''}`
       : `A new chain, kept in ${practice.folder}`,
   )
 }
 
 function readOptions(args) {
-  const unknown = args.find((arg) => !['--dev', '--fresh'].includes(arg))
+  const at = args.indexOf('--fork')
+  const flags = at < 0 ? args : args.toSpliced(at, 2)
+  const unknown = flags.find((arg) => !['--dev', '--fresh'].includes(arg))
   if (unknown !== undefined)
-    throw new Error(`npm start does not know ${unknown}. It knows: npm start -- --fresh`)
-  return { dev: args.includes('--dev'), fresh: args.includes('--fresh') }
+    throw new Error(
+      `npm start does not know ${unknown}. It knows: npm start -- --fresh, npm start -- --fork <rpc>`,
+    )
+  const fork = at < 0 ? undefined : (args[at + 1] ?? '')
+  return { dev: flags.includes('--dev'), fresh: flags.includes('--fresh'), fork }
 }
 
 function checkPlatform() {

@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Keypair } from '@solana/web3.js'
+import { startPractice, type Practice } from '../../sandbox/main'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc } from '../support/jsonRpc'
+
+let upstream: PracticeChain
+const someone = Keypair.generate().publicKey
+const folder = mkdtempSync(join(tmpdir(), 'mintwright-fork-'))
+
+beforeAll(async () => {
+  vi.stubEnv('MINTWRIGHT_STATE', folder)
+  upstream = await startPracticeChain()
+  await upstream.fund(someone, 3_000_000n)
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (fork?: string) => startPractice({ port: 0, dist: folder, wallet: folder, fresh: false, fork })
+const balanceOn = async ({ origin }: Practice) =>
+  (await callRpc(`${origin}/rpc`, 'getBalance', someone.toBase58(), { commitment: 'processed' })).result
+
+it('a fork has a chain of its own, which goes on where it was, and does not begin without its cluster', async () => {
+  const plain = await start()
+  expect(await balanceOn(plain)).toMatchObject({ value: 0 })
+  await plain.stop()
+
+  const fork = await start(upstream.rpcUrl)
+  expect(fork.resumed).toBe(false)
+  expect(fork.folder).toBe(`${plain.folder}-fork-${upstream.chain.genesisHash.slice(0, 8)}`)
+  expect(await balanceOn(fork)).toMatchObject({ value: 3_000_000 })
+  await callRpc(`${fork.origin}/rpc`, 'requestAirdrop', someone.toBase58(), 1_000_000)
+  await fork.stop()
+
+  const again = await start(upstream.rpcUrl)
+  expect(again.resumed).toBe(true)
+  expect(await balanceOn(again)).toMatchObject({ value: 4_000_000 })
+  await again.stop()
+
+  await upstream.stop()
+  await expect(start(upstream.rpcUrl)).rejects.toThrow(/cannot be forked: it could not be reached/)
+  await expect(start('mainnet')).rejects.toThrow(/^--fork mainnet is no http or https address/)
+})
