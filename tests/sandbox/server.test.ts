@@ -195,6 +195,14 @@ describe('storage', () => {
     })
   })
 
+  it('makes addresses of one length, and finds each again', async () => {
+    for (let at = 0; at < 300; at += 1) {
+      const { id } = await keep('text/plain', `file ${at}`)
+      expect(id).toMatch(/^[\w-]{22}$/)
+      expect((await ask(`/storage/${id}`)).body.toString()).toBe(`file ${at}`)
+    }
+  })
+
   it('shows pictures and hands anything else out as a download', async () => {
     const picture = await keep('image/svg+xml', '<svg/>')
     expect((await ask(`/storage/${picture.id}`)).headers['content-type']).toBe('image/svg+xml')
