@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { AppError } from '../../errors/AppError'
 import { useQuery } from '@tanstack/react-query'
@@ -5,14 +6,13 @@ import { useSettings } from '../../settings/settingsStore'
 import { readTokenQuery } from '../../tokens/tokenQueries'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { Button } from '../../ui/Button'
-import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
 import { usePart } from '../../ui/usePart'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { TokenReport } from './TokenReport'
+import { TokenReport, TokenTitle } from './TokenReport'
 
 /** A token as the chain tells of it, at /token/:mint. No wallet is needed. */
 export default function TokenPage() {
@@ -28,32 +28,40 @@ function Token({ mint }: { mint: string }) {
   const cluster = useCluster()
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data: token, error, refetch, isFetching } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
-  usePart('token', token?.metadata?.name ?? copy.title)
-  if (token) return <TokenReport token={token} cluster={cluster} />
+  const [retried, setRetried] = useState(false)
+  usePart(token && retried ? 'token-after-all' : 'token', token?.metadata?.name ?? copy.title)
+  const again = () => {
+    setRetried(true)
+    void refetch()
+  }
   return (
     <>
-      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
-      <div className="wrap work">
-        <div className="stack">
-          {error ? (
-            <ErrorNote
-              error={error}
-              acts={
-                mayHelp(error) && (
-                  <Button busy={isFetching} onClick={() => void refetch()}>
-                    {copy.again}
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <Waiting />
-          )}
+      <TokenTitle token={token} cluster={cluster} />
+      {token ? (
+        <TokenReport token={token} cluster={cluster} />
+      ) : (
+        <div className="wrap work">
+          <div className="stack">
+            {error ? (
+              <ErrorNote
+                error={error}
+                acts={
+                  mayHelp(error) && (
+                    <Button busy={isFetching} onClick={again}>
+                      {copy.again}
+                    </Button>
+                  )
+                }
+              />
+            ) : (
+              <Waiting />
+            )}
+          </div>
+          <div className="aside">
+            <LookUpAnother />
+          </div>
         </div>
-        <div className="aside">
-          <LookUpAnother />
-        </div>
-      </div>
+      )}
     </>
   )
 }

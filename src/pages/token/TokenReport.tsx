@@ -17,47 +17,59 @@ import { LookUpAnother } from './LookUpAnother'
 import { MetadataFile } from './MetadataFile'
 import styles from './token.module.css'
 
-/** All that the chain says of a token: its name, who can still change it, what else it can do, its file. */
+/** The page's title, from the first moment on one and the same h1: the name comes into it, and the focus stays. */
+export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
+  const file = useTokenFile(token)
+  const { metadata, program } = token ?? {}
+  return (
+    <div className="wrap title">
+      <div className={styles['head']}>
+        {token && <TokenPicture address={token.mint} src={file.data?.image} size={64} />}
+        <div>
+          <h1 tabIndex={-1} className={styles['name']}>
+            {token ? metadata?.name || copy.noName : copy.title}
+          </h1>
+          <p>
+            {program
+              ? [metadata?.symbol, copy.programs[program], cluster.name].filter(Boolean).join(' · ')
+              : copy.lede}
+          </p>
+        </div>
+      </div>
+      <div className="band" />
+    </div>
+  )
+}
+
+function useTokenFile(token: OnChainToken | undefined) {
+  const uri = token?.metadata?.uri ?? ''
+  return useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
+}
+
+/** All that the chain says of a token: who can still change it, what else it can do, its file. */
 export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: Cluster }) {
   const { metadata } = token
-  const uri = metadata?.uri ?? ''
-  const file = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
+  const file = useTokenFile(token)
   return (
-    <>
-      <div className="wrap title">
-        <div className={styles['head']}>
-          <TokenPicture address={token.mint} src={file.data?.image} size={64} />
-          <div>
-            <h1 tabIndex={-1} className={styles['name']}>
-              {metadata?.name || copy.noName}
-            </h1>
-            <p>
-              {[metadata?.symbol, copy.programs[token.program], cluster.name].filter(Boolean).join(' · ')}
-            </p>
-          </div>
-        </div>
-        <div className="band" />
+    <div className="wrap work">
+      <div className={styles['parts']}>
+        {metadata?.altered && (
+          <Note kind="warn">
+            <p>{copy.altered}</p>
+          </Note>
+        )}
+        <Authorities token={token} />
+        <Extensions token={token} />
+        <section>
+          <h2>{copy.file.title}</h2>
+          <MetadataFile uri={metadata?.uri ?? ''} file={file} />
+        </section>
       </div>
-      <div className="wrap work">
-        <div className={styles['parts']}>
-          {metadata?.altered && (
-            <Note kind="warn">
-              <p>{copy.altered}</p>
-            </Note>
-          )}
-          <Authorities token={token} />
-          <Extensions token={token} />
-          <section>
-            <h2>{copy.file.title}</h2>
-            <MetadataFile uri={uri} file={file} />
-          </section>
-        </div>
-        <div className="aside">
-          <Facts token={token} cluster={cluster} />
-          <LookUpAnother />
-        </div>
+      <div className="aside">
+        <Facts token={token} cluster={cluster} />
+        <LookUpAnother />
       </div>
-    </>
+    </div>
   )
 }
 

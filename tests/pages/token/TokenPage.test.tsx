@@ -42,9 +42,11 @@ async function createToken(): Promise<string> {
 function open(address: string): void {
   render(
     <MemoryRouter initialEntries={[`/token/${address}`]}>
-      <Routes>
-        <Route path="/token/:mint" element={<TokenPage />} />
-      </Routes>
+      <main>
+        <Routes>
+          <Route path="/token/:mint" element={<TokenPage />} />
+        </Routes>
+      </main>
     </MemoryRouter>,
   )
 }
@@ -56,6 +58,25 @@ it('tells what the chain says of a token', async () => {
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getByText('1,000,000,000')).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
+})
+
+it('keeps the focus on the heading while the name comes into it', async () => {
+  open(await createToken())
+  const heading = screen.getByRole('heading', { level: 1, name: 'Token' })
+  heading.focus()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })).toBe(heading)
+  expect(document.activeElement).toBe(heading)
+})
+
+it('puts the focus on the heading where another try was pressed for', async () => {
+  const late = Keypair.generate().publicKey.toBase58()
+  open(late)
+  const button = await screen.findByRole('button', { name: 'Try again' })
+  practice.chain.adopt(late, practice.chain.account(mint, 'processed'))
+  practice.chain.warp(1)
+  await userEvent.click(button)
+  const heading = await screen.findByRole('heading', { level: 1, name: /Quiet Heron1|without a name/ })
+  expect(document.activeElement).toBe(heading)
 })
 
 it('says so where no account is', async () => {
