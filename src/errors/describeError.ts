@@ -41,8 +41,8 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `The setting ${text(what, 'that it needs')} could not be read. ${NOTHING_SENT}`,
     'Tell whoever runs this site.',
   ],
-  'input/invalid': ({ message }) => [
-    'Something typed cannot be used',
+  'input/invalid': ({ what, message }) => [
+    `This is not ${text(what, 'what is asked for')}`,
     text(message, 'A field needs another value.'),
     'Correct it and go on.',
   ],

@@ -126,7 +126,19 @@ function problemOfSpaces(text: string): string | undefined {
 function problemOfBytes(text: string, limit: number): string | undefined {
   const length = utf8Length(text)
   if (length <= limit) return undefined
-  return `Too long: ${count(length)} bytes, ${count(limit)} fit. Letters outside English take two to four bytes each.`
+  return `Too long: ${count(length)} bytes, ${count(limit)} fit. ${wayToShorten(text, length - limit)}`
+}
+
+/** Where each character is one byte, how many to leave out; else the one that takes the most. */
+function wayToShorten(text: string, over: number): string {
+  if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
+  const letters = text.match(/[^\p{M}\p{Cf}]/gu) ?? []
+  const widest = letters.reduce<string>(
+    (one, other) => (utf8Length(other) > utf8Length(one) ? other : one),
+    '',
+  )
+  if (utf8Length(widest) < 2) return 'Marks on a letter take bytes of their own.'
+  return `Not every character is one byte: ${widest} takes ${utf8Length(widest)}.`
 }
 
 function problemOfHidden(text: string): string | undefined {

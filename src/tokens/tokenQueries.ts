@@ -16,7 +16,7 @@ export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Q
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
     queryFn: async () => {
-      if (!isAddress(mint)) throw new AppError('input/invalid', { message: NO_ADDRESS })
+      if (!isAddress(mint)) throw new AppError('input/invalid', { what: 'an address', message: NO_ADDRESS })
       const { connectTo, PublicKey } = await loadChain()
       const { readToken } = await import('./readToken')
       return await readToken(connectTo(cluster, ownRpcUrl), new PublicKey(mint))

@@ -21,6 +21,11 @@ describe('failures in words', () => {
     ).toBe('“Write its metadata” would fail')
   })
 
+  test('name what was asked for and is not one', () => {
+    const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
+    expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })
+  })
+
   test('lead to the settings where another endpoint helps', () => {
     expect(describeFailure('rpc/forbidden', {}).settings).toBe(true)
     expect(describeFailure('wallet/declined', {}).settings).toBe(false)

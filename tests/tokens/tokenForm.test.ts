@@ -54,6 +54,17 @@ describe('parseTokenForm', () => {
     expect(problem('symbol', { symbol: '🐦🐦🐦' })).toMatch(/^Too long: 12 bytes, 10 fit/)
   })
 
+  it.each([
+    ['n'.repeat(33), 'Leave out 1 character.'],
+    ['n'.repeat(40), 'Leave out 8 characters.'],
+    ['é'.repeat(17), 'Not every character is one byte: é takes 2.'],
+    ['é'.repeat(10) + '東'.repeat(10) + 'n', 'Not every character is one byte: 東 takes 3.'],
+    ['👩‍🚀'.repeat(3), 'Not every character is one byte: 👩 takes 4.'],
+    ['e\u0301'.repeat(12), 'Marks on a letter take bytes of their own.'],
+  ])('says of a name that is too long what makes it so (%s)', (name, way) =>
+    expect(problem('name', { name })).toMatch(new RegExp(`32 fit\\. ${way}$`)),
+  )
+
   it.each(['a\u202Eb', 'a\u200Bb', 'a\u0000b', 'a\u2066b', 'a\uFEFFb', 'a\uD800b', 'a\u3164'])(
     'refuses a name with a character that cannot be seen (%j)',
     (name) => expect(problem('name', { name })).toMatch(/nobody can see/),

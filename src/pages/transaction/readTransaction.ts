@@ -33,7 +33,8 @@ export function transactionQuery(cluster: Cluster, ownRpcUrl: string | undefined
   return {
     queryKey: ['transaction', cluster.id, ownRpcUrl, signature],
     queryFn: async () => {
-      if (!isSignature(signature)) throw new AppError('input/invalid', { message: NO_SIGNATURE })
+      if (!isSignature(signature))
+        throw new AppError('input/invalid', { what: 'a transaction’s signature', message: NO_SIGNATURE })
       const { connectTo } = await import('../../solana/connection')
       return await readTransaction(connectTo(cluster, ownRpcUrl), signature)
     },
