@@ -162,6 +162,37 @@ test('bad input gets its sentence beside the field, and the draft survives a rel
   await expect(page.getByLabel('Total supply')).toHaveValue('20,000,000,000')
 })
 
+for (const width of [390, 1440])
+  test(`at ${width} px the bill keeps its height, from skeleton to figures and to a wallet`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await addTestWallet(page, { keys: [await aRichKey()] })
+    await page.addInitScript(keepBillHeights)
+    await page.goto('/create-token')
+    const bill = page.getByRole('region', { name: 'The bill' })
+    await expect(bill.getByText('once connected')).toBeVisible()
+    await connect(page)
+    await expect(bill.getByText('4.99')).toBeVisible()
+    const heights = await page.evaluate(() => (window as unknown as BillWindow).billHeights)
+    expect(heights.skeleton.length).toBeGreaterThan(0)
+    const all = [...heights.skeleton, ...heights.figures]
+    expect(Math.max(...all) - Math.min(...all), JSON.stringify(heights)).toBeLessThan(0.5)
+  })
+
+test('a bill whose script does not arrive is said, without loading the page anew', async ({ page }) => {
+  await page.route(/assets\/chainWork.*\.js/, (route) => route.abort())
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto('/create-token')
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await expect(page.getByText('A part of this page did not arrive')).toBeVisible()
+  await page.unroute(/assets\/chainWork.*\.js/)
+  await page.getByRole('button', { name: 'Read it again' }).click()
+  await expect(page.getByRole('region', { name: 'The bill' }).getByText('Your token account')).toBeVisible()
+  expect(loads).toBe(1)
+})
+
 test('with the keyboard alone, on a phone, with the practice wallet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/create-token')
@@ -185,6 +216,22 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)
 })
+
+type BillWindow = { billHeights: { skeleton: number[]; figures: number[] } }
+
+/** Runs inside the page: notes the heights that the bill had in any frame. */
+function keepBillHeights(): void {
+  const billHeights: BillWindow['billHeights'] = { skeleton: [], figures: [] }
+  Object.assign(window, { billHeights })
+  const look = () => {
+    const bill = document.querySelector('.bill')
+    const seen = bill?.hasAttribute('aria-busy') ? billHeights.skeleton : billHeights.figures
+    const height = bill?.getBoundingClientRect().height
+    if (height !== undefined && !seen.includes(height)) seen.push(height)
+    requestAnimationFrame(look)
+  }
+  look()
+}
 
 /** Reaches a control as the keyboard does and presses Enter on it. */
 async function press(page: Page, control: ReturnType<Page['getByRole']>): Promise<void> {

@@ -97,7 +97,8 @@ function LiveBillCard({ live, example, company, review, onAnother }: LiveBillCar
         <Bill
           bill={live.bill}
           note={example ? copy.bill.example : copy.bill.note}
-          foot={company.address === null ? `${copy.bill.disconnected} ${copy.bill.foot}` : copy.bill.foot}
+          noBalance={company.address === null ? copy.bill.disconnected : undefined}
+          foot={copy.bill.foot}
         >
           <ReviewButton state={state} wide />
         </Bill>

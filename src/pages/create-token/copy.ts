@@ -84,7 +84,7 @@ export const copy = {
     note: 'SOL',
     example: 'SOL · for an example name',
     foot: 'Rent is read from the network now, not from a table. The token account’s part comes back when you close it.',
-    disconnected: 'Your balance appears here once a wallet is connected.',
+    disconnected: 'once connected',
     total: 'Total in SOL',
     show: 'Bill',
     again: 'Read it again',

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { toAppError, type AppError } from '../../errors/AppError'
+import { AppError, toAppError } from '../../errors/AppError'
 import type { TokenDraft } from '../../tokens/createToken'
 import { BYTE_LIMITS, parseDecimals, type TokenFormValues } from '../../tokens/tokenForm'
 import type { Bill } from '../../transactions/bill'
+import { quietly } from '../../ui/fetchScript'
 import { utf8Length } from '../../units/bytes'
 import type { Company } from './chainWork'
 import { storageOf } from './storage'
@@ -32,11 +33,12 @@ export function useLiveBill(
     let current = true
     const timer = setTimeout(() => {
       const load = async (): Promise<LiveBill> => {
-        const { newSeed, readLiveBill } = await import('./chainWork')
+        const work = await quietly(() => import('./chainWork'))
+        if (!work) throw new AppError('page/not-loaded')
         const who = { cluster, ownRpcUrl, priority, address }
-        const { bill, mint } = await readLiveBill(
+        const { bill, mint } = await work.readLiveBill(
           billDraft(JSON.parse(draft) as Sizes, who),
-          seed(newSeed),
+          seed(work.newSeed),
           who,
         )
         return { bill, mint, error: null }

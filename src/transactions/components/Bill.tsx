@@ -13,26 +13,34 @@ type BillProps = {
   bill: Pick<BillOf, 'lines' | 'total' | 'balanceAfter'> | null
   /** Beside the title: "SOL", "SOL · simulated 21:14:07". */
   note: string
+  /** In place of the balance after, where no balance is known. */
+  noBalance?: string | undefined
   foot?: ReactNode
   children?: ReactNode
 }
 
 /** Every cost by its name, the total and what it leaves, in SOL with nine decimals. Children stand below the sum. */
-export function Bill({ bill, note, foot, children }: BillProps) {
+export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
     <section className="bill" aria-label={copy.bill.title} aria-busy={bill === null || undefined}>
       <header>
         <b>{copy.bill.title}</b>
         <span>{note}</span>
       </header>
-      {bill ? <BillLines bill={bill} /> : <BillSkeleton />}
+      {bill ? <BillLines bill={bill} noBalance={noBalance} /> : <BillSkeleton />}
       {children}
       {foot !== undefined && <p className="foot">{foot}</p>}
     </section>
   )
 }
 
-function BillLines({ bill }: { bill: NonNullable<BillProps['bill']> }) {
+function BillLines({
+  bill,
+  noBalance,
+}: {
+  bill: NonNullable<BillProps['bill']>
+  noBalance: string | undefined
+}) {
   const { total, balanceAfter } = bill
   const missing = balanceAfter !== undefined && balanceAfter < 0n
   return (
@@ -50,6 +58,15 @@ function BillLines({ bill }: { bill: NonNullable<BillProps['bill']> }) {
       )}
       {balanceAfter !== undefined && !missing && (
         <Line className="ln after" label={copy.bill.after} lamports={balanceAfter} />
+      )}
+      {balanceAfter === undefined && noBalance !== undefined && (
+        <div className="ln after">
+          <div className="l1">
+            <span>{copy.bill.after}</span>
+            <i />
+            <span>{noBalance}</span>
+          </div>
+        </div>
       )}
     </>
   )

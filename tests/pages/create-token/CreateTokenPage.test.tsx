@@ -102,7 +102,7 @@ describe('the form', () => {
     open()
     const bill = screen.getByRole('region', { name: 'The bill' })
     await waitFor(() => expect(bill.textContent).toContain('Mint account with metadata'))
-    expect(bill.textContent).toContain('Your balance appears here once a wallet is connected.')
+    expect(bill.textContent).toContain('Your balance afteronce connected')
     const example = bill.textContent
     await userEvent.type(field('Name'), 'A name of twenty-eight bytes')
     await userEvent.type(field('Symbol'), 'QHRN')
