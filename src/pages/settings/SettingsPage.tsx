@@ -5,6 +5,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
 import { useHydrated } from '../../ui/useHydrated'
 import { copy } from './copy'
+import { PracticePart } from './PracticePart'
 import { RpcField } from './RpcField'
 import { SlippageField } from './SlippageField'
 import './settings.css'
@@ -13,12 +14,15 @@ import './settings.css'
 export default function SettingsPage() {
   // What this browser keeps is known after the first render: the fields start anew with it.
   const hydrated = useHydrated()
+  const clusters = listClusters(hydrated ? undefined : null)
+  const practice = clusters.find((cluster) => cluster.id === 'practice')
   return (
     <>
       <PageTitle title={copy.title}>{copy.lead}</PageTitle>
       <div className="wrap work" key={String(hydrated)}>
         <div className="form">
-          <RpcPart clusters={listClusters(hydrated ? undefined : null)} />
+          <RpcPart clusters={clusters} />
+          {practice && <PracticePart cluster={practice} />}
           <PriorityPart />
           <fieldset>
             <legend>{copy.slippage.legend}</legend>
@@ -34,7 +38,6 @@ export default function SettingsPage() {
 }
 
 function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
-  const withPractice = clusters.some((cluster) => cluster.id === 'practice')
   return (
     <fieldset>
       <legend>{copy.rpc.legend}</legend>
@@ -42,7 +45,6 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
       {clusters.map(
         (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
       )}
-      {withPractice && <p className="hint">{copy.rpc.practice}</p>}
     </fieldset>
   )
 }

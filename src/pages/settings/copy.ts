@@ -5,7 +5,6 @@ export const copy = {
   rpc: {
     legend: 'RPC endpoints',
     lead: 'The node that this page asks and sends through. Public ones are shared and at times refuse browsers: an address of your own is steadier.',
-    practice: 'The practice chain answers from the server that gave you this page; there is nothing to set.',
     label: (network: string) => `RPC address for ${network}`,
     hint: (host: string) => `Empty means the default, ${host}.`,
     test: 'Test',
@@ -15,6 +14,15 @@ export const copy = {
     wrongChain: (network: string) => `This RPC is not on ${network}. It was not saved.`,
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
+  },
+  practice: {
+    legend: 'Practice chain',
+    lead: 'It answers from the server that gave you this page; there is nothing to set. It runs the token programs as they are on Mainnet. These belong to others and come with one download:',
+    has: 'on this chain',
+    needs: 'needs one download',
+    download: 'Some 3 MB, from a public Solana node, onto this computer.',
+    silent: 'The practice chain does not answer',
+    restart: 'Its server has ended, or is busy. Look into the terminal where it was started.',
   },
   priority: {
     legend: 'Priority fee',
