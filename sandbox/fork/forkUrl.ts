@@ -3,6 +3,7 @@
  * `port` is the practice server's; its WebSocket listens one above. Throws a sentence.
  */
 export function readForkUrl(text: string, port: number): string {
+  if (text === '') throw new Error('--fork needs the RPC endpoint of a Solana cluster behind it.')
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol))
     throw new Error(`--fork ${text} is no http or https address. Name the RPC endpoint of a Solana cluster.`)

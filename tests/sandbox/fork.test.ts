@@ -164,8 +164,10 @@ describe('reads', () => {
     const more = ['SysvarC1ock11111111111111111111111111111111', fork.chain.faucet.address]
     await ask('getMultipleAccounts', [...own, ...more])
     expect(fork.upstream.calls).toEqual([])
-    await ask('getAccountInfo', 'SysvarRewards111111111111111111111111111111')
-    expect(fork.chain.accounts.now('SysvarRewards111111111111111111111111111111')).toBeNull()
+    const rewards = 'SysvarRewards111111111111111111111111111111'
+    upstream.chain.adopt(rewards, { ...wallet(1n), owner: 'Sysvar1111111111111111111111111111111111111' })
+    expect(await ask('getAccountInfo', rewards)).toMatchObject({ value: null })
+    expect(fork.upstream.calls).toHaveLength(1)
   })
 
   it('take a hundred addresses a call and share what is asked for at once', async () => {
@@ -253,6 +255,16 @@ describe('questions', () => {
     expect(found.value.map(({ pubkey }) => pubkey)).toEqual([account])
     expect((await fork.connection.getTokenLargestAccounts(own)).value).toHaveLength(1)
     expect(fork.upstream.calls).toEqual([])
+    fork.chain.warp(40)
+    const again = await startFork(upstream.rpcUrl, {}, fork.chain.state())
+    expect((await again.connection.getTokenLargestAccounts(own)).value).toHaveLength(1)
+    const owned = await again.connection.getTokenAccountsByOwner(friend.publicKey, { mint: own })
+    expect(owned.value.map(({ pubkey }) => pubkey)).toEqual([account])
+    expect(again.upstream.calls.map(({ method }) => method)).toEqual([
+      'getTokenLargestAccounts',
+      'getTokenAccountsByOwner',
+    ])
+    await again.stop()
   })
 
   it('that the cluster finds invalid, or will not answer, fail with what it says', async () => {

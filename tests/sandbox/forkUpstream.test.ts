@@ -119,6 +119,11 @@ describe('a cluster that does not give an account', () => {
     ],
     ['a short list', (response) => json(response, result([])), /is not what getMultipleAccounts answers/],
     [
+      'an owner that is no address',
+      (response) => json(response, result([{ ...anAccount, owner: '1'.repeat(33) }])),
+      /is not what getMultipleAccounts answers \(value.0.owner\)/,
+    ],
+    [
       'a long list',
       (response) => json(response, result([null, null])),
       /is not what getMultipleAccounts answers/,
@@ -216,7 +221,10 @@ describe('the cluster behind --fork', () => {
   it('must be an address of another place', () => {
     expect(readForkUrl('https://rpc.example.org/?api-key=1', 4173)).toBe('https://rpc.example.org/?api-key=1')
     expect(readForkUrl('http://127.0.0.1:8899', 4173)).toBe('http://127.0.0.1:8899/')
-    for (const text of ['', 'mainnet', 'ws://example.org', 'file:///etc/passwd', 'example.org'])
+    expect(() => readForkUrl('', 4173)).toThrow(
+      '--fork needs the RPC endpoint of a Solana cluster behind it.',
+    )
+    for (const text of ['mainnet', 'ws://example.org', 'file:///etc/passwd', 'example.org'])
       expect(() => readForkUrl(text, 4173)).toThrow(`--fork ${text} is no http or https address.`)
     for (const host of ['127.0.0.1:4173', 'localhost:4174', '[::1]:4173', '0.0.0.0:4173'])
       expect(() => readForkUrl(`http://${host}/rpc`, 4173)).toThrow(/is this practice chain itself/)
