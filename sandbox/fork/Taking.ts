@@ -2,7 +2,8 @@ import type { LedgerAccount } from '../chain/accounts'
 import type { Chain } from '../chain/Chain'
 import { keyAt, viewOf } from '../chain/tokens'
 import { RpcError } from '../rpc/RpcError'
-import { accountsShape, type Found } from './shapes'
+import { Batches } from './Batches'
+import type { Found } from './shapes'
 import { UpstreamError, type Upstream } from './Upstream'
 
 const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
@@ -14,35 +15,31 @@ const OWN_OWNERS: ReadonlySet<string> = new Set([
 /** `UpgradeableLoaderState::Program`: its tag, then the address of the ProgramData. */
 const PROGRAM_TAG = 2
 const PROGRAM_BYTES = 36
-/** getMultipleAccounts takes no more. */
-const MOST_ACCOUNTS = 100
 /** A transaction needs its keys, then what its lookup tables and programs name, then the data of programs in tables. */
 const MOST_ROUNDS = 8
-
 /** Slots to skip beyond the upstream's once it is ahead, so that not every answer opens a block of its own. */
 const HEADROOM = 8
 
 type Program = Readonly<{ account: LedgerAccount; dataAddress: string }>
-type Batch = Readonly<{ addresses: string[]; accounts: Promise<ReadonlyMap<string, LedgerAccount | null>> }>
 
 /**
  * Takes accounts from the upstream cluster into the chain, each once: what the chain knows is never asked for and never
- * overwritten. Whoever asks for the same account at the same time shares one call; whatever is asked for in one go
- * shares calls of a hundred.
+ * overwritten.
  */
 export class Taking {
-  #filling: Batch | undefined
-  #underway = new Map<string, Promise<void>>()
+  readonly #batches: Batches
   /** LiteSVM compiles a program when its account is set: these wait for their ProgramData. */
   #programs = new Map<string, Program>()
   #absent = new Set<string>()
 
+  /** `slotsAhead`: how far the chain's slots are ahead of the same moment's there, as epochs may differ in length. */
   constructor(
     private readonly chain: Chain,
-    private readonly upstream: Upstream,
-    /** How far the chain's slots are ahead of the same moment's there: epochs may differ in length. */
-    private readonly slotsAhead = 0,
-  ) {}
+    upstream: Upstream,
+    slotsAhead: number,
+  ) {
+    this.#batches = new Batches(upstream, (slot) => this.#keepUp(slot + slotsAhead))
+  }
 
   /** Whether this chain lacks any of the addresses. */
   lacks(addresses: readonly string[]): boolean {
@@ -62,7 +59,7 @@ export class Taking {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const missing = this.#missing(needed())
       if (missing.length === 0) return
-      await Promise.all(missing.map((address) => this.#underway.get(address) ?? this.#ask(address)))
+      await Promise.all(missing.map((address) => this.#fetch(address)))
     }
     throw notGiven('all accounts of the request', 'each names another one')
   }
@@ -104,38 +101,11 @@ export class Taking {
     }
   }
 
-  #ask(address: string): Promise<void> {
-    const batch = this.#batch()
-    batch.addresses.push(address)
-    const taken = this.#settle(address, batch).finally(() => this.#underway.delete(address))
-    this.#underway.set(address, taken)
-    return taken
-  }
-
-  async #settle(address: string, batch: Batch): Promise<void> {
-    const accounts = await batch.accounts.catch((error: unknown) => {
+  async #fetch(address: string): Promise<void> {
+    const account = await this.#batches.get(address).catch((error: unknown) => {
       throw notGiven(`the account ${address}`, error)
     })
-    this.accept({ address, account: accounts.get(address) ?? null })
-  }
-
-  /** The batch that is being filled; it leaves once nobody adds to it in this go. */
-  #batch(): Batch {
-    if (this.#filling && this.#filling.addresses.length < MOST_ACCOUNTS) return this.#filling
-    const addresses: string[] = []
-    const batch: Batch = { addresses, accounts: Promise.resolve().then(() => this.#send(batch)) }
-    this.#filling = batch
-    return batch
-  }
-
-  async #send(batch: Batch): Promise<ReadonlyMap<string, LedgerAccount | null>> {
-    if (this.#filling === batch) this.#filling = undefined
-    const { addresses } = batch
-    const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
-    const shape = accountsShape(addresses.length)
-    const { context, value } = await this.upstream.ask('getMultipleAccounts', params, shape)
-    this.#keepUp(context.slot + this.slotsAhead)
-    return new Map(addresses.map((address, index) => [address, value[index] ?? null]))
+    this.accept({ address, account })
   }
 
   /** No account may come from the future: programs compare the slots in accounts with the clock's. */
@@ -146,12 +116,9 @@ export class Taking {
 
 /** The answer to a request that needs what the upstream did not give. Whatever is no UpstreamError is thrown on. */
 export function notGiven(what: string, why: unknown): RpcError {
-  if (why instanceof UpstreamError || typeof why === 'string')
-    return new RpcError(
-      -32603,
-      `The forked cluster did not give ${what}: ${why instanceof UpstreamError ? why.message : why}.`,
-    )
-  throw why
+  if (!(why instanceof UpstreamError || typeof why === 'string')) throw why
+  const end = typeof why === 'string' ? why : why.message
+  return new RpcError(-32603, `The forked cluster did not give ${what}: ${end}.`)
 }
 
 function programDataAddress({ executable, owner, data }: LedgerAccount): string | null {

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
 import type { Prefetch } from '../rpc/answer'
-import type { Params } from '../rpc/params'
-import { RpcError } from '../rpc/RpcError'
 import { Asked } from './Asked'
-import { needOf, type Need } from './needs'
+import { needOf } from './needs'
 import { Count, Slot } from './shapes'
 import { Taking } from './Taking'
 import { Upstream, UpstreamError, type UpstreamOptions } from './Upstream'
@@ -70,7 +68,7 @@ export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
   const taking = new Taking(chain, upstream, cluster.slotHere - cluster.slot)
   const asked = new Asked(upstream, taking)
   return (method, params) => {
-    const need = readNeed(method, params, chain)
+    const need = needOf(method, params, chain)
     if (!need) return undefined
     const { question, addresses } = need
     const needed = () => addresses((question && asked.found(question)) ?? [])
@@ -82,14 +80,4 @@ export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
 /** The clusters' epochs differ: their lengths, and the short first ones of some (warmup). */
 function slotHere({ epoch, slotIndex, slotsInEpoch }: v.InferOutput<typeof EpochInfo>): number {
   return epoch * SLOTS_PER_EPOCH + Math.floor((slotIndex * SLOTS_PER_EPOCH) / slotsInEpoch)
-}
-
-/** Parameters that are none need nothing: the method itself says what is wrong with them. */
-function readNeed(method: string, params: Params, chain: Chain): Need | undefined {
-  try {
-    return needOf(method, params, chain)
-  } catch (error) {
-    if (error instanceof RpcError) return undefined
-    throw error
-  }
 }

@@ -1,10 +1,13 @@
+import * as v from 'valibot'
 import type { Chain } from '../chain/Chain'
 import { resolveKeys } from '../chain/keys'
 import { isTokenProgram, readTokenAccount } from '../chain/tokens'
 import type { WireMessage } from '../chain/wire'
-import { asAddress, Options, type Params } from '../rpc/params'
+import type { Params } from '../rpc/params'
+import { RpcError } from '../rpc/RpcError'
 import { decodeTransaction } from '../rpc/transactionBytes'
 import { largestTokenAccounts, programAccounts, tokenAccounts, type Question } from './questions'
+import { Address } from './shapes'
 
 /**
  * What a request needs of the ledger: the addresses, as far as the chain can tell by now, and the question that only the
@@ -15,62 +18,79 @@ export type Need = Readonly<{
   addresses: (found: readonly string[]) => readonly string[]
 }>
 
-const MOST_ACCOUNTS = 100
-
 type Reader = (params: Params, chain: Chain) => Need
 
-/** What a method needs, or undefined where it needs nothing. Throws the RpcError of parameters that are none. */
+/** What a method needs, or undefined where it needs nothing. Parameters that are none need nothing: the method says so. */
 export function needOf(method: string, params: Params, chain: Chain): Need | undefined {
-  return NEEDS.get(method)?.(params, chain)
+  try {
+    return NEEDS.get(method)?.(params, chain)
+  } catch (error) {
+    if (error instanceof v.ValiError || error instanceof RpcError) return undefined
+    throw error
+  }
 }
 
+/** The methods take a hundred at most. */
+const Addresses = v.pipe(v.array(Address), v.maxLength(100))
+const TokenFilter = v.union([v.object({ mint: Address }), v.object({ programId: Address })])
+/** The options that matter here; a method refuses what is wrong with any of them. */
+const Options = v.nullish(
+  v.object({
+    encoding: v.nullish(v.string()),
+    filters: v.nullish(v.array(v.unknown())),
+    accounts: v.nullish(v.object({ addresses: v.nullish(Addresses) })),
+  }),
+)
+type Options = v.InferOutput<typeof Options>
+
+const optionsAt = (params: Params, index: number): Options => v.parse(Options, params.raw(index))
+
 const oneAddress: Reader = (params) => {
-  const address = params.address(0)
+  const address = v.parse(Address, params.raw(0))
   return { addresses: () => [address] }
 }
 
-const oneAccount: Reader = (params, chain) => accounts([params.address(0)], params.options(1), chain)
+const oneAccount: Reader = (params, chain) => {
+  const address = v.parse(Address, params.raw(0))
+  return { addresses: withMintsIfParsed(() => [address], optionsAt(params, 1), chain) }
+}
 
-/** More than a hundred are refused by the method. */
-const severalAccounts: Reader = (params, chain) =>
-  accounts(params.array(0).slice(0, MOST_ACCOUNTS).map(asAddress), params.options(1), chain)
+const severalAccounts: Reader = (params, chain) => {
+  const addresses = v.parse(Addresses, params.raw(0))
+  return { addresses: withMintsIfParsed(() => addresses, optionsAt(params, 1), chain) }
+}
 
 const tokenAccount: Reader = (params, chain) => {
-  const address = params.address(0)
+  const address = v.parse(Address, params.raw(0))
   return { addresses: () => withMints([address], chain) }
 }
 
 const largestAccounts: Reader = (params) => {
-  const mint = params.address(0)
+  const mint = v.parse(Address, params.raw(0))
   return { question: largestTokenAccounts(mint), addresses: (found) => [mint, ...found] }
 }
 
 const accountsOfProgram: Reader = (params, chain) => {
-  const options = params.options(1)
-  const question = programAccounts(params.address(0), options.array('filters') ?? [])
-  return { question, addresses: (found) => accounts(found, options, chain).addresses([]) }
+  const options = optionsAt(params, 1)
+  const question = programAccounts(v.parse(Address, params.raw(0)), options?.filters ?? [])
+  return { question, addresses: withMintsIfParsed((found) => found, options, chain) }
 }
 
 const tokenAccountsBy =
   (by: 'Owner' | 'Delegate'): Reader =>
   (params, chain) => {
-    const options = params.options(2)
-    const filter = readTokenFilter(Options.from(params.raw(1) ?? null))
-    const question = tokenAccounts(by, params.address(0), filter)
-    const mints = 'mint' in filter ? [filter.mint] : []
-    return { question, addresses: (found) => [...mints, ...accounts(found, options, chain).addresses([])] }
+    const filter = v.parse(TokenFilter, params.raw(1))
+    const question = tokenAccounts(by, v.parse(Address, params.raw(0)), filter)
+    const all = (found: readonly string[]) => ('mint' in filter ? [filter.mint, ...found] : found)
+    return { question, addresses: withMintsIfParsed(all, optionsAt(params, 2), chain) }
   }
 
 const transaction: Reader = (params, chain) => {
-  const { message } = decodeTransaction(params.text(0), binaryEncoding(params.options(1)))
-  return { addresses: () => withMints(addressesOf(message, chain), chain) }
-}
-
-const simulation: Reader = (params, chain) => {
-  const watched = params.options(1).object('accounts')?.array('addresses') ?? []
-  const addresses = watched.slice(0, MOST_ACCOUNTS).map(asAddress)
-  const run = transaction(params, chain)
-  return { addresses: (found) => [...run.addresses(found), ...withMints(addresses, chain)] }
+  const options = optionsAt(params, 1)
+  const encoding = options?.encoding === 'base64' ? 'base64' : 'base58'
+  const { message } = decodeTransaction(v.parse(v.string(), params.raw(0)), encoding)
+  const watched = options?.accounts?.addresses ?? []
+  return { addresses: () => withMints([...addressesOf(message, chain), ...watched], chain) }
 }
 
 const NEEDS: ReadonlyMap<string, Reader> = new Map([
@@ -86,12 +106,12 @@ const NEEDS: ReadonlyMap<string, Reader> = new Map([
   ['getTokenSupply', oneAddress],
   ['requestAirdrop', oneAddress],
   ['sendTransaction', transaction],
-  ['simulateTransaction', simulation],
+  ['simulateTransaction', transaction],
 ])
 
-function accounts(addresses: readonly string[], options: Options, chain: Chain): Need {
-  const parsed = options.raw('encoding') === 'jsonParsed'
-  return { addresses: () => (parsed ? withMints(addresses, chain) : addresses) }
+function withMintsIfParsed(addresses: Need['addresses'], options: Options, chain: Chain): Need['addresses'] {
+  if (options?.encoding !== 'jsonParsed') return addresses
+  return (found) => withMints(addresses(found), chain)
 }
 
 /** Decimals of a token account are its mint's: for parsed data, and for the token balances beside a transaction. */
@@ -107,14 +127,4 @@ function withMints(addresses: readonly string[], chain: Chain): readonly string[
 function addressesOf(message: WireMessage, chain: Chain): string[] {
   const { all } = resolveKeys(message, (table) => chain.accounts.now(table)?.data)
   return [...all, ...message.lookups.map(({ table }) => table)]
-}
-
-function readTokenFilter(filter: Options): { mint: string } | { programId: string } {
-  return filter.has('mint')
-    ? { mint: asAddress(filter.raw('mint')) }
-    : { programId: asAddress(filter.raw('programId')) }
-}
-
-function binaryEncoding(options: Options): 'base58' | 'base64' {
-  return options.text('encoding') === 'base64' ? 'base64' : 'base58'
 }
