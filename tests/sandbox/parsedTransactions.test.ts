@@ -1,0 +1,152 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  NONCE_ACCOUNT_LENGTH,
+  NonceAccount,
+  SystemProgram,
+  Transaction,
+  type PublicKey,
+} from '@solana/web3.js'
+import {
+  createAssociatedTokenAccount,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createMint,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+  mintTo,
+  NATIVE_MINT,
+} from '@solana/spl-token'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc } from '../support/jsonRpc'
+
+type Recording = Readonly<{ from: string; instructions: object[]; innerInstructions: object[] }>
+
+let practice: PracticeChain
+const payer = Keypair.generate()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  await practice.fund(payer.publicKey)
+})
+afterAll(() => practice.stop())
+
+/** A recording with the addresses of this run in place of its names. */
+function recorded(file: string, names: Readonly<Record<string, PublicKey>>): Recording {
+  const text = readFileSync(join(import.meta.dirname, 'recorded/transactions', `${file}.json`), 'utf8')
+  return JSON.parse(text, (_, each: unknown) => {
+    const name = typeof each === 'string' && each.startsWith('@') ? each.slice(1) : ''
+    return names[name]?.toBase58() ?? each
+  }) as Recording
+}
+
+/** Sends as it is, for web3.js would put a blockhash of its own in place of the nonce. */
+async function land(deed: Transaction, ...signers: Keypair[]): Promise<string> {
+  deed.recentBlockhash ??= (await practice.connection.getLatestBlockhash()).blockhash
+  deed.feePayer = payer.publicKey
+  deed.sign(payer, ...signers)
+  const signature = await practice.connection.sendRawTransaction(deed.serialize())
+  practice.chain.warp(2)
+  return signature
+}
+
+type Answer = {
+  transaction: { message: { instructions: unknown } }
+  meta: { err: unknown; innerInstructions: unknown }
+}
+
+async function parsed(signature: string): Promise<Answer> {
+  const options = { encoding: 'jsonParsed', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const { result } = await callRpc(practice.rpcUrl, 'getTransaction', signature, options)
+  return result as Answer
+}
+
+describe('a transaction is explained as a cluster explained the same one', () => {
+  it('that makes a token account for somebody at an address which held lamports', async () => {
+    const wallet = Keypair.generate().publicKey
+    const account = getAssociatedTokenAddressSync(NATIVE_MINT, wallet)
+    await practice.fund(account, 890_880n)
+    const signature = await land(
+      new Transaction().add(
+        SystemProgram.transfer({
+          fromPubkey: payer.publicKey,
+          toPubkey: wallet,
+          lamports: 1_000_000,
+        }),
+        createAssociatedTokenAccountIdempotentInstruction(payer.publicKey, account, wallet, NATIVE_MINT),
+      ),
+    )
+    const { transaction, meta } = await parsed(signature)
+    const names = { payer: payer.publicKey, wallet, account }
+    const { instructions, innerInstructions } = recorded('accountForAnother', names)
+    expect(meta.err).toBeNull()
+    expect(transaction.message.instructions).toEqual(instructions)
+    expect(meta.innerInstructions).toEqual(innerInstructions)
+  })
+
+  it('that moves tokens, kept alive by a nonce', async () => {
+    const { connection } = practice
+    const authority = Keypair.generate()
+    const nonce = Keypair.generate()
+    const mint = await createMint(connection, payer, payer.publicKey, null, 6)
+    const source = await createAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
+    const destination = await createAssociatedTokenAccount(connection, payer, mint, authority.publicKey)
+    await mintTo(connection, payer, mint, source, payer, 101_903_768_394n)
+    await land(
+      new Transaction().add(
+        SystemProgram.createNonceAccount({
+          fromPubkey: payer.publicKey,
+          noncePubkey: nonce.publicKey,
+          authorizedPubkey: authority.publicKey,
+          lamports: await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH),
+        }),
+      ),
+      nonce,
+    )
+    const held = await connection.getAccountInfo(nonce.publicKey, 'processed')
+    const moved = new Transaction().add(
+      SystemProgram.nonceAdvance({
+        noncePubkey: nonce.publicKey,
+        authorizedPubkey: authority.publicKey,
+      }),
+      createTransferCheckedInstruction(source, mint, destination, payer.publicKey, 3_800_000n, 6),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 2558 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 15_000_000 }),
+    )
+    moved.recentBlockhash = NonceAccount.fromAccountData(held?.data ?? []).nonce
+    const { transaction, meta } = await parsed(await land(moved, authority))
+    const names = {
+      payer: payer.publicKey,
+      authority: authority.publicKey,
+      nonce: nonce.publicKey,
+      mint,
+      source,
+      destination,
+    }
+    const { instructions, innerInstructions } = recorded('transferWithNonce', names)
+    expect(meta.err).toBeNull()
+    expect(transaction.message.instructions).toEqual(instructions)
+    expect(meta.innerInstructions).toEqual(innerInstructions)
+
+    const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
+    const { result } = await callRpc(practice.rpcUrl, 'getAccountInfo', nonce.publicKey.toBase58(), options)
+    expect(result).toMatchObject({
+      value: {
+        data: {
+          program: 'nonce',
+          parsed: {
+            type: 'initialized',
+            info: {
+              authority: authority.publicKey.toBase58(),
+              feeCalculator: { lamportsPerSignature: '5000' },
+            },
+          },
+          space: 80,
+        },
+      },
+    })
+  })
+})
