@@ -3,7 +3,8 @@ import { ensureInstalled } from './install.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const stopped = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopped.abort())
+// The first asks to stop, a second one ends the process as ever.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopped.abort())
 
 try {
   await ensureInstalled()
