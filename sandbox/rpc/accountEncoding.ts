@@ -1,45 +1,43 @@
 import bs58 from 'bs58'
 import type { LedgerAccount } from '../chain/accounts'
-import type { Options } from './params'
 import { parseAccount, type AccountReader } from './parsed/accounts'
-import { invalidParams, RpcError } from './RpcError'
+import { RpcError } from './RpcError'
+import { compress } from './zstd'
 
-/** How a request wants account data; `binary` is base58 without the name of the encoding beside it. */
-export type AccountEncoding = Readonly<{
-  encoding: 'binary' | 'base58' | 'base64' | 'jsonParsed'
-  slice: Readonly<{ offset: number; length: number }> | undefined
-}>
+/** How account data is written; `binary` is base58 without the name of the encoding beside it. */
+export type DataEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'
+export type Slice = Readonly<{ offset: bigint; length: bigint }>
+/** How a request wants account data. */
+export type AccountEncoding = Readonly<{ encoding: DataEncoding; slice?: Slice | undefined }>
 
 /** Base58 takes quadratic time, so nodes refuse it for longer data. */
 const MAX_BASE58_BYTES = 128
 
-/** Reads `encoding` and `dataSlice`. Throws -32602 on an unknown encoding. */
+/** What a request says of the encoding, or the method's own default. */
 export function accountEncoding(
-  options: Options,
-  fallback: AccountEncoding['encoding'] = 'binary',
+  config: Readonly<{ encoding?: DataEncoding | undefined; dataSlice?: Slice | undefined }> | undefined,
+  fallback: DataEncoding = 'binary',
 ): AccountEncoding {
-  if (options.text('encoding') === 'base64+zstd')
-    throw invalidParams('base64+zstd is not offered here: use base64')
-  const encoding =
-    options.oneOf('encoding', ['binary', 'base58', 'base64', 'jsonParsed'] as const) ?? fallback
-  const slice = options.object('dataSlice')
-  return {
-    encoding,
-    slice: slice && { offset: slice.integer('offset') ?? 0, length: slice.integer('length') ?? 0 },
-  }
+  return { encoding: config?.encoding ?? fallback, slice: config?.dataSlice }
 }
 
-/** An account in the RPC's shape (UiAccount). `read` finds the mint that a token account's decimals come from. */
+/**
+ * An account in the RPC's shape (UiAccount). `read` finds the mint that a token account's decimals come from. Throws
+ * -32600 where the data is too long for base58.
+ */
 export function encodeAccount(
   address: string,
   account: LedgerAccount,
   how: AccountEncoding,
   read: AccountReader,
 ): object {
-  const { lamports, owner, executable, rentEpoch } = account
-  const parsed = how.encoding === 'jsonParsed' ? parseAccount(address, account, read) : null
-  const data = parsed ?? encodeData(account, how)
-  return { data, executable, lamports, owner, rentEpoch, space: account.data.length }
+  const data = sliced(account.data, how.slice)
+  if (isBase58(how) && data.length > MAX_BASE58_BYTES)
+    throw new RpcError(
+      -32600,
+      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    )
+  return uiAccount(address, account, how, read)
 }
 
 /** The same for the account that `read` finds at an address, or null where it finds none. */
@@ -48,14 +46,45 @@ export function encodeMaybe(address: string, how: AccountEncoding, read: Account
   return account && encodeAccount(address, account, how, read)
 }
 
-function encodeData(account: LedgerAccount, { encoding, slice }: AccountEncoding): unknown {
-  const data = slice ? account.data.subarray(slice.offset, slice.offset + slice.length) : account.data
-  if (encoding === 'base64' || encoding === 'jsonParsed')
-    return [Buffer.from(data).toString('base64'), 'base64']
-  if (data.length > MAX_BASE58_BYTES)
-    throw new RpcError(
-      -32600,
-      'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
-    )
-  return encoding === 'binary' ? bs58.encode(data) : [bs58.encode(data), 'base58']
+/** An account as a subscription tells it: whole, and what is too long for base58 is not refused but left out. */
+export function uiAccount(
+  address: string,
+  account: LedgerAccount,
+  how: AccountEncoding,
+  read: AccountReader,
+): object {
+  const { lamports, owner, executable, rentEpoch } = account
+  const parsed = how.encoding === 'jsonParsed' ? parseAccount(address, account, read) : null
+  const data = parsed ?? encodeData(sliced(account.data, how.slice), how.encoding)
+  return { data, executable, lamports, owner, rentEpoch, space: account.data.length }
+}
+
+/** Whether an encoded account shows what its data means. Lists of token accounts leave out those that do not. */
+export function isParsed(account: object): boolean {
+  return 'data' in account && typeof account.data === 'object' && !Array.isArray(account.data)
+}
+
+function encodeData(data: Uint8Array, encoding: DataEncoding): unknown {
+  if (encoding === 'binary') return base58Text(data)
+  if (encoding === 'base58') return [base58Text(data), encoding]
+  if (encoding === 'base64+zstd') return [base64Text(compress(data)), encoding]
+  return [base64Text(data), 'base64']
+}
+
+function isBase58({ encoding }: AccountEncoding): boolean {
+  return encoding === 'binary' || encoding === 'base58'
+}
+
+function base58Text(data: Uint8Array): string {
+  return data.length > MAX_BASE58_BYTES ? 'error: data too large for bs58 encoding' : bs58.encode(data)
+}
+
+function base64Text(data: Uint8Array): string {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64')
+}
+
+function sliced(data: Uint8Array, slice: Slice | undefined): Uint8Array {
+  if (!slice) return data
+  const offset = Math.min(Number(slice.offset), data.length)
+  return data.subarray(offset, Math.min(offset + Number(slice.length), data.length))
 }

@@ -1,35 +1,48 @@
 import bs58 from 'bs58'
+import type { Chain } from '../chain/Chain'
 import type { LedgerAccount } from '../chain/accounts'
-import { accountEncoding, encodeAccount, encodeMaybe } from './accountEncoding'
+import { isTokenProgram } from '../chain/tokens'
+import {
+  accountEncoding,
+  encodeAccount,
+  encodeMaybe,
+  isParsed,
+  type AccountEncoding,
+} from './accountEncoding'
+import { asAddress } from './addresses'
+import { accountInfoConfig, commitmentConfig, contextConfig, programAccountsConfig } from './configs'
 import { blockFor, inContext, type Method } from './context'
-import { asAddress, Options } from './params'
+import { accountFilter } from './filters'
+import type { AccountReader } from './parsed/accounts'
 import { invalidParams, RpcError } from './RpcError'
+import { list, text, usize } from './serde'
 
 const MAX_ACCOUNTS = 100
-const MAX_FILTERS = 4
-const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024
+const MAX_ACCOUNT_BYTES = 10n * 1024n * 1024n
+
+type KeyedAccount = Readonly<{ pubkey: string; account: object }>
 
 export const getBalance: Method = (chain, params) => {
-  const address = params.address(0)
-  const block = blockFor(chain, params.options(1))
+  const [pubkey, config] = params.take([text], [contextConfig])
+  const address = asAddress(pubkey)
+  const block = blockFor(chain, config)
   return inContext(block, chain.accounts.at(address, block.slot)?.lamports ?? 0n)
 }
 
 export const getAccountInfo: Method = (chain, params) => {
-  const address = params.address(0)
-  const options = params.options(1)
-  const block = blockFor(chain, options)
-  const read = (each: string) => chain.accounts.at(each, block.slot)
-  return inContext(block, encodeMaybe(address, accountEncoding(options), read))
+  const [pubkey, config] = params.take([text], [accountInfoConfig])
+  const address = asAddress(pubkey)
+  const block = blockFor(chain, config)
+  return inContext(block, encodeMaybe(address, accountEncoding(config), readerAt(chain, block.slot)))
 }
 
 export const getMultipleAccounts: Method = (chain, params) => {
-  const addresses = params.array(0).map(asAddress)
-  if (addresses.length > MAX_ACCOUNTS) throw invalidParams(`Too many inputs provided; max ${MAX_ACCOUNTS}`)
-  const options = params.options(1)
-  const block = blockFor(chain, options)
-  const how = accountEncoding(options, 'base64')
-  const read = (each: string) => chain.accounts.at(each, block.slot)
+  const [pubkeys, config] = params.take([list(text)], [accountInfoConfig])
+  if (pubkeys.length > MAX_ACCOUNTS) throw invalidParams(`Too many inputs provided; max ${MAX_ACCOUNTS}`)
+  const addresses = pubkeys.map(asAddress)
+  const block = blockFor(chain, config)
+  const how = accountEncoding(config, 'base64')
+  const read = readerAt(chain, block.slot)
   return inContext(
     block,
     addresses.map((address) => encodeMaybe(address, how, read)),
@@ -37,49 +50,48 @@ export const getMultipleAccounts: Method = (chain, params) => {
 }
 
 export const getProgramAccounts: Method = (chain, params) => {
-  const program = params.address(0)
-  const options = params.options(1)
-  const block = blockFor(chain, options)
-  const how = accountEncoding(options)
-  const filters = readFilters(options)
-  const read = (each: string) => chain.accounts.at(each, block.slot)
-  const found = chain.accounts
-    .ownedBy(program, block.slot)
-    .filter(([, account]) => filters.every((matches) => matches(account)))
-    .map(([pubkey, account]) => ({ pubkey, account: encodeAccount(pubkey, account, how, read) }))
-  return options.flag('withContext') ? inContext(block, found) : found
+  const [programId, config] = params.take([text], [programAccountsConfig])
+  const program = asAddress(programId)
+  const matches = accountFilter(config?.filters ?? [])
+  const block = blockFor(chain, config)
+  const found = chain.accounts.ownedBy(program, block.slot).filter(([, account]) => matches(account))
+  const shown = keyedAccounts(found, accountEncoding(config), readerAt(chain, block.slot))
+  return config?.withContext ? inContext(block, shown) : shown
 }
 
 export const getMinimumBalanceForRentExemption: Method = (chain, params) => {
-  const bytes = params.integer(0)
-  params.options(1).commitment()
+  const [bytes] = params.take([usize], [commitmentConfig])
   if (bytes > MAX_ACCOUNT_BYTES) throw new RpcError(-32600, 'Invalid request')
-  return chain.svm.minimumBalanceForRentExemption(BigInt(bytes))
+  return chain.svm.minimumBalanceForRentExemption(bytes)
 }
 
-type Filter = (account: LedgerAccount) => boolean
-
-function readFilters(options: Options): Filter[] {
-  const filters = options.array('filters') ?? []
-  if (filters.length > MAX_FILTERS) throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`)
-  return filters.map((filter) => readFilter(Options.from(filter)))
+/** The accounts as they were when the slot closed. */
+export function readerAt(chain: Chain, slot: number): AccountReader {
+  return (address) => chain.accounts.at(address, slot)
 }
 
-function readFilter(filter: Options): Filter {
-  const size = filter.integer('dataSize')
-  if (size !== undefined) return ({ data }) => data.length === size
-  const memcmp = filter.object('memcmp')
-  if (!memcmp) throw invalidParams('Invalid params: unknown variant, expected `dataSize` or `memcmp`.')
-  const offset = memcmp.integer('offset') ?? 0
-  const wanted = readBytes(memcmp)
-  return ({ data }) => Buffer.compare(data.subarray(offset, offset + wanted.length), wanted) === 0
+/**
+ * Accounts beside their addresses, in the order of their bytes. Of token accounts that were asked for parsed, those that
+ * cannot be parsed are left out, as nodes do it.
+ */
+export function keyedAccounts(
+  found: readonly Held[],
+  how: AccountEncoding,
+  read: AccountReader,
+): KeyedAccount[] {
+  const keyed = inOrder(found).map(([pubkey, account]) => ({
+    pubkey,
+    account: encodeAccount(pubkey, account, how, read),
+  }))
+  const parsedOnly = how.encoding === 'jsonParsed' && found.some(([, { owner }]) => isTokenProgram(owner))
+  return parsedOnly ? keyed.filter(({ account }) => isParsed(account)) : keyed
 }
 
-function readBytes(memcmp: Options): Uint8Array {
-  const text = memcmp.text('bytes') ?? ''
-  const encoding = memcmp.oneOf('encoding', ['base58', 'base64'] as const) ?? 'base58'
-  const bytes = encoding === 'base64' ? Buffer.from(text, 'base64') : bs58.decodeUnsafe(text)
-  if (!bytes) throw invalidParams('Invalid param: could not decode memcmp bytes')
-  if (bytes.length > 128) throw invalidParams('Invalid param: data too large')
-  return bytes
+type Held = readonly [address: string, account: LedgerAccount]
+
+function inOrder(found: readonly Held[]): Held[] {
+  return found
+    .map((held) => ({ held, bytes: bs58.decode(held[0]) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ held }) => held)
 }

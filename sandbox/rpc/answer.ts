@@ -1,4 +1,5 @@
 import type { Chain } from '../chain/Chain'
+import type { Id, Refused, Request, Requests } from './envelope'
 import { toJson } from './json'
 import { methods } from './methods'
 import { Params } from './params'
@@ -22,22 +23,6 @@ export function callsOn(chain: Chain): Call {
  */
 export type Prefetch = (method: string, params: Params) => Promise<void> | undefined
 
-/** The requests of one body, single or batch. What cannot be run has its failure in its place. */
-export type Requests = Readonly<{ batch: boolean; list: readonly (Request | Refused)[] }>
-
-/** Reads a request body. Whatever it is, there is something to answer. */
-export function readRequests(body: string): Requests {
-  let read: unknown
-  try {
-    read = JSON.parse(body)
-  } catch {
-    return { batch: false, list: [{ id: null, refusal: new RpcError(-32700, 'Parse error') }] }
-  }
-  if (!Array.isArray(read)) return { batch: false, list: [readRequest(read)] }
-  if (read.length === 0) return { batch: false, list: [{ id: null, refusal: invalidRequest() }] }
-  return { batch: true, list: read.map(readRequest) }
-}
-
 /** The same requests once all that they need is here. One whose needs were not met is refused; the others are not. */
 export async function prefetched({ batch, list }: Requests, prefetch: Prefetch): Promise<Requests> {
   return { batch, list: await Promise.all(list.map((each) => meetNeeds(each, prefetch))) }
@@ -55,7 +40,7 @@ export function answerText({ batch, list }: Requests, call: Call): string {
 }
 
 async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promise<Request | Refused> {
-  if ('refusal' in request) return request
+  if ('refusal' in request || request.id === undefined) return request
   try {
     await prefetch(request.method, new Params(request.params))
     return request
@@ -64,37 +49,21 @@ async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promis
   }
 }
 
+type Answer = Readonly<{ jsonrpc?: '2.0'; id: Id }>
+
+/** A notification, which has no id, gets no answer, and nothing is done for it: nodes take none. */
 function answerOne(request: Request | Refused, call: Call): object | undefined {
-  const answer = 'refusal' in request ? failure(request.id ?? null, request.refusal) : run(request, call)
-  return request.id === undefined ? undefined : answer
+  if (request.id === undefined) return undefined
+  if (!('refusal' in request)) return run(request, request.id, call)
+  const { jsonrpc, ...answer } = failure(request.id, request.refusal)
+  return request.versioned === false ? answer : { jsonrpc, ...answer }
 }
 
-type Request = Readonly<{
-  id: string | number | null | undefined
-  method: string
-  params: readonly unknown[]
-}>
-
-type Refused = Readonly<{ id: Request['id']; refusal: RpcError }>
-
-function readRequest(request: unknown): Request | Refused {
-  const refused = (refusal: RpcError): Refused => ({ id: idOf(request), refusal })
-  if (typeof request !== 'object' || request === null || Array.isArray(request))
-    return refused(invalidRequest())
-  const { jsonrpc, id, method, params } = request as Record<string, unknown>
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id)) return refused(invalidRequest())
-  if (params === undefined || params === null) return { id, method, params: [] }
-  if (Array.isArray(params)) return { id, method, params }
-  return typeof params === 'object'
-    ? refused(new RpcError(-32602, 'Invalid params: invalid type: map, expected a sequence.'))
-    : refused(invalidRequest())
-}
-
-function run({ id, method, params }: Request, call: Call): object {
+function run({ method, params }: Request, id: Id, call: Call): object {
   try {
-    return { jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id: id ?? null }
+    return { jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id }
   } catch (error) {
-    return failure(id ?? null, asRpcError(method, error))
+    return failure(id, asRpcError(method, error))
   }
 }
 
@@ -104,19 +73,6 @@ function asRpcError(method: string, error: unknown): RpcError {
   return new RpcError(-32603, 'Internal error')
 }
 
-function failure(id: string | number | null, { code, message, data }: RpcError): object {
+function failure(id: Id, { code, message, data }: RpcError): Answer & { error: object } {
   return { jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id }
-}
-
-function invalidRequest(): RpcError {
-  return new RpcError(-32600, 'Invalid request')
-}
-
-function isId(id: unknown): id is Request['id'] {
-  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
-}
-
-function idOf(request: unknown): string | number | null {
-  const id = typeof request === 'object' && request !== null && 'id' in request ? request.id : null
-  return typeof id === 'string' || typeof id === 'number' ? id : null
 }

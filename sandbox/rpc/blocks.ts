@@ -1,104 +1,115 @@
-import { SLOTS_PER_EPOCH } from '../chain/Chain'
-import { BLOCKHASH_BLOCKS, type Block } from '../chain/blocks'
-import { blockFor, inContext, type Method } from './context'
-import { asAddress, type Params } from './params'
+import type { Chain } from '../chain/Chain'
+import type { Block } from '../chain/blocks'
+import { blockConfig, blocksConfig, contextConfig } from './configs'
+import { settledBlockFor, type Method } from './context'
 import { invalidParams, RpcError } from './RpcError'
-import { readVersion } from './version'
+import { u64, usize } from './serde'
+import { encodeAccountsOf, encodeWithMeta, type TransactionEncoding } from './transactionEncoding'
 
-const MAX_FEE_ACCOUNTS = 128
-const FEE_BLOCKS = 150
+/** The most slots that one request may ask about. */
+const MAX_RANGE = 500_000n
 
-export const getVersion: Method = () => readVersion()
+type BlockConfig = Exclude<ReturnType<typeof blockConfig>, TransactionEncoding>
 
-/** Blocks that come too late by this much mean that the clock of the chain has stopped. */
-const STALLED_SLOTS = 150
-
-export const getHealth: Method = (chain) => {
-  const behind = Math.floor((Date.now() / 1000 - chain.blocks.tip.time) / (chain.slotMs / 1000))
-  if (behind <= STALLED_SLOTS) return 'ok'
-  throw new RpcError(-32005, `Node is behind by ${behind} slots`, { numSlotsBehind: behind })
-}
-
-export const getGenesisHash: Method = (chain) => chain.genesisHash
-
-export const getSlot: Method = (chain, params) => blockFor(chain, params.options(0)).slot
-
-export const getBlockHeight: Method = (chain, params) => blockFor(chain, params.options(0)).height
-
-export const getTransactionCount: Method = (chain, params) => {
-  const block = blockFor(chain, params.options(0))
-  return chain.history.countUntil(block.slot)
-}
-
-export const getEpochInfo: Method = (chain, params) => {
-  const block = blockFor(chain, params.options(0))
-  return {
-    absoluteSlot: block.slot,
-    blockHeight: block.height,
-    epoch: Math.floor(block.slot / SLOTS_PER_EPOCH),
-    slotIndex: block.slot % SLOTS_PER_EPOCH,
-    slotsInEpoch: SLOTS_PER_EPOCH,
-    transactionCount: chain.history.countUntil(block.slot),
-  }
-}
-
-export const getEpochSchedule: Method = (chain) => {
-  const schedule = chain.svm.getEpochSchedule()
-  return {
-    slotsPerEpoch: schedule.slotsPerEpoch,
-    leaderScheduleSlotOffset: schedule.leaderScheduleSlotOffset,
-    warmup: schedule.warmup,
-    firstNormalEpoch: schedule.firstNormalEpoch,
-    firstNormalSlot: schedule.firstNormalSlot,
-  }
+export const getBlock: Method = (chain, params) => {
+  const [slot, given] = params.take([u64], [blockConfig])
+  const config: Partial<BlockConfig> = typeof given === 'string' ? { encoding: given } : (given ?? {})
+  const { slot: settled } = settledBlockFor(chain, config)
+  return encodeBlock(chain, keptBlock(chain, slot, settled), config)
 }
 
 export const getBlockTime: Method = (chain, params) => {
-  const slot = params.integer(0)
-  const tip = chain.blocks.tip.slot
-  if (slot > tip) throw new RpcError(-32004, `Block not available for slot ${slot}`)
-  const block = chain.blocks.inSlot(slot)
-  if (!block) throw new RpcError(-32009, `Slot ${slot} was skipped, or missing in long-term storage`)
-  return block.time
+  const [slot] = params.take([u64])
+  return keptBlock(chain, slot, chain.blocks.tip.slot).time
 }
 
-export const getLatestBlockhash: Method = (chain, params) => {
-  const block = blockFor(chain, params.options(0))
-  return inContext(block, blockhashOf(block))
+export const getBlocks: Method = (chain, params) => {
+  const [start, given, third] = params.take([u64], [blocksConfig, contextConfig])
+  const [last, second] = typeof given === 'bigint' ? [given] : [undefined, given]
+  const { slot } = settledBlockFor(chain, third ?? second)
+  const end = least(last ?? start + MAX_RANGE, BigInt(slot))
+  if (end < start) return []
+  if (end - start > MAX_RANGE) throw invalidParams(`Slot range too large; max ${MAX_RANGE}`)
+  return slotsFrom(chain, start).filter((each) => each <= end)
 }
 
-export const isBlockhashValid: Method = (chain, params) => {
-  const hash = asAddress(params.raw(0))
-  const block = blockFor(chain, params.options(1))
-  const made = chain.blocks.withLiveHash(hash)
-  const valid =
-    made !== undefined && made.height <= block.height && block.height - made.height <= BLOCKHASH_BLOCKS
-  return inContext(block, valid)
+export const getBlocksWithLimit: Method = (chain, params) => {
+  const [start, limit, config] = params.take([u64, usize], [contextConfig])
+  if (limit > MAX_RANGE) throw invalidParams(`Limit too large; max ${MAX_RANGE}`)
+  const { slot } = settledBlockFor(chain, config)
+  return slotsFrom(chain, start)
+    .filter((each) => each <= slot)
+    .slice(0, Number(limit))
 }
 
-export const getRecentPrioritizationFees: Method = (chain, params: Params) => {
-  const list = params.raw(0)
-  const accounts = list === undefined || list === null ? [] : params.array(0).map(asAddress)
-  if (accounts.length > MAX_FEE_ACCOUNTS)
-    throw invalidParams(`Too many inputs provided; max ${MAX_FEE_ACCOUNTS}`)
+export const getFirstAvailableBlock: Method = (chain, params) => {
+  params.take([])
+  return chain.blocks.first.slot
+}
+
+export const minimumLedgerSlot: Method = (chain, params) => {
+  params.take([])
+  return chain.blocks.first.slot
+}
+
+/**
+ * The block of a slot until `last`. Throws -32004 where it is still to come, -32001 where it is older than the ledger and
+ * -32007 where the slot has no block (check_blockstore_root of Agave, on a node without long-term storage).
+ */
+function keptBlock(chain: Chain, slot: bigint, last: number): Block {
+  const block = slot <= last ? chain.blocks.inSlot(Number(slot)) : undefined
+  if (block) return block
+  const first = chain.blocks.first.slot
+  if (slot >= chain.blocks.at('finalized').slot)
+    throw new RpcError(-32004, `Block not available for slot ${slot}`)
+  if (slot < first)
+    throw new RpcError(
+      -32001,
+      `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
+    )
+  throw new RpcError(-32007, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
+}
+
+function encodeBlock(chain: Chain, block: Block, config: Partial<BlockConfig>): object {
+  const rewards = config.rewards ?? true
+  return {
+    previousBlockhash: block.previousBlockhash,
+    blockhash: block.blockhash,
+    parentSlot: block.parentSlot,
+    ...encodeTransactions(chain, block, config, rewards),
+    ...(rewards && { rewards: [] }),
+    blockTime: block.time,
+    blockHeight: block.height,
+  }
+}
+
+function encodeTransactions(
+  chain: Chain,
+  { signatures }: Block,
+  config: Partial<BlockConfig>,
+  rewards: boolean,
+): object {
+  const details = config.transactionDetails ?? 'full'
+  if (details === 'none') return {}
+  if (details === 'signatures') return { signatures }
+  const records = signatures.flatMap((signature) => chain.history.get(signature) ?? [])
+  const most = config.maxSupportedTransactionVersion
+  return {
+    transactions: records.map((record) =>
+      details === 'accounts'
+        ? encodeAccountsOf(record, most, rewards)
+        : encodeWithMeta(record, config.encoding ?? 'json', most, rewards),
+    ),
+  }
+}
+
+function slotsFrom(chain: Chain, start: bigint): number[] {
   return chain.blocks
-    .newest(FEE_BLOCKS)
-    .reverse()
-    .map((block) => ({ slot: block.slot, prioritizationFee: cheapestPrice(block, accounts) }))
+    .all()
+    .map(({ slot }) => slot)
+    .filter((slot) => slot >= start)
 }
 
-/** The blockhash of a block and the height until which it may be used. */
-export function blockhashOf(block: Block): { blockhash: string; lastValidBlockHeight: number } {
-  return { blockhash: block.blockhash, lastValidBlockHeight: block.height + BLOCKHASH_BLOCKS }
-}
-
-/** The least that got in, in the block and for each account: the highest of these is what would have sufficed. */
-function cheapestPrice(block: Block, accounts: readonly string[]): bigint {
-  const least = (prices: readonly bigint[]) =>
-    prices.reduce<bigint | null>((low, price) => (low === null || price < low ? price : low), null) ?? 0n
-  const inBlock = least(block.prices.map(({ price }) => price))
-  const forAccounts = accounts.map((account) =>
-    least(block.prices.filter(({ writable }) => writable.has(account)).map(({ price }) => price)),
-  )
-  return forAccounts.reduce((high, price) => (price > high ? price : high), inBlock)
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
 }

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** Unguessable, so that no text from the chain can pass for a marked number. */
+/** Unguessable, so that no text from outside can pass for a marked number. */
 const MARK = randomBytes(12).toString('hex')
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
+/** A string as a whole, so that no number is seen inside of it, or a number. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+const U64_MAX = 2n ** 64n - 1n
+const I64_MIN = -(2n ** 63n)
+
+/** A number that a node takes for a float, as it was written: with a point or an exponent, or beyond 64 bits. */
+export class JsonFloat {
+  constructor(readonly value: number) {}
+}
 
 /** JSON with bigints as plain numbers of any length, as Solana's RPC writes u64. */
 export function toJson(value: unknown): string {
@@ -12,7 +21,33 @@ export function toJson(value: unknown): string {
   return text.includes(MARK) ? text.replace(MARKED, '$1') : text
 }
 
+/**
+ * Reads JSON as a Solana node does: a whole number is exact up to 64 bits (a bigint where JavaScript's numbers end), and
+ * 1.0 is a float (JsonFloat), which passes for no u64. Throws SyntaxError.
+ */
+export function fromJson(text: string): unknown {
+  return JSON.parse(text.replace(TOKEN, markNumber), (key, each: unknown) => {
+    if (key.startsWith(MARK)) throw new SyntaxError('a number stands where a name should be')
+    return typeof each === 'string' && each.startsWith(MARK) ? unmarked(each.slice(MARK.length)) : each
+  })
+}
+
 function numberOrMark(value: bigint): number | string {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : `${MARK}${value}`
+}
+
+/** What JSON.parse would round or make whole is handed through as text. What is no number at all is left for it to refuse. */
+function markNumber(token: string): string {
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(token)) return token
+  const plain = /^-?\d+$/.test(token)
+  return plain && Number.isSafeInteger(Number(token)) ? token : `"${MARK}${token}"`
+}
+
+function unmarked(token: string): bigint | JsonFloat {
+  const whole = /^-?\d+$/.test(token) ? BigInt(token) : null
+  if (whole !== null && whole <= U64_MAX && whole >= I64_MIN) return whole
+  const value = Number(token)
+  if (!Number.isFinite(value)) throw new SyntaxError('number out of range')
+  return new JsonFloat(value)
 }

@@ -1,6 +1,9 @@
 import * as accounts from './accounts'
+import * as blockhashes from './blockhashes'
 import * as blocks from './blocks'
+import * as cluster from './cluster'
 import type { Method } from './context'
+import * as fees from './fees'
 import * as practice from './practice'
 import * as sending from './sending'
 import * as tokens from './tokens'
@@ -13,23 +16,33 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['getMinimumBalanceForRentExemption', accounts.getMinimumBalanceForRentExemption],
   ['getMultipleAccounts', accounts.getMultipleAccounts],
   ['getProgramAccounts', accounts.getProgramAccounts],
-  ['getBlockHeight', blocks.getBlockHeight],
+  ['getBlock', blocks.getBlock],
+  ['getBlocks', blocks.getBlocks],
+  ['getBlocksWithLimit', blocks.getBlocksWithLimit],
+  ['getFirstAvailableBlock', blocks.getFirstAvailableBlock],
+  ['minimumLedgerSlot', blocks.minimumLedgerSlot],
+  ['getIdentity', cluster.getIdentity],
+  ['getSlotLeader', cluster.getSlotLeader],
+  ['getSlotLeaders', cluster.getSlotLeaders],
+  ['getRecentPerformanceSamples', cluster.getRecentPerformanceSamples],
+  ['getBlockHeight', cluster.getBlockHeight],
   ['getBlockTime', blocks.getBlockTime],
-  ['getEpochInfo', blocks.getEpochInfo],
-  ['getEpochSchedule', blocks.getEpochSchedule],
-  ['getGenesisHash', blocks.getGenesisHash],
-  ['getHealth', blocks.getHealth],
-  ['getLatestBlockhash', blocks.getLatestBlockhash],
-  ['getRecentPrioritizationFees', blocks.getRecentPrioritizationFees],
-  ['getSlot', blocks.getSlot],
-  ['getTransactionCount', blocks.getTransactionCount],
-  ['getVersion', blocks.getVersion],
-  ['isBlockhashValid', blocks.isBlockhashValid],
+  ['getEpochInfo', cluster.getEpochInfo],
+  ['getEpochSchedule', cluster.getEpochSchedule],
+  ['getGenesisHash', cluster.getGenesisHash],
+  ['getHealth', cluster.getHealth],
+  ['getLatestBlockhash', blockhashes.getLatestBlockhash],
+  ['getRecentPrioritizationFees', fees.getRecentPrioritizationFees],
+  ['getSlot', cluster.getSlot],
+  ['getTransactionCount', cluster.getTransactionCount],
+  ['getVersion', cluster.getVersion],
+  ['isBlockhashValid', blockhashes.isBlockhashValid],
   ['getTokenAccountBalance', tokens.getTokenAccountBalance],
+  ['getTokenAccountsByDelegate', tokens.getTokenAccountsByDelegate],
   ['getTokenAccountsByOwner', tokens.getTokenAccountsByOwner],
   ['getTokenLargestAccounts', tokens.getTokenLargestAccounts],
   ['getTokenSupply', tokens.getTokenSupply],
-  ['getFeeForMessage', transactions.getFeeForMessage],
+  ['getFeeForMessage', fees.getFeeForMessage],
   ['getSignaturesForAddress', transactions.getSignaturesForAddress],
   ['getSignatureStatuses', transactions.getSignatureStatuses],
   ['getTransaction', transactions.getTransaction],

@@ -1,32 +1,82 @@
-import bs58 from 'bs58'
-import type { Commitment } from '../chain/blocks'
-import { invalidParams } from './RpcError'
+import { asAddress } from './addresses'
+import { debugParams } from './debugParams'
+import { JsonFloat } from './json'
+import { invalidParams, RpcError } from './RpcError'
+import { optional, refused, text, wrongType, type Shape } from './serde'
 
-/** What stands in `params` of a request: read one by one, each as the type that the method expects. Throws -32602. */
+export { asAddress }
+
+type Taken<Shapes extends readonly Shape<unknown>[]> = { [I in keyof Shapes]: ReturnType<Shapes[I]> }
+type Trailing<Shapes extends readonly Shape<unknown>[]> = {
+  [I in keyof Shapes]: ReturnType<Shapes[I]> | undefined
+}
+
+/** What stands in `params` of a request. Whatever is wrong with it throws -32602. */
 export class Params {
-  constructor(private readonly list: readonly unknown[]) {}
+  private readonly list: readonly unknown[]
 
-  atMost(count: number): this {
-    if (this.list.length > count)
-      throw invalidParams('Invalid parameters: Expected from 0 to ' + count + ' parameters.')
-    return this
+  constructor(private readonly given: unknown) {
+    this.list = Array.isArray(given) ? given : []
+  }
+
+  /**
+   * All parameters at once, each read as the type that the method gives it, with the answers of a Solana node where they
+   * are too few, too many or of another type (jsonrpc-derive). `trailing` ones may be left out.
+   */
+  take<const R extends readonly Shape<unknown>[], const T extends readonly Shape<unknown>[] = []>(
+    needed: R,
+    trailing?: T,
+  ): [...Taken<R>, ...Trailing<T>] {
+    const shapes = [...needed, ...(trailing ?? []).map(optional)]
+    if (shapes.length === 0) this.#expectNone()
+    else if (trailing === undefined) this.#expectTuple(shapes)
+    else this.#expectBetween(needed.length, shapes.length)
+    return shapes.map((shape, index) => shape(this.list[index])) as never
+  }
+
+  #expectNone(): void {
+    const { given } = this
+    if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) return
+    throw withDetails('No parameters were expected', debugParams(given))
+  }
+
+  #expectTuple(shapes: readonly Shape<unknown>[]): void {
+    if (!Array.isArray(this.given)) throw wrongType(this.given, `a tuple of size ${shapes.length}`)
+    shapes.slice(0, this.list.length).forEach((shape, index) => shape(this.list[index]))
+    const { length } = this.list
+    if (length < shapes.length)
+      throw refused(`invalid length ${length}, expected a tuple of size ${shapes.length}`)
+    if (length > shapes.length) throw refused(`invalid length ${length}, expected fewer elements in array`)
+  }
+
+  #expectBetween(least: number, most: number): void {
+    const { length } = this.list
+    if (this.given !== undefined && this.given !== null && !Array.isArray(this.given))
+      throw invalidParams('`params` should be an array')
+    if (length < least) throw invalidParams(`\`params\` should have at least ${least} argument(s)`)
+    if (length > most)
+      throw withDetails(`Expected from ${least} to ${most} parameters.`, JSON.stringify(`Got: ${length}`))
+  }
+
+  /** Everything that stands there, as it was read. */
+  get all(): unknown {
+    return this.given
+  }
+
+  /** The parameter at a place, whatever it is. */
+  raw(index: number): unknown {
+    return this.list[index]
   }
 
   address(index: number): string {
     return asAddress(this.#at(index))
   }
 
-  signature(index: number): string {
-    return asSignature(this.#at(index))
-  }
-
   text(index: number): string {
-    const value = this.#at(index)
-    if (typeof value !== 'string') throw wrongType(value, 'a string')
-    return value
+    return text(this.#at(index))
   }
 
-  /** A whole number from 0 on that JSON can carry without loss. */
+  /** A whole number from 0 on that JavaScript can carry without loss. */
   integer(index: number): number {
     return asInteger(this.#at(index))
   }
@@ -35,18 +85,9 @@ export class Params {
     return asArray(this.#at(index))
   }
 
-  /** The object at a place, or undefined where nothing or null stands there. */
-  optional(index: number): Options | undefined {
-    const value = this.list[index]
-    return value === undefined || value === null ? undefined : Options.from(value)
-  }
-
   options(index: number): Options {
-    return this.optional(index) ?? new Options({})
-  }
-
-  raw(index: number): unknown {
-    return this.list[index]
+    const value = this.list[index]
+    return value === undefined || value === null ? new Options({}) : Options.from(value)
   }
 
   #at(index: number): unknown {
@@ -55,12 +96,13 @@ export class Params {
   }
 }
 
-/** A configuration object of a request. Throws -32602 on a field of the wrong type. */
+/** A configuration object of a request, read field by field. Throws -32602 on a field of the wrong type. */
 export class Options {
   constructor(private readonly fields: Readonly<Record<string, unknown>>) {}
 
   static from(value: unknown): Options {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrongType(value, 'a map')
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof JsonFloat)
+      throw wrongType(value, 'a map')
     return new Options(value as Record<string, unknown>)
   }
 
@@ -72,20 +114,12 @@ export class Options {
     return Object.hasOwn(this.fields, name) ? this.fields[name] : undefined
   }
 
-  flag(name: string): boolean {
-    const value = this.raw(name) ?? false
-    if (typeof value !== 'boolean') throw wrongType(value, 'a boolean')
-    return value
-  }
-
   integer(name: string): number | undefined {
     return this.has(name) ? asInteger(this.raw(name)) : undefined
   }
 
   text(name: string): string | undefined {
-    const value = this.raw(name) ?? undefined
-    if (value !== undefined && typeof value !== 'string') throw wrongType(value, 'a string')
-    return value
+    return this.has(name) ? text(this.raw(name)) : undefined
   }
 
   object(name: string): Options | undefined {
@@ -95,37 +129,6 @@ export class Options {
   array(name: string): readonly unknown[] | undefined {
     return this.has(name) ? asArray(this.raw(name)) : undefined
   }
-
-  oneOf<T extends string>(name: string, allowed: readonly T[]): T | undefined {
-    const value = this.text(name)
-    const found = allowed.find((each) => each === value)
-    if (value !== undefined && !found)
-      throw invalidParams(
-        `Invalid params: unknown variant \`${value}\`, expected one of ${allowed.map((each) => `\`${each}\``).join(', ')}.`,
-      )
-    return found
-  }
-
-  /** `finalized` unless said otherwise, as every Solana node holds it. */
-  commitment(name = 'commitment'): Commitment {
-    return this.oneOf(name, ['processed', 'confirmed', 'finalized'] as const) ?? 'finalized'
-  }
-}
-
-export function asAddress(value: unknown): string {
-  return asBase58(value, 32)
-}
-
-export function asSignature(value: unknown): string {
-  return asBase58(value, 64)
-}
-
-function asBase58(value: unknown, length: number): string {
-  if (typeof value !== 'string') throw wrongType(value, 'a string')
-  const bytes = value.length <= 128 ? bs58.decodeUnsafe(value) : new Uint8Array(0)
-  if (!bytes) throw invalidParams('Invalid param: Invalid')
-  if (bytes.length !== length) throw invalidParams('Invalid param: WrongSize')
-  return value
 }
 
 function asInteger(value: unknown): number {
@@ -138,15 +141,6 @@ function asArray(value: unknown): readonly unknown[] {
   return value as unknown[]
 }
 
-function wrongType(value: unknown, expected: string): Error {
-  return invalidParams(`Invalid params: invalid type: ${describe(value)}, expected ${expected}.`)
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (typeof value === 'string') return `string "${value.slice(0, 100)}"`
-  if (typeof value === 'number')
-    return Number.isInteger(value) ? `integer \`${value}\`` : `floating point \`${value}\``
-  if (typeof value === 'boolean') return `boolean \`${value}\``
-  return Array.isArray(value) ? 'sequence' : 'map'
+function withDetails(message: string, details: string): RpcError {
+  return new RpcError(-32602, `Invalid parameters: ${message}`, details)
 }

@@ -1,109 +1,92 @@
 import { signatureOf, type Chain } from '../chain/Chain'
-import { sentenceOf, type TransactionError } from '../chain/errors'
-import type { Outcome } from '../chain/execute'
-import { feeOf } from '../chain/fees'
-import type { LedgerAccount } from '../chain/accounts'
+import type { Block } from '../chain/blocks'
+import { sentenceOf } from '../chain/errors'
 import type { WireTransaction } from '../chain/wire'
-import { accountEncoding, encodeMaybe } from './accountEncoding'
-import { blockhashOf } from './blocks'
+import { encodeMaybe, type DataEncoding } from './accountEncoding'
+import { readerAt } from './accounts'
+import { asAddress } from './addresses'
+import { blockhashOf } from './blockhashes'
+import { sendTransactionConfig, simulateTransactionConfig } from './configs'
 import { blockFor, inContext, type Method } from './context'
-import { asAddress, type Options } from './params'
 import { invalidParams, RpcError } from './RpcError'
+import { sanitize } from './sanitize'
+import { text } from './serde'
+import {
+  accountsAfter,
+  encodeBalances,
+  encodeInner,
+  encodeTrial,
+  NO_BALANCES,
+  tryOut,
+  type Trial,
+} from './simulation'
 import { decodeTransaction } from './transactionBytes'
-import { encodeParsedInner, encodeReturnData } from './transactionEncoding'
 
 export const sendTransaction: Method = (chain, params) => {
-  const options = params.options(1)
-  const transaction = decodeTransaction(params.text(0), binaryEncoding(options))
-  options.integer('maxRetries')
-  options.commitment('preflightCommitment')
-  if (!options.flag('skipPreflight')) preflight(chain, transaction)
+  const [encoded, config] = params.take([text], [sendTransactionConfig])
+  const transaction = decodeTransaction(encoded, config?.encoding)
+  const commitment = config?.skipPreflight ? 'processed' : config?.preflightCommitment
+  const block = blockFor(chain, { commitment, minContextSlot: config?.minContextSlot })
+  sanitizeAt(chain, transaction, block)
+  if (!config?.skipPreflight) preflight(chain, transaction, block)
   chain.submit(transaction)
   return signatureOf(transaction.signatures)
 }
 
 export const simulateTransaction: Method = (chain, params) => {
-  const options = params.options(1)
-  const transaction = decodeTransaction(params.text(0), binaryEncoding(options))
-  const sigVerify = options.flag('sigVerify')
-  const replace = options.flag('replaceRecentBlockhash')
-  if (sigVerify && replace) throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
-  const block = blockFor(chain, options)
-  const wanted = wantedAccounts(options, transaction)
-  const tried = tryOut(chain, transaction, sigVerify, replace)
-  if (sigVerify && tried.err === 'SignatureFailure') throw badSignature()
+  const [encoded, given] = params.take([text], [simulateTransactionConfig])
+  const config = given ?? simulateTransactionConfig({})
+  const transaction = decodeTransaction(encoded, config.encoding)
+  const block = blockFor(chain, config)
+  const anyBlockhash = config.replaceRecentBlockhash
+  if (anyBlockhash && config.sigVerify)
+    throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
+  sanitizeAt(chain, transaction, block)
+  const trial = tryOut(chain, transaction, { block, verify: config.sigVerify, anyBlockhash })
   return inContext(block, {
-    ...encodeTrial(tried, options.flag('innerInstructions')),
-    accounts:
-      wanted && wanted.map((address) => (tried.err ? null : accountAfter(chain, tried, address, options))),
-    replacementBlockhash: replace ? blockhashOf(block) : null,
-    fee: feeOf(transaction.message),
+    ...encodeTrial(chain, transaction, trial),
+    ...encodeBalances(chain, transaction, trial),
+    accounts: config.accounts ? encodeWanted(chain, transaction, trial, config.accounts) : null,
+    innerInstructions: config.innerInstructions ? encodeInner(trial) : null,
+    replacementBlockhash: anyBlockhash ? blockhashOf(block) : null,
+    loadedAddresses: trial.outcome?.keys.loaded ?? { writable: [], readonly: [] },
   })
 }
 
-/** What became of a transaction that was tried: refused at the door, or run. */
-type Trial = Readonly<{ err: TransactionError | null; outcome: Outcome | null }>
-
-function tryOut(
-  chain: Chain,
-  transaction: WireTransaction,
-  sigVerify: boolean,
-  anyBlockhash: boolean,
-): Trial {
-  const refused = chain.refusal(transaction, anyBlockhash)
-  if (refused) return { err: refused, outcome: null }
-  const outcome = chain.simulate(transaction, sigVerify)
-  return { err: outcome.err, outcome }
-}
-
-/** Throws -32003 on a bad signature and -32002, with logs, on anything that would fail. */
-function preflight(chain: Chain, transaction: WireTransaction): void {
-  const tried = tryOut(chain, transaction, true, false)
-  if (tried.err === null) return
-  if (tried.err === 'SignatureFailure') throw badSignature()
-  throw new RpcError(-32002, `Transaction simulation failed: ${sentenceOf(tried.err)}`, {
-    ...encodeTrial(tried, false),
+/** Throws -32002, with the logs, on anything that would fail. */
+function preflight(chain: Chain, transaction: WireTransaction, block: Block): void {
+  const trial = tryOut(chain, transaction, { block, verify: true, anyBlockhash: false })
+  if (trial.err === null) return
+  throw new RpcError(-32002, `Transaction simulation failed: ${sentenceOf(trial.err)}`, {
+    ...encodeTrial(chain, transaction, trial),
+    ...NO_BALANCES,
     accounts: null,
+    innerInstructions: null,
     replacementBlockhash: null,
+    loadedAddresses: null,
   })
 }
 
-function badSignature(): RpcError {
-  return new RpcError(-32003, 'Transaction signature verification failure')
+function sanitizeAt(chain: Chain, { message }: WireTransaction, block: Block): void {
+  sanitize(message, { read: readerAt(chain, block.slot), slot: block.slot })
 }
 
-function encodeTrial({ err, outcome }: Trial, withInner: boolean): object {
-  return {
-    err,
-    logs: outcome?.logs ?? [],
-    unitsConsumed: outcome?.units ?? 0n,
-    returnData: outcome?.returnData ? encodeReturnData(outcome.returnData) : null,
-    innerInstructions: outcome && withInner ? encodeParsedInner(outcome.inner, outcome.keys) : null,
-  }
-}
+type Wanted = Readonly<{ encoding?: DataEncoding | undefined; addresses: readonly string[] }>
 
-function wantedAccounts(options: Options, { message }: WireTransaction): string[] | null {
-  const accounts = options.object('accounts')
-  if (!accounts) return null
-  const addresses = (accounts.array('addresses') ?? []).map(asAddress)
-  const loaded = message.lookups.reduce((sum, each) => sum + each.writable.length + each.readonly.length, 0)
-  const most = message.staticKeys.length + loaded
-  if (addresses.length > most) throw invalidParams(`Too many accounts provided; max ${most}`)
-  const { encoding } = accountEncoding(accounts, 'base64')
+/** The accounts that a simulation should show, as they are afterwards; of a failed one there is nothing to show. */
+function encodeWanted(
+  chain: Chain,
+  { message }: WireTransaction,
+  { err, outcome }: Trial,
+  { encoding = 'base64', addresses }: Wanted,
+): (object | null)[] {
   if (encoding === 'binary' || encoding === 'base58') throw invalidParams('base58 encoding not supported')
-  return addresses
-}
-
-function accountAfter(chain: Chain, tried: Trial, address: string, options: Options): object | null {
-  const read = (each: string): LedgerAccount | null => {
-    const index = tried.outcome?.keys.all.indexOf(each) ?? -1
-    return index < 0 ? chain.accounts.now(each) : (tried.outcome?.post[index] ?? null)
-  }
-  const how = options.object('accounts')
-  return how ? encodeMaybe(address, accountEncoding(how, 'base64'), read) : null
-}
-
-/** Transactions come as base58 unless the request says base64. */
-function binaryEncoding(options: Options): 'base58' | 'base64' {
-  return options.oneOf('encoding', ['base58', 'base64'] as const) ?? 'base58'
+  const most = message.lookups.reduce(
+    (sum, { writable, readonly }) => sum + writable.length + readonly.length,
+    message.staticKeys.length,
+  )
+  if (addresses.length > most) throw invalidParams(`Too many accounts provided; max ${most}`)
+  if (err !== null || !outcome) return addresses.map(() => null)
+  const after = accountsAfter(chain, outcome)
+  return addresses.map((address) => encodeMaybe(asAddress(address), { encoding }, after))
 }

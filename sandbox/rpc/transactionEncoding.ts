@@ -4,42 +4,103 @@ import type { TokenBalance, TransactionRecord } from '../chain/history'
 import type { MessageKeys } from '../chain/keys'
 import type { WireTransaction } from '../chain/wire'
 import { parseInstruction } from './parsed/instructions'
+import { RpcError } from './RpcError'
 import { uiTokenAmount } from './uiAmount'
 
-export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
+/** `binary` is base58 without the name of the encoding beside it. */
+export type TransactionEncoding = 'binary' | 'json' | 'jsonParsed' | 'base58' | 'base64'
+
+/**
+ * A landed transaction with what became of it (EncodedTransactionWithStatusMeta). `most` is the newest version that the
+ * reader understands; throws -32015 where the transaction's is newer.
+ */
+export function encodeWithMeta(
+  record: TransactionRecord,
+  encoding: TransactionEncoding,
+  most: bigint | undefined,
+  rewards = true,
+): object {
+  const version = shownVersion(record, most)
+  return {
+    transaction: encodeTransaction(record, encoding),
+    meta: encodeMeta(record, encoding, rewards),
+    ...version,
+  }
+}
+
+/** The same with nothing but signatures, accounts and balances (`transactionDetails: 'accounts'`). */
+export function encodeAccountsOf(
+  record: TransactionRecord,
+  most: bigint | undefined,
+  rewards: boolean,
+): object {
+  const version = shownVersion(record, most)
+  const signatures = record.transaction.signatures.map((each) => bs58.encode(each))
+  const accountKeys = encodeParsedKeys(record.transaction, record.keys)
+  const meta = { ...encodeBalances(record), ...(rewards && { rewards: [] }) }
+  return { transaction: { signatures, accountKeys }, meta, ...version }
+}
+
+/** Readers that name no version are old ones, who know legacy transactions alone and expect no version on them. */
+function shownVersion({ transaction }: TransactionRecord, most: bigint | undefined): object {
+  const { version } = transaction.message
+  if (version !== 'legacy' && (most === undefined || version > most))
+    throw new RpcError(
+      -32015,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
+  return most === undefined ? {} : { version }
+}
 
 /** A landed transaction in the encoding that was asked for (EncodedTransaction). */
-export function encodeTransaction(record: TransactionRecord, encoding: TransactionEncoding): unknown {
+function encodeTransaction(record: TransactionRecord, encoding: TransactionEncoding): unknown {
   const { transaction, keys } = record
   if (encoding === 'base64') return [Buffer.from(transaction.bytes).toString('base64'), 'base64']
   if (encoding === 'base58') return [bs58.encode(transaction.bytes), 'base58']
+  if (encoding === 'binary') return bs58.encode(transaction.bytes)
   const signatures = transaction.signatures.map((each) => bs58.encode(each))
   const message = encoding === 'json' ? encodeMessage(transaction) : encodeParsedMessage(transaction, keys)
   return { signatures, message }
 }
 
-/** What happened, beside the transaction (UiTransactionStatusMeta). */
-export function encodeMeta(record: TransactionRecord, encoding: TransactionEncoding): object {
-  const { tokenBalances } = record
+/** What happened, beside the transaction (UiTransactionStatusMeta). What never ran has neither logs nor inner instructions. */
+function encodeMeta(record: TransactionRecord, encoding: TransactionEncoding, rewards: boolean): object {
   const parsed = encoding === 'jsonParsed'
+  const ran = !isLoadError(record.err)
+  const inner = parsed ? encodeParsedInner(record.inner, record.keys) : record.inner.map(encodeCompiledInner)
+  return {
+    ...encodeBalances(record),
+    innerInstructions: ran ? inner : null,
+    logMessages: ran ? record.logs : null,
+    rewards: rewards ? [] : null,
+    ...(!parsed && { loadedAddresses: record.keys.loaded }),
+    ...(record.returnData && { returnData: encodeReturnData(record.returnData) }),
+    computeUnitsConsumed: record.units,
+  }
+}
+
+function encodeBalances(record: TransactionRecord): object {
   return {
     err: record.err,
     status: statusOf(record.err),
     fee: record.fee,
     preBalances: record.preBalances,
     postBalances: record.postBalances,
-    innerInstructions: parsed
-      ? encodeParsedInner(record.inner, record.keys)
-      : record.inner.map(encodeCompiledInner),
-    logMessages: record.logs,
-    preTokenBalances: tokenBalances.pre.map(encodeTokenBalance),
-    postTokenBalances: tokenBalances.post.map(encodeTokenBalance),
-    rewards: [],
-    ...(!parsed && { loadedAddresses: record.keys.loaded }),
-    ...(record.returnData && { returnData: encodeReturnData(record.returnData) }),
-    computeUnitsConsumed: record.units,
+    preTokenBalances: record.tokenBalances.pre.map(encodeTokenBalance),
+    postTokenBalances: record.tokenBalances.post.map(encodeTokenBalance),
   }
 }
+
+/** Whether nothing of the transaction ran, as its programs or accounts could not be loaded; it pays all the same. */
+export function isLoadError(err: unknown): boolean {
+  return LOAD_ERRORS.has(err)
+}
+
+const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
+  'ProgramAccountNotFound',
+  'InvalidProgramForExecution',
+  'MaxLoadedAccountsDataSizeExceeded',
+])
 
 /** The older spelling of `err`. */
 export function statusOf(err: unknown): { Ok: null } | { Err: unknown } {
@@ -87,14 +148,19 @@ function encodeMessage({ message }: WireTransaction): object {
   }
 }
 
-function encodeParsedMessage({ message }: WireTransaction, keys: MessageKeys): object {
+function encodeParsedKeys({ message }: WireTransaction, keys: MessageKeys): object[] {
+  return keys.all.map((pubkey, index) => ({
+    pubkey,
+    signer: index < message.header.signers,
+    writable: keys.writable[index],
+    source: index < message.staticKeys.length ? 'transaction' : 'lookupTable',
+  }))
+}
+
+function encodeParsedMessage(transaction: WireTransaction, keys: MessageKeys): object {
+  const { message } = transaction
   return {
-    accountKeys: keys.all.map((pubkey, index) => ({
-      pubkey,
-      signer: index < message.header.signers,
-      writable: keys.writable[index],
-      source: index < message.staticKeys.length ? 'transaction' : 'lookupTable',
-    })),
+    accountKeys: encodeParsedKeys(transaction, keys),
     recentBlockhash: message.blockhash,
     instructions: message.instructions.map(({ programIndex, accounts, data }) =>
       parseInstruction(programIndex, [...accounts], data, keys, 1),
@@ -114,6 +180,7 @@ function encodeLookups({ version, lookups }: WireTransaction['message']): object
   }
 }
 
-function encodeTokenBalance({ amount, decimals, ...rest }: TokenBalance): object {
+/** UiTransactionTokenBalance. */
+export function encodeTokenBalance({ amount, decimals, ...rest }: TokenBalance): object {
   return { ...rest, uiTokenAmount: uiTokenAmount(amount, decimals) }
 }

@@ -1,43 +1,45 @@
 import type { Chain } from '../chain/Chain'
 import { BLOCKHASH_BLOCKS } from '../chain/blocks'
-import { feeOf } from '../chain/fees'
 import type { TransactionRecord } from '../chain/history'
-import { blockFor, inContext, settledBlockFor, type Method } from './context'
-import { asSignature, type Params } from './params'
+import { asAddress, asHash, asSignature } from './addresses'
+import {
+  requestAirdropConfig,
+  signaturesForAddressConfig,
+  signatureStatusConfig,
+  transactionConfig,
+} from './configs'
+import { inContext, settledBlockFor, type Method } from './context'
 import { invalidParams, RpcError } from './RpcError'
-import { decodeMessage } from './transactionBytes'
-import { encodeMeta, encodeTransaction, statusOf } from './transactionEncoding'
+import { list, text, u64 } from './serde'
+import { encodeWithMeta, statusOf } from './transactionEncoding'
 
 const MAX_STATUSES = 256
-const MAX_SIGNATURES = 1000
+const MAX_SIGNATURES = 1000n
 /** Statuses are at hand for two lives of a blockhash; older ones need searchTransactionHistory. */
 const STATUS_CACHE_BLOCKS = 2 * BLOCKHASH_BLOCKS
 
 export const getSignatureStatuses: Method = (chain, params) => {
-  const signatures = params.array(0).map(asSignature)
-  if (signatures.length > MAX_STATUSES) throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`)
-  const everything = params.options(1).flag('searchTransactionHistory')
+  const [given, config] = params.take([list(text)], [signatureStatusConfig])
+  if (given.length > MAX_STATUSES) throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`)
+  const signatures = given.map(asSignature)
   const known = (signature: string) => {
     const record = chain.history.get(signature)
-    return record && (everything || isRecent(chain, record)) ? statusIn(chain, record) : null
+    if (!record || !(isRecent(chain, record) || config?.searchTransactionHistory)) return null
+    return statusIn(chain, record)
   }
   return inContext(chain.blocks.tip, signatures.map(known))
 }
 
 export const getSignaturesForAddress: Method = (chain, params) => {
-  const address = params.address(0)
-  const options = params.options(1)
-  const { slot } = settledBlockFor(chain, options)
-  const limit = options.integer('limit') ?? MAX_SIGNATURES
-  if (limit < 1 || limit > MAX_SIGNATURES) throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`)
-  const before = options.has('before') ? asSignature(options.raw('before')) : undefined
-  const until = options.has('until') ? asSignature(options.raw('until')) : undefined
-  const newestFirst = chain.history
-    .of(address)
-    .filter((record) => record.slot <= slot)
-    .reverse()
-  return between(newestFirst, before, until)
-    .slice(0, limit)
+  const [pubkey, config] = params.take([text], [signaturesForAddressConfig])
+  const address = asAddress(pubkey)
+  const before = config?.before === undefined ? undefined : asSignature(config.before)
+  const until = config?.until === undefined ? undefined : asSignature(config.until)
+  const limit = config?.limit ?? MAX_SIGNATURES
+  if (limit < 1n || limit > MAX_SIGNATURES) throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`)
+  const { slot } = settledBlockFor(chain, config)
+  return between(chain, recordsOf(chain, address, slot), before, until)
+    .slice(0, Number(limit))
     .map((record) => ({
       signature: record.signature,
       slot: record.slot,
@@ -49,41 +51,62 @@ export const getSignaturesForAddress: Method = (chain, params) => {
 }
 
 export const getTransaction: Method = (chain, params) => {
-  const signature = params.signature(0)
-  const options = typeof params.raw(1) === 'string' ? params.options(2) : params.options(1)
-  const { slot } = settledBlockFor(chain, options)
-  const encoding = options.oneOf('encoding', ['json', 'jsonParsed', 'base58', 'base64'] as const) ?? 'json'
-  const maxVersion = options.integer('maxSupportedTransactionVersion')
+  const [given, wrapped] = params.take([text], [transactionConfig])
+  const signature = asSignature(given)
+  const config = typeof wrapped === 'string' ? { encoding: wrapped } : wrapped
+  const { slot } = settledBlockFor(chain, config && 'commitment' in config ? config : {})
   const record = chain.history.get(signature)
   if (!record || record.slot > slot) return null
-  const { version } = record.transaction.message
-  if (version !== 'legacy' && maxVersion === undefined)
-    throw new RpcError(
-      -32015,
-      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
-    )
+  const most =
+    config && 'maxSupportedTransactionVersion' in config ? config.maxSupportedTransactionVersion : undefined
   return {
     slot: record.slot,
-    transaction: encodeTransaction(record, encoding),
-    meta: encodeMeta(record, encoding),
-    ...(maxVersion !== undefined && { version }),
+    ...encodeWithMeta(record, config?.encoding ?? 'json', most),
     blockTime: record.time,
   }
 }
 
-export const getFeeForMessage: Method = (chain, params) => {
-  const message = decodeMessage(params.text(0))
-  const block = blockFor(chain, params.options(1))
-  return inContext(block, chain.blocks.withLiveHash(message.blockhash) ? feeOf(message) : null)
+/** Play money from the faucet. It makes its transactions from a blockhash of its own choice. */
+export const requestAirdrop: Method = (chain, params) => {
+  const [pubkey, lamports, config] = params.take([text, u64], [requestAirdropConfig])
+  const to = asAddress(pubkey)
+  if (config?.recentBlockhash !== undefined) asHash(config.recentBlockhash)
+  if (lamports > (chain.accounts.now(chain.faucet.address)?.lamports ?? 0n))
+    throw new RpcError(-32603, 'Internal error')
+  return chain.airdrop(to, lamports)
 }
 
-export const requestAirdrop: Method = (chain, params: Params) => {
-  const to = params.address(0)
-  const lamports = BigInt(params.integer(1))
-  params.options(2).commitment()
-  if (lamports > (chain.accounts.now(chain.faucet.address)?.lamports ?? 0n))
-    throw new RpcError(-32603, 'airdrop request failed: the faucet does not hold that much')
-  return chain.airdrop(to, lamports)
+/** What names the address until `slot`, newest first. */
+function recordsOf(chain: Chain, address: string, slot: number): TransactionRecord[] {
+  return chain.history
+    .of(address)
+    .filter((record) => record.slot <= slot)
+    .reverse()
+}
+
+/**
+ * Newest first: those that landed before `before` and after `until`, which need not name the address themselves. A
+ * `before` that the ledger does not know leaves nothing; such an `until` leaves all.
+ */
+function between(
+  chain: Chain,
+  records: readonly TransactionRecord[],
+  before: string | undefined,
+  until: string | undefined,
+): readonly TransactionRecord[] {
+  const upper = before === undefined ? undefined : chain.history.get(before)
+  const lower = until === undefined ? undefined : chain.history.get(until)
+  if (before !== undefined && !upper) return []
+  return records.filter(
+    (record) =>
+      (!upper || landedBefore(chain, record, upper)) && (!lower || landedBefore(chain, lower, record)),
+  )
+}
+
+function landedBefore(chain: Chain, a: TransactionRecord, b: TransactionRecord): boolean {
+  if (a.slot !== b.slot) return a.slot < b.slot
+  const order = chain.blocks.inSlot(a.slot)?.signatures ?? []
+  return order.indexOf(a.signature) < order.indexOf(b.signature)
 }
 
 function isRecent(chain: Chain, record: TransactionRecord): boolean {
@@ -107,26 +130,23 @@ function statusIn(chain: Chain, record: TransactionRecord): object {
   }
 }
 
-/** Newest first: those after `before`, up to but without `until`. A `before` that is not there leaves nothing. */
-function between(
-  records: readonly TransactionRecord[],
-  before: string | undefined,
-  until: string | undefined,
-): readonly TransactionRecord[] {
-  const start = before === undefined ? 0 : indexOr(records, before, records.length) + 1
-  const end = until === undefined ? records.length : indexOr(records, until, records.length)
-  return records.slice(start, end)
-}
+const MEMO_PROGRAMS = [
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+]
 
-function indexOr(records: readonly TransactionRecord[], signature: string, fallback: number): number {
-  const index = records.findIndex((record) => record.signature === signature)
-  return index < 0 ? fallback : index
-}
-
-/** Memos as nodes list them: each with its length in brackets. */
+/** Memos as nodes list them: each with its length in brackets (extract_and_fmt_memos of Agave). */
 function memoOf({ transaction: { message } }: TransactionRecord): string | null {
   const memos = message.instructions
-    .filter(({ programIndex }) => message.staticKeys[programIndex]?.startsWith('Memo'))
-    .map(({ data }) => `[${data.length}] ${new TextDecoder().decode(data)}`)
+    .filter(({ programIndex }) => MEMO_PROGRAMS.includes(message.staticKeys[programIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${memoText(data)}`)
   return memos.length > 0 ? memos.join('; ') : null
+}
+
+function memoText(data: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
+  } catch {
+    return '(unparsable)'
+  }
 }

@@ -3,11 +3,14 @@ import { createRequire } from 'node:module'
 
 const litesvm = createRequire(import.meta.url)('litesvm/package.json') as { version: string }
 
+/** The release of Agave whose answers the answers here are. */
+export const API_VERSION = '3.1.8'
+
 /**
- * The release of the software that runs the programs. `feature-set` is what Solana nodes call the four bytes that tell
- * two builds apart: here they come from that release's name.
+ * `feature-set` is what Solana nodes call the four bytes that tell two builds apart: here they come from the release of
+ * the software that runs the programs.
  */
 export function readVersion(): { 'solana-core': string; 'feature-set': number } {
   const digest = createHash('sha256').update(`litesvm ${litesvm.version}`).digest()
-  return { 'solana-core': litesvm.version, 'feature-set': digest.readUInt32LE(0) }
+  return { 'solana-core': API_VERSION, 'feature-set': digest.readUInt32LE(0) }
 }

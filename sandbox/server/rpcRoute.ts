@@ -1,6 +1,7 @@
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Chain } from '../chain/Chain'
-import { answerText, callsOn, prefetched, readRequests, type Prefetch, type Requests } from '../rpc/answer'
+import { answerText, callsOn, prefetched, type Prefetch } from '../rpc/answer'
+import { readRequests, type Requests } from '../rpc/envelope'
 import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
 

@@ -22,7 +22,7 @@ type Seen = {
   lamports: number
   data: { parsed?: { type: 'account'; info: ParsedToken } | { type: 'mint'; info: ParsedMint } }
 } | null
-type Simulation = { err: unknown; logs: string[]; accounts: Seen[] | null; fee: number }
+type Simulation = { err: unknown; logs: string[]; accounts: Seen[] | null; fee: number | null }
 
 /** Tries a transaction on the practice chain and compares before and after. */
 export async function reviewTransaction(wire: Uint8Array, address: string): Promise<Review> {
@@ -45,7 +45,7 @@ export async function reviewTransaction(wire: Uint8Array, address: string): Prom
     programs: [...new Set(programs)].map(programName),
     sol: lamports(seenAfter[own]) - lamports(before.value[own]),
     tokens: tokenChanges(before.value, seenAfter, addresses, address),
-    fee: BigInt(after.fee),
+    fee: BigInt(after.fee ?? 0),
     failure: after.err ? failureSentence(after) : null,
   }
 }

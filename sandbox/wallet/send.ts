@@ -3,12 +3,15 @@ import bs58 from 'bs58'
 import { toBase64 } from '../../src/units/bytes'
 import { rpc } from './rpc'
 
-/** Sends a signed transaction to the practice chain and gives back the signature that names it. */
+/**
+ * Sends a signed transaction to the practice chain and gives back the signature that names it. Unless the app says
+ * otherwise it is tried on the newest block: an older one may not know its blockhash yet.
+ */
 export async function sendWire(
   wire: Uint8Array,
   options: SolanaSignAndSendTransactionOptions = {},
 ): Promise<Uint8Array> {
-  const { preflightCommitment, skipPreflight, maxRetries } = options
+  const { preflightCommitment = 'processed', skipPreflight, maxRetries } = options
   const config = { encoding: 'base64', preflightCommitment, skipPreflight, maxRetries }
   return bs58.decode(await rpc<string>('sendTransaction', toBase64(wire), config))
 }

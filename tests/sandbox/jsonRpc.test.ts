@@ -9,6 +9,8 @@ import { callRpc, postRpc, type RpcAnswer } from '../support/jsonRpc'
 
 let practice: PracticeChain
 const payer = Keypair.generate()
+/** Hundreds of requests, on a machine that may have other things to do. Milliseconds. */
+const LONG = 60_000
 
 beforeAll(async () => {
   practice = await startPracticeChain()
@@ -17,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => practice.stop())
 
 const call = (method: string, ...params: unknown[]) => callRpc(practice.rpcUrl, method, ...params)
-const codeOf = async (body: string) => ((await postRpc(practice.rpcUrl, body)) as RpcAnswer).error?.code
 
 async function aWireTransaction(): Promise<Uint8Array> {
   const { blockhash } = await practice.connection.getLatestBlockhash()
@@ -34,17 +35,44 @@ async function aWireTransaction(): Promise<Uint8Array> {
 }
 
 describe('the envelope', () => {
-  it('answers each kind of bad request with its code', async () => {
-    expect(await codeOf('{')).toBe(-32700)
-    expect(await codeOf('7')).toBe(-32600)
-    expect(await codeOf('[]')).toBe(-32600)
-    expect(await codeOf('{"jsonrpc":"1.0","id":1,"method":"getSlot"}')).toBe(-32600)
-    expect(await codeOf('{"jsonrpc":"2.0","id":1,"method":"getSlot","params":{}}')).toBe(-32602)
+  it('reads a body as the nodes’ library does', async () => {
+    const bad = { code: -32600, message: 'Invalid request' }
+    const unreadable = { jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' }, id: null }
+    for (const body of ['{', '7', 'null', '"x"', '[1]', '{"jsonrpc":"2.0","id":-1,"method":"getSlot"}'])
+      expect(await postRpc(practice.rpcUrl, body)).toEqual(unreadable)
+    expect(await postRpc(practice.rpcUrl, '{}')).toEqual({ jsonrpc: '2.0', error: bad, id: null })
+    for (const fields of [{ jsonrpc: '1.0' }, { method: 7 }, { params: 'x' }, { extra: 1 }]) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 'a', method: 'getSlot', ...fields })
+      expect(await postRpc(practice.rpcUrl, body)).toEqual({ jsonrpc: '2.0', error: bad, id: 'a' })
+    }
+    expect(await postRpc(practice.rpcUrl, '{"id":1,"method":"getSlot"}')).toEqual({
+      error: { code: -32600, message: 'Unsupported JSON-RPC protocol version' },
+      id: 1,
+    })
     expect((await call('getNothing')).error).toEqual({ code: -32601, message: 'Method not found' })
-    expect((await call('getBalance')).error?.code).toBe(-32602)
-    expect((await call('getBalance', 7)).error?.code).toBe(-32602)
-    expect((await call('getBalance', 'abc')).error?.message).toBe('Invalid param: WrongSize')
-    expect((await call('getSlot', { commitment: 'sure' })).error?.code).toBe(-32602)
+  })
+
+  it('says nothing to an empty batch, and takes a call that stands as an array', async () => {
+    const post = async (body: string) => {
+      const headers = { 'Content-Type': 'application/json' }
+      return (await fetch(practice.rpcUrl, { method: 'POST', headers, body })).text()
+    }
+    expect(await post('[]')).toBe('')
+    expect(await post('{"jsonrpc":"2.0","method":"getSlot"}')).toBe('')
+    expect(await post('["2.0","getHealth",[],1]')).toBe('{"jsonrpc":"2.0","result":"ok","id":1}')
+    const id = '18446744073709551615'
+    expect(await post(`{"jsonrpc":"2.0","id":${id},"method":"getHealth"}`)).toContain(`"id":${id}}`)
+  })
+
+  it('does nothing for a notification', async () => {
+    const wire = Buffer.from(await aWireTransaction())
+    const params = [wire.toString('base64'), { encoding: 'base64', skipPreflight: true }]
+    const before = practice.chain.history.landed
+    const body = JSON.stringify({ jsonrpc: '2.0', method: 'sendTransaction', params })
+    await fetch(practice.rpcUrl, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+    expect(practice.chain.history.landed).toBe(before)
+    await postRpc(practice.rpcUrl, body.replace('{', '{"id":1,'))
+    expect(practice.chain.history.landed).toBe(before + 1)
   })
 
   it('answers a batch in order and says nothing to notifications', async () => {
@@ -79,53 +107,68 @@ describe('whatever comes', () => {
     fc.record({ encoding: fc.jsonValue(), commitment: fc.jsonValue(), filters: fc.jsonValue() }),
   )
 
-  it('is answered as JSON-RPC: any parameters', async () => {
-    const property = fc.asyncProperty(
-      fc.constantFrom(...names),
-      fc.array(param, { maxLength: 4 }),
-      async (name, params) => {
-        const answer = await call(name, ...params)
-        expect(answer.id).toBe(7)
-        if (answer.error) expect(answer.error.code).not.toBe(-32603)
-        else expect(answer).toHaveProperty('result')
-      },
-    )
-    await fc.assert(property, { numRuns: 400 })
-  })
+  it(
+    'is answered as JSON-RPC: any parameters',
+    async () => {
+      const property = fc.asyncProperty(
+        fc.constantFrom(...names),
+        fc.array(param, { maxLength: 4 }),
+        async (name, params) => {
+          const answer = await call(name, ...params)
+          expect(answer.id).toBe(7)
+          if (answer.error) expect(answer.error.code).not.toBe(-32603)
+          else expect(answer).toHaveProperty('result')
+        },
+      )
+      await fc.assert(property, { numRuns: 400 })
+    },
+    LONG,
+  )
 
-  it('is answered as JSON-RPC: any body', async () => {
-    const body = fc.oneof(
-      fc.string(),
-      fc.json(),
-      fc.json().map((text) => `[${text},${text}]`),
-    )
-    const property = fc.asyncProperty(body, async (text) => {
-      const answers = [await postRpc(practice.rpcUrl, text)].flat()
-      for (const { error } of answers) expect([-32700, -32600, -32602, -32601]).toContain(error?.code)
-    })
-    await fc.assert(property, { numRuns: 200 })
-  })
+  it(
+    'is answered as JSON-RPC: any body',
+    async () => {
+      const body = fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.json().map((text) => `[${text},${text}]`),
+      )
+      const property = fc.asyncProperty(body, async (text) => {
+        const headers = { 'Content-Type': 'application/json' }
+        const response = await fetch(practice.rpcUrl, { method: 'POST', headers, body: text })
+        const answered = await response.text()
+        const answers = answered === '' ? [] : [JSON.parse(answered) as RpcAnswer | RpcAnswer[]].flat()
+        for (const { error } of answers) expect([-32700, -32600, -32602, -32601]).toContain(error?.code)
+      })
+      await fc.assert(property, { numRuns: 200 })
+    },
+    LONG,
+  )
 
-  it('is answered as JSON-RPC: a real transaction with any of its bytes changed, cut or doubled', async () => {
-    const wire = await aWireTransaction()
-    const change = fc.record({
-      at: fc.nat(wire.length - 1),
-      byte: fc.nat(255),
-      cut: fc.nat(wire.length),
-      more: fc.uint8Array({ maxLength: 9 }),
-    })
-    const property = fc.asyncProperty(change, fc.boolean(), async ({ at, byte, cut, more }, whole) => {
-      const bytes = Buffer.concat([whole ? wire : wire.subarray(0, cut), more])
-      if (at < bytes.length) bytes[at] = byte
-      const text = bytes.toString('base64')
-      for (const method of ['simulateTransaction', 'sendTransaction']) {
-        const answer = await call(method, text, { encoding: 'base64', skipPreflight: true })
-        if (answer.error) expect(answer.error.code).toBe(-32602)
-      }
-    })
-    await fc.assert(property, { numRuns: 300 })
-    expect((await call('getHealth')).result).toBe('ok')
-  })
+  it(
+    'is answered as JSON-RPC: a real transaction with any of its bytes changed, cut or doubled',
+    async () => {
+      const wire = await aWireTransaction()
+      const change = fc.record({
+        at: fc.nat(wire.length - 1),
+        byte: fc.nat(255),
+        cut: fc.nat(wire.length),
+        more: fc.uint8Array({ maxLength: 9 }),
+      })
+      const property = fc.asyncProperty(change, fc.boolean(), async ({ at, byte, cut, more }, whole) => {
+        const bytes = Buffer.concat([whole ? wire : wire.subarray(0, cut), more])
+        if (at < bytes.length) bytes[at] = byte
+        const text = bytes.toString('base64')
+        for (const method of ['simulateTransaction', 'sendTransaction']) {
+          const answer = await call(method, text, { encoding: 'base64', skipPreflight: true })
+          if (answer.error) expect(answer.error.code).toBe(-32602)
+        }
+      })
+      await fc.assert(property, { numRuns: 300 })
+      expect((await call('getHealth')).result).toBe('ok')
+    },
+    LONG,
+  )
 })
 
 describe('subscriptions', () => {

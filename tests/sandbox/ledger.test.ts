@@ -31,7 +31,7 @@ const send = (transaction: Transaction, options: object = {}) =>
     practice.rpcUrl,
     'sendTransaction',
     bs58.encode(transaction.serialize({ verifySignatures: false })),
-    options,
+    { preflightCommitment: 'processed', ...options },
   )
 
 const statusOf = async (signature: string, searchTransactionHistory = false) =>
@@ -76,7 +76,8 @@ describe('the ledger', () => {
     const { lastValidBlockHeight } = await practice.connection.getLatestBlockhash('processed')
     practice.chain.warp(150)
     expect(await practice.connection.getBlockHeight('processed')).toBe(lastValidBlockHeight)
-    expect((await send(inTime)).error).toBeUndefined()
+    const { result } = await send(inTime, { skipPreflight: true })
+    expect(await statusOf(result as string)).not.toBeNull()
     practice.chain.warp(1)
     const { error } = await send(late)
     expect(error).toMatchObject({
@@ -165,12 +166,13 @@ describe('preflight', () => {
     })
   })
 
-  it('answers -32003 to a signature that does not fit', async () => {
+  it('says of a signature that does not fit that it does not', async () => {
     const transaction = await aTransfer()
     transaction.signatures[0]?.signature?.set([1, 2, 3])
     expect((await send(transaction)).error).toMatchObject({
-      code: -32003,
-      message: 'Transaction signature verification failure',
+      code: -32002,
+      message: 'Transaction simulation failed: Transaction did not pass signature verification',
+      data: { err: 'SignatureFailure', logs: [], unitsConsumed: 0 },
     })
   })
 
@@ -205,6 +207,6 @@ describe('preflight', () => {
       encoding: 'base64',
       sigVerify: true,
     })
-    expect(signed.result).toMatchObject({ value: { err: 'BlockhashNotFound' } })
+    expect(signed.result).toMatchObject({ value: { err: 'SignatureFailure' } })
   })
 })

@@ -125,7 +125,7 @@ describe('a program that is not there', () => {
     const call = () => {
       const transaction = new Transaction({
         feePayer: payer.publicKey,
-        recentBlockhash: practice.chain.blocks.tip.blockhash,
+        recentBlockhash: practice.chain.blocks.at('confirmed').blockhash,
       })
       transaction.add(
         new TransactionInstruction({

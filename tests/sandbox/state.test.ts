@@ -28,7 +28,8 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Chain } from '../../sandbox/chain/Chain'
-import { answerText, callsOn, readRequests } from '../../sandbox/rpc/answer'
+import { answerText, callsOn } from '../../sandbox/rpc/answer'
+import { readRequests } from '../../sandbox/rpc/envelope'
 import { loadState } from '../../sandbox/state/load'
 import { Store } from '../../sandbox/state/store'
 import { serve } from '../../sandbox/server/serve'
@@ -117,13 +118,14 @@ describe('a chain that is kept', () => {
     }
     const landed = wire(1)
     const waiting = wire(2)
-    ask(before, 'sendTransaction', landed, { encoding: 'base64' })
+    const options = { encoding: 'base64', preflightCommitment: 'processed' }
+    ask(before, 'sendTransaction', landed, options)
     before.warp(5)
     await store.close()
 
     const after = reopen()
-    expect(ask(after, 'sendTransaction', landed, { encoding: 'base64' })).toContain('already been processed')
-    expect(ask(after, 'sendTransaction', waiting, { encoding: 'base64' })).toContain('"result"')
+    expect(ask(after, 'sendTransaction', landed, options)).toContain('already been processed')
+    expect(ask(after, 'sendTransaction', waiting, options)).toContain('"result"')
     after.airdrop(payer.publicKey.toBase58(), 5n)
     after.warp(33)
     expect(ask(after, 'getBalance', payer.publicKey.toBase58())).toContain(

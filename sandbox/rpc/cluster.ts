@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import bs58 from 'bs58'
+import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
+import { contextConfig } from './configs'
+import { blockFor, type Method } from './context'
+import { invalidParams, RpcError } from './RpcError'
+import { u64 } from './serde'
+import { readVersion } from './version'
+
+/** Blocks that come too late by more than this mean that the clock of the chain has stopped (health_check_slot_distance). */
+const STALLED_SLOTS = 128
+const MAX_LEADERS = 5000n
+
+export const getVersion: Method = (_, params) => {
+  params.take([])
+  return readVersion()
+}
+
+export const getHealth: Method = (chain, params) => {
+  params.take([])
+  const behind = Math.floor((Date.now() / 1000 - chain.blocks.tip.time) / (chain.slotMs / 1000))
+  if (behind <= STALLED_SLOTS) return 'ok'
+  throw new RpcError(-32005, `Node is behind by ${behind} slots`, { numSlotsBehind: behind })
+}
+
+export const getGenesisHash: Method = (chain, params) => {
+  params.take([])
+  return chain.genesisHash
+}
+
+export const getIdentity: Method = (chain, params) => {
+  params.take([])
+  return { identity: leaderOf(chain) }
+}
+
+export const getSlotLeader: Method = (chain, params) => {
+  const [config] = params.take([], [contextConfig])
+  blockFor(chain, config)
+  return leaderOf(chain)
+}
+
+export const getSlotLeaders: Method = (chain, params) => {
+  const [, limit] = params.take([u64, u64])
+  if (limit > MAX_LEADERS) throw invalidParams(`Invalid limit; max ${MAX_LEADERS}`)
+  return Array.from({ length: Number(limit) }, () => leaderOf(chain))
+}
+
+export const getSlot: Method = (chain, params) => {
+  const [config] = params.take([], [contextConfig])
+  return blockFor(chain, config).slot
+}
+
+export const getBlockHeight: Method = (chain, params) => {
+  const [config] = params.take([], [contextConfig])
+  return blockFor(chain, config).height
+}
+
+export const getTransactionCount: Method = (chain, params) => {
+  const [config] = params.take([], [contextConfig])
+  return chain.history.countUntil(blockFor(chain, config).slot)
+}
+
+export const getEpochInfo: Method = (chain, params) => {
+  const [config] = params.take([], [contextConfig])
+  const block = blockFor(chain, config)
+  return {
+    absoluteSlot: block.slot,
+    blockHeight: block.height,
+    epoch: Math.floor(block.slot / SLOTS_PER_EPOCH),
+    slotIndex: block.slot % SLOTS_PER_EPOCH,
+    slotsInEpoch: SLOTS_PER_EPOCH,
+    transactionCount: chain.history.countUntil(block.slot),
+  }
+}
+
+export const getEpochSchedule: Method = (chain, params) => {
+  params.take([])
+  const schedule = chain.svm.getEpochSchedule()
+  return {
+    slotsPerEpoch: schedule.slotsPerEpoch,
+    leaderScheduleSlotOffset: schedule.leaderScheduleSlotOffset,
+    warmup: schedule.warmup,
+    firstNormalEpoch: schedule.firstNormalEpoch,
+    firstNormalSlot: schedule.firstNormalSlot,
+  }
+}
+
+const SECONDS_A_SAMPLE = 60
+const MAX_SAMPLES = 720n
+
+/** Slots and transactions of the last minutes, newest first, as far as the kept blocks reach. */
+export const getRecentPerformanceSamples: Method = (chain, params) => {
+  const [given] = params.take([], [u64])
+  const limit = given ?? MAX_SAMPLES
+  if (limit > MAX_SAMPLES) throw invalidParams(`Invalid limit; max ${MAX_SAMPLES}`)
+  const { tip } = chain.blocks
+  const slots = Math.max(1, Math.round((SECONDS_A_SAMPLE * 1000) / chain.slotMs))
+  const samples = Math.min(Number(limit), Math.floor((tip.slot - chain.blocks.first.slot) / slots))
+  return Array.from({ length: samples }, (_, index) => {
+    const slot = tip.slot - index * slots
+    const landed = chain.history.countUntil(slot) - chain.history.countUntil(slot - slots)
+    return {
+      slot,
+      numTransactions: landed,
+      numNonVoteTransactions: landed,
+      numSlots: slots,
+      samplePeriodSecs: SECONDS_A_SAMPLE,
+    }
+  })
+}
+
+/** The one validator of the chain: an address without a key, the same for as long as the chain lives. */
+function leaderOf(chain: Chain): string {
+  return bs58.encode(createHash('sha256').update(`leader of ${chain.genesisHash}`).digest())
+}

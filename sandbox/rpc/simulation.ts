@@ -1,0 +1,120 @@
+import { signatureOf, type Chain } from '../chain/Chain'
+import { wallet, type LedgerAccount } from '../chain/accounts'
+import { tokenBalancesOf } from '../chain/balances'
+import type { Block } from '../chain/blocks'
+import type { TransactionError } from '../chain/errors'
+import type { Outcome } from '../chain/execute'
+import { feeOf } from '../chain/fees'
+import type { WireTransaction } from '../chain/wire'
+import { ageOf } from './blockhashes'
+import { loadedAccountsDataSize } from './loadedSize'
+import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } from './transactionEncoding'
+
+/**
+ * How many blocks old a blockhash may be in a simulation: less than in a block, as the transaction has yet to be
+ * forwarded (MAX_PROCESSING_AGE - MAX_TRANSACTION_FORWARDING_DELAY of Agave).
+ */
+const SIMULATED_AGE = 144
+
+/** What a request wants of a trial. `block` is the one whose readers it is for. */
+export type TrialOptions = Readonly<{ block: Block; verify: boolean; anyBlockhash: boolean }>
+
+/**
+ * What became of a transaction that was tried. `ran` is false where it was stopped before anything was charged, `outcome`
+ * is null where not even its signatures were right.
+ */
+export type Trial = Readonly<{ err: TransactionError | null; outcome: Outcome | null; ran: boolean }>
+
+/** Tries a transaction on the chain as it is now, without a trace. */
+export function tryOut(chain: Chain, transaction: WireTransaction, options: TrialOptions): Trial {
+  const outcome = chain.simulate(transaction, options.verify)
+  if (outcome.err === 'SignatureFailure') return { err: outcome.err, outcome: null, ran: false }
+  const refused = options.anyBlockhash ? null : refusal(chain, transaction, options.block)
+  if (refused) return { err: refused, outcome, ran: false }
+  return { err: outcome.err, outcome, ran: wasCharged(outcome) }
+}
+
+/** RpcSimulateTransactionResult without what only simulateTransaction fills in. */
+export function encodeTrial(chain: Chain, transaction: WireTransaction, trial: Trial): object {
+  const { err, outcome, ran } = trial
+  return {
+    err,
+    logs: ran && outcome ? outcome.logs : [],
+    unitsConsumed: ran && outcome ? outcome.units : 0n,
+    loadedAccountsDataSize: ran && outcome ? loadedBytes(chain, transaction, outcome) : 0,
+    returnData: ran && outcome?.returnData ? encodeReturnData(outcome.returnData) : null,
+    fee: ran ? feeOf(transaction.message) : null,
+  }
+}
+
+/** Inner instructions, where it got as far as running any. */
+export function encodeInner({ outcome, ran, err }: Trial): object[] | null {
+  return outcome && ran && !isLoadError(err) ? encodeParsedInner(outcome.inner, outcome.keys) : null
+}
+
+/** Balances before and after; a failed transaction has paid its fee and done nothing else. */
+export function encodeBalances(chain: Chain, { message }: WireTransaction, trial: Trial): object {
+  const { outcome, ran, err } = trial
+  if (!outcome) return NO_BALANCES
+  const tokens = tokenBalancesOf(outcome, chain.accounts)
+  const before = outcome.pre.map((account) => account?.lamports ?? 0n)
+  const failed = before.map((lamports, index) => (ran && index === 0 ? lamports - feeOf(message) : lamports))
+  return {
+    preBalances: before,
+    postBalances: err === null ? outcome.post.map((account) => account?.lamports ?? 0n) : failed,
+    preTokenBalances: tokens.pre.map(encodeTokenBalance),
+    postTokenBalances: (err === null ? tokens.post : tokens.pre).map(encodeTokenBalance),
+  }
+}
+
+export const NO_BALANCES = {
+  preBalances: null,
+  postBalances: null,
+  preTokenBalances: null,
+  postTokenBalances: null,
+}
+
+/** Accounts after a successful trial. One that the transaction names is there even where nothing is in it. */
+export function accountsAfter(chain: Chain, outcome: Outcome): (address: string) => LedgerAccount | null {
+  return (address) => {
+    const index = outcome.keys.all.indexOf(address)
+    return index < 0 ? chain.accounts.now(address) : (outcome.post[index] ?? wallet(0n))
+  }
+}
+
+/** Why the bank of that block would not try it: a blockhash that it does not know or know any more, or a repetition. */
+function refusal(chain: Chain, transaction: WireTransaction, block: Block): TransactionError | null {
+  const age = ageOf(chain, transaction.message.blockhash, block)
+  if (age === undefined || age > SIMULATED_AGE) {
+    const known = chain.blocks.withLiveHash(transaction.message.blockhash) !== undefined
+    if (known || chain.refusal(transaction) === 'BlockhashNotFound') return 'BlockhashNotFound'
+  }
+  const landed = chain.history.get(signatureOf(transaction.signatures))
+  return landed && landed.slot <= block.slot ? 'AlreadyProcessed' : null
+}
+
+/** The errors before a transaction's accounts are loaded; a payer that would be left without rent has no logs either. */
+function wasCharged({ err, logs }: Outcome): boolean {
+  if (typeof err === 'string') return !UNCHARGED.has(err)
+  return !(err !== null && 'InsufficientFundsForRent' in err && logs.length === 0)
+}
+
+const UNCHARGED: ReadonlySet<string> = new Set([
+  'AccountNotFound',
+  'AccountLoadedTwice',
+  'AddressLookupTableNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'InvalidAddressLookupTableData',
+  'InvalidAddressLookupTableIndex',
+  'InvalidAddressLookupTableOwner',
+  'InvalidLoadedAccountsDataSizeLimit',
+  'SanitizeFailure',
+  'TooManyAccountLocks',
+])
+
+/** Of what could not be loaded nothing counts but the payer, who pays. */
+function loadedBytes(chain: Chain, { message }: WireTransaction, outcome: Outcome): number {
+  if (isLoadError(outcome.err)) return outcome.pre[0]?.data.length ?? 0
+  return loadedAccountsDataSize(message, outcome.keys, (address) => chain.accounts.now(address))
+}
