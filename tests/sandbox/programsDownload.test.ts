@@ -35,6 +35,9 @@ let pauses: number[]
 
 beforeAll(async () => {
   mainnet = await startPracticeChain({ slotMs: 3_600_000, genesis: new Map([[CONFIG, aConfig()]]) })
+  const programData = account(programDataOf(TOKEN_2022))
+  const withReserve = Buffer.concat([programData.data, Buffer.alloc(10_000)])
+  mainnet.chain.accounts.put(programDataOf(TOKEN_2022), { ...programData, data: withReserve })
 })
 afterAll(() => mainnet.stop())
 beforeEach(async () => {
@@ -131,6 +134,8 @@ describe('the download', () => {
   it('fetches programs without their reserve, and accounts to the last digit', async () => {
     await fill()
     expectAllThere()
+    const { data } = account(programDataOf(TOKEN_2022))
+    expect(readPrograms(folder).get(TOKEN_2022)?.length).toBe(data.length - 45 - 10_000)
     expect(said).toContain('Large: 0.0 of 0.6 MB')
   })
 
