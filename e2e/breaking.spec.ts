@@ -1,6 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import type { Keypair } from '@solana/web3.js'
-import { aRichKey, chain, connect, createToken, expectAccessible, fillToken, review } from './support/journey'
+import {
+  aRichKey,
+  chain,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  keptDraft,
+  review,
+} from './support/journey'
 import { addTestWallet, type TestWalletControl, type TestWalletOptions } from './support/testWallet'
 
 /* What goes wrong on the way to a token: each ends in a sentence about the money and a next step that works. */
@@ -200,7 +209,7 @@ test('a browser that keeps nothing is told so before the wallet is asked', async
 
 test('a draft whose token was made in another tab says so, and makes another one', async ({ page }) => {
   const key = await begin(page)
-  await page.waitForTimeout(1_000)
+  await expect.poll(() => keptDraft(page)).toContain('1,000,000')
   const second = await page.context().newPage()
   await addTestWallet(second, { keys: [key] })
   await second.goto('/create-token')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { connect, expectAccessible, aRichKey } from './support/journey'
-import { addTestWallet } from './support/testWallet'
+import { aRichKey, connect, expectAccessible, keptDraft } from './support/journey'
+import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
 /** Path, heading of the page, and what its title begins with. */
 const PAGES = [
@@ -57,12 +57,15 @@ test('the not-found page says what the specification says, and leads home', asyn
 test('a page whose code is slow to come shows Loading... meanwhile', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/assets\/.*CopyTrending.*\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await held
     await route.continue()
   })
   await page.getByRole('banner').getByRole('link', { name: 'Copy Trending' }).click()
   await expect(page.getByText('Loading...')).toBeVisible()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: 'Copy a trending token' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
@@ -152,7 +155,9 @@ test('a session is restored after a reload, also when the wallet announces itsel
     .getByRole('button', { name: new RegExp(key.publicKey.toBase58().slice(0, 4)) })
   await addTestWallet(page, { keys: [key], late: 2_500 })
   await page.goto('/')
-  await page.waitForTimeout(3_000)
+  await page.waitForFunction(
+    () => (window as unknown as { testWallet: TestWalletControl }).testWallet.announced,
+  )
   await connect(page)
   await expect(shown).toBeVisible()
   await page.reload()
@@ -180,4 +185,28 @@ test('a press that comes before the app does is not lost', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   release()
   await expect(page.getByText('Phantom').first()).toBeVisible()
+})
+
+test('what is typed before the app comes is not lost, nor the draft beside it', async ({ page }) => {
+  await page.goto('/create-token')
+  await page.getByLabel('Symbol').fill('QHRN')
+  await page.getByLabel('Name', { exact: true }).fill('Grey Almanac')
+  await expect.poll(() => keptDraft(page)).toContain('Grey Almanac')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/app-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await page.getByRole('checkbox', { name: 'Make metadata immutable' }).check()
+  release()
+  await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  await expect(page.getByRole('checkbox', { name: 'Make metadata immutable' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Revoke mint authority' })).toBeChecked()
+  const preview = page.getByRole('region', { name: 'As wallets will show it' })
+  await expect(preview.getByText('Quiet Heron')).toBeVisible()
+  await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
 })

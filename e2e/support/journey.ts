@@ -93,3 +93,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   expect(told).toEqual([])
 }
+
+/** The draft of Create Token as this browser keeps it, as text; empty where there is none. */
+export async function keptDraft(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(new Error('the database does not answer'))
+      })
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('mintwright')) return ''
+    const database = await result(indexedDB.open('mintwright'))
+    const kept: unknown = await result(
+      database.transaction('drafts').objectStore('drafts').get('create-token'),
+    )
+    database.close()
+    return JSON.stringify(kept) ?? ''
+  })
+}

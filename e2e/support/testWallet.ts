@@ -20,6 +20,8 @@ export interface TestWalletControl {
   /** The base64 of each transaction that the wallet was asked to sign, and the chain that it was asked for. */
   readonly asked: { transaction: string; chain: string }[]
   reject: 'connect' | 'sign' | undefined
+  /** Whether the page has been told of the wallet. */
+  announced: boolean
   /** The person picks another account in the wallet. */
   useAccount(index: number): void
   /** The person ends the session in the wallet. */
@@ -67,6 +69,7 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
   const control: TestWalletControl = {
     asked: [],
     reject,
+    announced: false,
     useAccount(index) {
       active = index
       show(true)
@@ -192,6 +195,7 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
       register((event as CustomEvent<{ register: (wallet: unknown) => void }>).detail),
     )
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+    control.announced = true
   }
 
   Object.assign(window, { testWallet: control })

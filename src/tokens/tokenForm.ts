@@ -68,6 +68,11 @@ export const tokenFormSchema = v.pipe(
   v.transform(toFields),
 )
 
+/** Whether something names a field of the form. */
+export function isTokenFormField(key: unknown): key is TokenFormField {
+  return typeof key === 'string' && Object.hasOwn(EMPTY_TOKEN_FORM, key)
+}
+
 export type ParsedTokenForm =
   | Readonly<{ ok: true; fields: TokenFields }>
   | Readonly<{ ok: false; problems: Readonly<Partial<Record<TokenFormField, string>>> }>
@@ -79,7 +84,7 @@ export function parseTokenForm(values: unknown): ParsedTokenForm {
   const problems: Partial<Record<TokenFormField, string>> = {}
   for (const issue of result.issues) {
     const key = issue.path?.[0]?.key
-    if (isField(key)) problems[key] ??= issue.message
+    if (isTokenFormField(key)) problems[key] ??= issue.message
   }
   return { ok: false, problems }
 }
@@ -207,10 +212,6 @@ function toFields(values: TokenFormValues): TokenFields {
     revokeFreezeAuthority: values.revokeFreezeAuthority,
     immutableMetadata: values.immutableMetadata,
   }
-}
-
-function isField(key: unknown): key is TokenFormField {
-  return typeof key === 'string' && key in EMPTY_TOKEN_FORM
 }
 
 function count(value: number): string {

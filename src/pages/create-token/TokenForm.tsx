@@ -4,11 +4,10 @@ import { Field, TextAreaField } from '../../ui/Field'
 import { TickBox } from '../../ui/TickBox'
 import { utf8Length } from '../../units/bytes'
 import { copy } from './copy'
+import { FORM_ID } from './draft'
 import type { ImageFieldProps } from './ImageField'
 import { ImageField } from './ImageField'
 import type { TokenFormControl } from './useDraft'
-
-export const FORM_ID = 'token-form'
 
 type TokenFormProps = {
   form: TokenFormControl

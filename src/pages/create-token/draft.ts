@@ -4,6 +4,8 @@ import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/tokenForm'
 
 /** The name of this page's draft in the browser's storage. */
 export const DRAFT_ID = 'create-token'
+/** The form's id on the page. */
+export const FORM_ID = 'token-form'
 
 /**
  * The unfinished form: what was typed, the picture, the seed of the mint once there is one, and the addresses of files that are

@@ -5,6 +5,7 @@ import type { TokenImage } from '../../tokens/imageFile'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import { EMPTY_TOKEN_FORM, type TokenFields, type TokenFormValues } from '../../tokens/tokenForm'
 import { DRAFT_ID, parseDraft, type Draft } from './draft'
+import { typedBefore } from './typedBefore'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
@@ -34,6 +35,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
     stored: {},
   })
   const made = useRef<string | undefined>(undefined)
+  const [typed] = useState(typedBefore)
   const values = useWatch({ control: form.control, compute: completeValues })
   const latest = useRef({ values, image })
 
@@ -44,6 +46,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   }, [])
 
   useEffect(() => {
+    for (const { name, value } of typed) form.setValue(name, value)
     const load = async () => {
       const kept = parseDraft(await readDraft(DRAFT_ID))
       const draft = kept?.seed !== undefined && kept.seed === made.current ? undefined : kept
@@ -51,10 +54,11 @@ export function useDraft(form: TokenFormControl): DraftControls {
       hidden.current = { loaded: true, seed: draft?.seed, stored: { ...draft?.stored } }
       if (!draft || form.formState.isDirty) return
       form.reset(draft.values, { keepDefaultValues: true })
+      for (const { name, value } of typed) form.setValue(name, value)
       setImage(draft.image)
     }
     void load()
-  }, [form])
+  }, [form, typed])
 
   useEffect(() => {
     latest.current = { values, image }

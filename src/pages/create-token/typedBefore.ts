@@ -1,0 +1,26 @@
+import { EMPTY_TOKEN_FORM, isTokenFormField, type TokenFormField } from '../../tokens/tokenForm'
+import { FORM_ID } from './draft'
+
+/** A field and what was typed into it, or whether it was ticked. */
+export type TypedField = Readonly<{ name: TokenFormField; value: string | boolean }>
+
+/**
+ * What was typed into the prerendered form before the app was there to listen; nothing where no such form is on the page.
+ * To be read while the page is rendered for the first time: after that the fields are the app's.
+ */
+export function typedBefore(): readonly TypedField[] {
+  const form = typeof document === 'undefined' ? null : document.getElementById(FORM_ID)
+  if (!(form instanceof HTMLFormElement)) return []
+  const names = Object.keys(EMPTY_TOKEN_FORM).filter(isTokenFormField)
+  return names.flatMap((name) => {
+    const value = changedValue(form.elements.namedItem(name))
+    return value === undefined ? [] : [{ name, value }]
+  })
+}
+
+function changedValue(field: Element | RadioNodeList | null): string | boolean | undefined {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox')
+    return field.checked === field.defaultChecked ? undefined : field.checked
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined
+  return field.value === field.defaultValue ? undefined : field.value
+}
