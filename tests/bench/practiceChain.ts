@@ -134,7 +134,7 @@ async function signed(connection: Connection, payer: Keypair, skipPreflight: boo
       jsonrpc: '2.0',
       id: 1,
       method: 'sendTransaction',
-      params: [wire.toString('base64'), { encoding: 'base64', skipPreflight }],
+      params: [wire.toString('base64'), { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' }],
     }),
   )
 }
