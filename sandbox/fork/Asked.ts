@@ -1,3 +1,4 @@
+import { toJson } from '../rpc/json'
 import { RpcError } from '../rpc/RpcError'
 import type { Question } from './questions'
 import { notGiven, type Taking } from './Taking'
@@ -63,5 +64,5 @@ function unanswered({ what, maybeForeign }: Question, error: unknown): [] {
 }
 
 function keyOf({ method, params }: Question): string {
-  return JSON.stringify([method, params])
+  return toJson([method, params])
 }

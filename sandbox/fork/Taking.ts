@@ -3,6 +3,7 @@ import type { Chain } from '../chain/Chain'
 import { keyAt, viewOf } from '../chain/tokens'
 import { RpcError } from '../rpc/RpcError'
 import { Batches } from './Batches'
+import { catchUp } from './catchUp'
 import type { Found } from './shapes'
 import { UpstreamError, type Upstream } from './Upstream'
 
@@ -17,8 +18,6 @@ const PROGRAM_TAG = 2
 const PROGRAM_BYTES = 36
 /** A transaction needs its keys, then what its lookup tables and programs name, then the data of programs in tables. */
 const MOST_ROUNDS = 8
-/** Slots to skip beyond the upstream's once it is ahead, so that not every answer opens a block of its own. */
-const HEADROOM = 8
 
 type Program = Readonly<{ account: LedgerAccount; dataAddress: string }>
 
@@ -38,7 +37,7 @@ export class Taking {
     upstream: Upstream,
     slotsAhead: number,
   ) {
-    this.#batches = new Batches(upstream, (slot) => this.#keepUp(slot + slotsAhead))
+    this.#batches = new Batches(upstream, (slot) => catchUp(chain, slot + slotsAhead))
   }
 
   /** Whether this chain lacks any of the addresses. */
@@ -106,11 +105,6 @@ export class Taking {
       throw notGiven(`the account ${address}`, error)
     })
     this.accept({ address, account })
-  }
-
-  /** No account may come from the future: programs compare the slots in accounts with the clock's. */
-  #keepUp(slot: number): void {
-    if (slot > this.chain.blocks.tip.slot) this.chain.skipTo(slot + HEADROOM)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
+import { toJson } from '../rpc/json'
 import { createLimiter } from './limiter'
 import { parseLossless, readText } from './answerBody'
 
@@ -82,7 +83,7 @@ export class Upstream {
   }
 
   async #once(method: string, params: readonly unknown[]): Promise<unknown> {
-    const { response, text } = await this.#post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    const { response, text } = await this.#post(toJson({ jsonrpc: '2.0', id: 1, method, params }))
     const answer = parseLossless(text)
     const failed = v.safeParse(Failure, answer)
     if (OVERLOADED.has(response.status)) throw new Overloaded(statusOf(response), retryAfterMs(response))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
 import type { Prefetch } from '../rpc/answer'
 import { Asked } from './Asked'
+import { catchUp } from './catchUp'
 import { needOf } from './needs'
 import { Count, Slot } from './shapes'
 import { Taking } from './Taking'
@@ -64,7 +65,7 @@ export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
   if (genesisHash === chain.genesisHash)
     throw new Error('The cluster to fork is this practice chain itself. Name another one after --fork.')
   if (chain.lamportsPerByte !== lamportsPerByte) chain.setRent(lamportsPerByte)
-  chain.skipTo(cluster.slotHere)
+  catchUp(chain, cluster.slotHere)
   const taking = new Taking(chain, upstream, cluster.slotHere - cluster.slot)
   const asked = new Asked(upstream, taking)
   return (method, params) => {

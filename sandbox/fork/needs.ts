@@ -1,13 +1,22 @@
-import * as v from 'valibot'
 import type { Chain } from '../chain/Chain'
 import { resolveKeys } from '../chain/keys'
 import { isTokenProgram, readTokenAccount } from '../chain/tokens'
 import type { WireMessage } from '../chain/wire'
+import type { DataEncoding } from '../rpc/accountEncoding'
+import { asAddress } from '../rpc/addresses'
+import {
+  accountInfoConfig,
+  programAccountsConfig,
+  sendTransactionConfig,
+  simulateTransactionConfig,
+  tokenAccountsFilter,
+} from '../rpc/configs'
+import { accountFilter } from '../rpc/filters'
 import type { Params } from '../rpc/params'
 import { RpcError } from '../rpc/RpcError'
+import { list, text } from '../rpc/serde'
 import { decodeTransaction } from '../rpc/transactionBytes'
 import { largestTokenAccounts, programAccounts, tokenAccounts, type Question } from './questions'
-import { Address } from './shapes'
 
 /**
  * What a request needs of the ledger: the addresses, as far as the chain can tell by now, and the question that only the
@@ -18,78 +27,79 @@ export type Need = Readonly<{
   addresses: (found: readonly string[]) => readonly string[]
 }>
 
+/** More accounts are refused by the method. */
+const MOST_ACCOUNTS = 100
+const NOTHING: Need = { addresses: () => [] }
+
 type Reader = (params: Params, chain: Chain) => Need
 
-/** What a method needs, or undefined where it needs nothing. Parameters that are none need nothing: the method says so. */
+/** What a method needs, or undefined where it needs nothing. What the method cannot read needs nothing: it says so. */
 export function needOf(method: string, params: Params, chain: Chain): Need | undefined {
   try {
     return NEEDS.get(method)?.(params, chain)
   } catch (error) {
-    if (error instanceof v.ValiError || error instanceof RpcError) return undefined
+    if (error instanceof RpcError) return undefined
     throw error
   }
 }
 
-/** The methods take a hundred at most. */
-const Addresses = v.pipe(v.array(Address), v.maxLength(100))
-const TokenFilter = v.union([v.object({ mint: Address }), v.object({ programId: Address })])
-/** The options that matter here; a method refuses what is wrong with any of them. */
-const Options = v.nullish(
-  v.object({
-    encoding: v.nullish(v.string()),
-    filters: v.nullish(v.array(v.unknown())),
-    accounts: v.nullish(v.object({ addresses: v.nullish(Addresses) })),
-  }),
-)
-type Options = v.InferOutput<typeof Options>
-
-const optionsAt = (params: Params, index: number): Options => v.parse(Options, params.raw(index))
-
 const oneAddress: Reader = (params) => {
-  const address = v.parse(Address, params.raw(0))
+  const address = asAddress(params.raw(0))
   return { addresses: () => [address] }
 }
 
 const oneAccount: Reader = (params, chain) => {
-  const address = v.parse(Address, params.raw(0))
-  return { addresses: withMintsIfParsed(() => [address], optionsAt(params, 1), chain) }
+  const [pubkey, config] = params.take([text], [accountInfoConfig])
+  const address = asAddress(pubkey)
+  return { addresses: withMintsIfParsed(() => [address], config, chain) }
 }
 
 const severalAccounts: Reader = (params, chain) => {
-  const addresses = v.parse(Addresses, params.raw(0))
-  return { addresses: withMintsIfParsed(() => addresses, optionsAt(params, 1), chain) }
+  const [pubkeys, config] = params.take([list(text)], [accountInfoConfig])
+  if (pubkeys.length > MOST_ACCOUNTS) return NOTHING
+  const addresses = pubkeys.map(asAddress)
+  return { addresses: withMintsIfParsed(() => addresses, config, chain) }
 }
 
 const tokenAccount: Reader = (params, chain) => {
-  const address = v.parse(Address, params.raw(0))
+  const address = asAddress(params.raw(0))
   return { addresses: () => withMints([address], chain) }
 }
 
 const largestAccounts: Reader = (params) => {
-  const mint = v.parse(Address, params.raw(0))
+  const mint = asAddress(params.raw(0))
   return { question: largestTokenAccounts(mint), addresses: (found) => [mint, ...found] }
 }
 
 const accountsOfProgram: Reader = (params, chain) => {
-  const options = optionsAt(params, 1)
-  const question = programAccounts(v.parse(Address, params.raw(0)), options?.filters ?? [])
-  return { question, addresses: withMintsIfParsed((found) => found, options, chain) }
+  const [program, config] = params.take([text], [programAccountsConfig])
+  accountFilter(config?.filters ?? [])
+  const filters = params.options(1).array('filters') ?? []
+  const question = programAccounts(asAddress(program), filters)
+  return { question, addresses: withMintsIfParsed((found) => found, config, chain) }
 }
 
 const tokenAccountsBy =
   (by: 'Owner' | 'Delegate'): Reader =>
   (params, chain) => {
-    const filter = v.parse(TokenFilter, params.raw(1))
-    const question = tokenAccounts(by, v.parse(Address, params.raw(0)), filter)
-    const all = (found: readonly string[]) => ('mint' in filter ? [filter.mint, ...found] : found)
-    return { question, addresses: withMintsIfParsed(all, optionsAt(params, 2), chain) }
+    const [pubkey, [kind, name], config] = params.take([text, tokenAccountsFilter], [accountInfoConfig])
+    const filter = kind === 'mint' ? { mint: asAddress(name) } : { programId: asAddress(name) }
+    const question = tokenAccounts(by, asAddress(pubkey), filter)
+    const mints = kind === 'mint' ? [asAddress(name)] : []
+    const all = (found: readonly string[]) => [...mints, ...found]
+    return { question, addresses: withMintsIfParsed(all, config, chain) }
   }
 
 const transaction: Reader = (params, chain) => {
-  const options = optionsAt(params, 1)
-  const encoding = options?.encoding === 'base64' ? 'base64' : 'base58'
-  const { message } = decodeTransaction(v.parse(v.string(), params.raw(0)), encoding)
-  const watched = options?.accounts?.addresses ?? []
+  const [encoded, config] = params.take([text], [sendTransactionConfig])
+  const { message } = decodeTransaction(encoded, config?.encoding)
+  return { addresses: () => withMints(addressesOf(message, chain), chain) }
+}
+
+const simulation: Reader = (params, chain) => {
+  const [encoded, config] = params.take([text], [simulateTransactionConfig])
+  const { message } = decodeTransaction(encoded, config?.encoding)
+  const watched = (config?.accounts?.addresses ?? []).map(asAddress)
   return { addresses: () => withMints([...addressesOf(message, chain), ...watched], chain) }
 }
 
@@ -106,11 +116,15 @@ const NEEDS: ReadonlyMap<string, Reader> = new Map([
   ['getTokenSupply', oneAddress],
   ['requestAirdrop', oneAddress],
   ['sendTransaction', transaction],
-  ['simulateTransaction', transaction],
+  ['simulateTransaction', simulation],
 ])
 
-function withMintsIfParsed(addresses: Need['addresses'], options: Options, chain: Chain): Need['addresses'] {
-  if (options?.encoding !== 'jsonParsed') return addresses
+function withMintsIfParsed(
+  addresses: Need['addresses'],
+  config: Readonly<{ encoding?: DataEncoding | undefined }> | undefined,
+  chain: Chain,
+): Need['addresses'] {
+  if (config?.encoding !== 'jsonParsed') return addresses
   return (found) => withMints(addresses(found), chain)
 }
 

@@ -12,7 +12,7 @@ export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const Slot = v.pipe(Count, v.maxValue(2 ** 48))
 
 /** An address in its one right spelling. */
-export const Address = v.pipe(
+const Address = v.pipe(
   v.string(),
   v.maxLength(44),
   v.check((text) => bs58.decodeUnsafe(text)?.length === 32),

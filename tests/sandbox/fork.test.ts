@@ -116,13 +116,25 @@ describe('time on a fork', () => {
     await far.stop()
   })
 
+  it('goes on where the cluster is by now, for readers of any commitment', async () => {
+    const far = await startPracticeChain({ slotMs: STILL })
+    const first = await startFork(far.rpcUrl)
+    const state = first.chain.state()
+    await first.stop()
+    far.chain.skipTo(300_000)
+    const again = await startFork(far.rpcUrl, {}, state)
+    expect(await again.connection.getSlot('finalized')).toBeGreaterThanOrEqual(300_000)
+    await again.stop()
+    await far.stop()
+  })
+
   it('never falls behind the accounts that it takes', async () => {
     const far = await startPracticeChain({ slotMs: STILL })
     const own = await startFork(far.rpcUrl)
     far.chain.skipTo(1_000_000)
     far.chain.warp(2)
     await own.connection.getBalance(payer.publicKey)
-    expect(own.chain.blocks.tip.slot).toBeGreaterThan(1_000_000)
+    expect(own.chain.blocks.at('confirmed').slot).toBeGreaterThan(1_000_000)
     expect(own.chain.svm.getClock().slot).toBeGreaterThan(1_000_000n)
     const { height } = own.chain.blocks.tip
     await own.connection.getBalance(friend.publicKey)

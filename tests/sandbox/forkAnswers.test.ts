@@ -24,7 +24,6 @@ import {
 import { createInitializeInstruction, pack } from '@solana/spl-token-metadata'
 import fc from 'fast-check'
 import { wallet } from '../../sandbox/chain/accounts'
-import { methods } from '../../sandbox/rpc/methods'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startFork } from '../support/fork'
 import { callRpc, type RpcAnswer } from '../support/jsonRpc'
@@ -152,7 +151,7 @@ type Request = Readonly<{ method: string; params: readonly unknown[] }>
 const address = fc.nat().map((index) => () => addresses[index % addresses.length])
 const options = fc.record(
   {
-    encoding: fc.constantFrom('base58', 'base64', 'base64+zstd', 'jsonParsed'),
+    encoding: fc.constantFrom('base58', 'base64', 'base64+zstd', 'jsonParsed', { jsonParsed: null }),
     commitment: fc.constantFrom('processed', 'confirmed', 'finalized'),
     dataSlice: fc.record({ offset: fc.nat(200), length: fc.nat(128) }),
   },
@@ -168,6 +167,8 @@ const tokenFilter = fc.oneof(
 const filters = fc.constantFrom(
   [],
   [{ dataSize: 165 }],
+  ['tokenAccountState'],
+  [{ dataSize: 2 ** 40 }, { memcmp: { offset: 2 ** 60, bytes: '1' } }],
   [{ memcmp: { offset: 32, bytes: payer.publicKey.toBase58() } }],
 )
 const program = fc.constantFrom(TOKEN_PROGRAM_ID.toBase58(), TOKEN_2022_PROGRAM_ID.toBase58(), LOADER)
@@ -179,9 +180,7 @@ const request = fc.oneof(
   of('getTokenSupply', address),
   of('getTokenLargestAccounts', address),
   of('getTokenAccountsByOwner', owner, tokenFilter, options),
-  ...(methods.has('getTokenAccountsByDelegate')
-    ? [of('getTokenAccountsByDelegate', owner, tokenFilter, options)]
-    : []),
+  of('getTokenAccountsByDelegate', owner, tokenFilter, options),
   of(
     'getProgramAccounts',
     program,
