@@ -1,10 +1,7 @@
-import { asAddress } from './addresses'
 import { debugParams } from './debugParams'
 import { JsonFloat } from './json'
 import { invalidParams, RpcError } from './RpcError'
-import { optional, refused, text, wrongType, type Shape } from './serde'
-
-export { asAddress }
+import { optional, refused, wrongType, type Shape } from './serde'
 
 type Taken<Shapes extends readonly Shape<unknown>[]> = { [I in keyof Shapes]: ReturnType<Shapes[I]> }
 type Trailing<Shapes extends readonly Shape<unknown>[]> = {
@@ -68,21 +65,9 @@ export class Params {
     return this.list[index]
   }
 
-  address(index: number): string {
-    return asAddress(this.#at(index))
-  }
-
-  text(index: number): string {
-    return text(this.#at(index))
-  }
-
   /** A whole number from 0 on that JavaScript can carry without loss. */
   integer(index: number): number {
     return asInteger(this.#at(index))
-  }
-
-  array(index: number): readonly unknown[] {
-    return asArray(this.#at(index))
   }
 
   options(index: number): Options {
@@ -116,14 +101,6 @@ export class Options {
 
   integer(name: string): number | undefined {
     return this.has(name) ? asInteger(this.raw(name)) : undefined
-  }
-
-  text(name: string): string | undefined {
-    return this.has(name) ? text(this.raw(name)) : undefined
-  }
-
-  object(name: string): Options | undefined {
-    return this.has(name) ? Options.from(this.raw(name)) : undefined
   }
 
   array(name: string): readonly unknown[] | undefined {

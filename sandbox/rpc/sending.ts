@@ -3,7 +3,6 @@ import type { Block } from '../chain/blocks'
 import { sentenceOf } from '../chain/errors'
 import type { WireTransaction } from '../chain/wire'
 import { encodeMaybe, type DataEncoding } from './accountEncoding'
-import { readerAt } from './accounts'
 import { asAddress } from './addresses'
 import { blockhashOf } from './blockhashes'
 import { sendTransactionConfig, simulateTransactionConfig } from './configs'
@@ -27,7 +26,7 @@ export const sendTransaction: Method = (chain, params) => {
   const transaction = decodeTransaction(encoded, config?.encoding)
   const commitment = config?.skipPreflight ? 'processed' : config?.preflightCommitment
   const block = blockFor(chain, { commitment, minContextSlot: config?.minContextSlot })
-  sanitizeAt(chain, transaction, block)
+  sanitizeOn(chain, transaction)
   if (!config?.skipPreflight) preflight(chain, transaction, block)
   chain.submit(transaction)
   return signatureOf(transaction.signatures)
@@ -41,7 +40,7 @@ export const simulateTransaction: Method = (chain, params) => {
   const anyBlockhash = config.replaceRecentBlockhash
   if (anyBlockhash && config.sigVerify)
     throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
-  sanitizeAt(chain, transaction, block)
+  sanitizeOn(chain, transaction)
   const trial = tryOut(chain, transaction, { block, verify: config.sigVerify, anyBlockhash })
   return inContext(block, {
     ...encodeTrial(chain, transaction, trial),
@@ -67,8 +66,9 @@ function preflight(chain: Chain, transaction: WireTransaction, block: Block): vo
   })
 }
 
-function sanitizeAt(chain: Chain, { message }: WireTransaction, block: Block): void {
-  sanitize(message, { read: readerAt(chain, block.slot), slot: block.slot })
+/** Lookup tables are looked into where the transaction runs: on the newest block. */
+function sanitizeOn({ accounts, blocks }: Chain, { message }: WireTransaction): void {
+  sanitize(message, { read: (address) => accounts.now(address), slot: blocks.tip.slot })
 }
 
 type Wanted = Readonly<{ encoding?: DataEncoding | undefined; addresses: readonly string[] }>
