@@ -19,39 +19,71 @@ export class ByteReader {
     return this.bytes.length - this.#offset
   }
 
-  u8 = (): number => this.#view.getUint8(this.#skip(1))
-  i8 = (): number => this.#view.getInt8(this.#skip(1))
-  u16 = (): number => this.#view.getUint16(this.#skip(2), true)
-  i16 = (): number => this.#view.getInt16(this.#skip(2), true)
-  u32 = (): number => this.#view.getUint32(this.#skip(4), true)
-  u64 = (): bigint => this.#view.getBigUint64(this.#skip(8), true)
-  i64 = (): bigint => this.#view.getBigInt64(this.#skip(8), true)
-  u128 = (): bigint => this.u64() + (this.u64() << 64n)
-  f64 = (): number => this.#view.getFloat64(this.#skip(8), true)
+  u8(): number {
+    return this.#view.getUint8(this.#skip(1))
+  }
+
+  i8(): number {
+    return this.#view.getInt8(this.#skip(1))
+  }
+
+  u16(): number {
+    return this.#view.getUint16(this.#skip(2), true)
+  }
+
+  i16(): number {
+    return this.#view.getInt16(this.#skip(2), true)
+  }
+
+  u32(): number {
+    return this.#view.getUint32(this.#skip(4), true)
+  }
+
+  u64(): bigint {
+    return this.#view.getBigUint64(this.#skip(8), true)
+  }
+
+  i64(): bigint {
+    return this.#view.getBigInt64(this.#skip(8), true)
+  }
+
+  u128(): bigint {
+    return this.u64() + (this.u64() << 64n)
+  }
+
+  f64(): number {
+    return this.#view.getFloat64(this.#skip(8), true)
+  }
 
   /** A bool of Borsh and bincode: nothing but 0 and 1. */
-  bool = (): boolean => {
+  bool(): boolean {
     const value = this.u8()
     if (value > 1) throw new Undecodable('neither true nor false')
     return value === 1
   }
 
   /** A bool of a zero-copy structure, where any byte stands (PodBool). */
-  podBool = (): boolean => this.u8() !== 0
+  podBool(): boolean {
+    return this.u8() !== 0
+  }
 
-  key = (): string => bs58.encode(this.take(KEY_BYTES))
+  key(): string {
+    return bs58.encode(this.take(KEY_BYTES))
+  }
 
   /** A key where thirty-two zeros mean none (OptionalNonZeroPubkey). */
-  maybeKey = (): string | null => {
+  maybeKey(): string | null {
     const bytes = this.take(KEY_BYTES)
     return bytes.some((byte) => byte !== 0) ? bs58.encode(bytes) : null
   }
 
   /** A value behind a one-byte tag (Option of Borsh and bincode). */
-  option = <T>(read: () => T): T | null => (this.bool() ? read() : null)
+  option<T>(read: () => T): T | null {
+    return this.bool() ? read() : null
+  }
 
   /** A value behind a four-byte tag that takes its place in any case (COption in an account). */
-  fixedOption = <T>(read: () => T): T | null => {
+  fixedOption<T>(read: () => T): T | null {
     const tag = this.u32()
     const value = read()
     if (tag > 1) throw new Undecodable('neither some nor none')
@@ -59,14 +91,14 @@ export class ByteReader {
   }
 
   /** So many values in a row. A count that lies ends where the bytes do. */
-  list = <T>(count: number | bigint, read: () => T): T[] => {
+  list<T>(count: number | bigint, read: () => T): T[] {
     const values: T[] = []
-    for (let i = 0n; i < BigInt(count); i += 1n) values.push(read())
+    for (let i = 0; i < count; i += 1) values.push(read())
     return values
   }
 
   /** A count in seven bits a byte, at most three bytes (compact-u16). */
-  shortLength = (): number => {
+  shortLength(): number {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
       const byte = this.u8()
@@ -76,15 +108,17 @@ export class ByteReader {
     throw new Undecodable('a count that does not end')
   }
 
-  take = (length: number | bigint): Uint8Array => {
+  take(length: number | bigint): Uint8Array {
     const start = this.#skip(length)
     return this.bytes.subarray(start, this.#offset)
   }
 
-  base64 = (length: number | bigint): string => Buffer.from(this.take(length)).toString('base64')
+  base64(length: number | bigint): string {
+    return Buffer.from(this.take(length)).toString('base64')
+  }
 
   /** UTF-8 of so many bytes. Throws Undecodable on anything that is none. */
-  text = (length: number | bigint): string => {
+  text(length: number | bigint): string {
     try {
       return utf8.decode(this.take(length))
     } catch (error) {
@@ -92,7 +126,9 @@ export class ByteReader {
     }
   }
 
-  rest = (): Uint8Array => this.take(this.left)
+  rest(): Uint8Array {
+    return this.take(this.left)
+  }
 
   /** Throws Undecodable where something is left: structures that are mapped onto bytes fill them all. */
   end(): void {
@@ -100,7 +136,7 @@ export class ByteReader {
   }
 
   #skip(length: number | bigint): number {
-    if (BigInt(length) > BigInt(this.left)) throw new Undecodable('the bytes end early')
+    if (length > this.left) throw new Undecodable('the bytes end early')
     const start = this.#offset
     this.#offset += Number(length)
     return start

@@ -27,13 +27,13 @@ export function parseLookupTable(bytes: Uint8Array): Parsed {
     lastExtendedSlot: `${data.u64()}`,
     lastExtendedSlotStartIndex: data.u8(),
   }
-  const authority = data.option(data.key)
+  const authority = data.option(() => data.key())
   const addresses = new ByteReader(bytes)
   addresses.take(TABLE_META_BYTES)
   const info = {
     ...meta,
     ...(authority && { authority }),
-    addresses: addresses.list(addresses.left / KEY_BYTES, addresses.key),
+    addresses: addresses.list(addresses.left / KEY_BYTES, () => addresses.key()),
   }
   return { type: 'lookupTable', info }
 }
@@ -49,14 +49,14 @@ export function parseUpgradeable(bytes: Uint8Array): Parsed {
     case 0:
       return { type: 'uninitialized' }
     case 1: {
-      const authority = data.option(data.key)
+      const authority = data.option(() => data.key())
       return { type: 'buffer', info: { authority, data: elf(bytes, BUFFER_META_BYTES, authority) } }
     }
     case 2:
       return { type: 'program', info: { programData: data.key() } }
     case 3: {
       const slot = data.u64()
-      const authority = data.option(data.key)
+      const authority = data.option(() => data.key())
       return {
         type: 'programData',
         info: { slot, authority, data: elf(bytes, PROGRAM_DATA_META_BYTES, authority) },

@@ -50,7 +50,7 @@ function slotHashes(data: ByteReader): object {
 const HISTORY_SLOTS = 1024 * 1024
 
 function slotHistory(data: ByteReader): object {
-  const blocks = data.option(() => data.list(data.u64(), data.u64)) ?? []
+  const blocks = data.option(() => data.list(data.u64(), () => data.u64())) ?? []
   const length = data.u64()
   const bits = blocks
     .map((block) => block.toString(2).padStart(64, '0').split('').reverse().join(''))

@@ -21,11 +21,11 @@ export type MintState = Readonly<{
 export function unpackMint(bytes: Uint8Array): MintState {
   const tlv = extensionBytes(bytes, 'mint', MINT_BYTES)
   const data = new ByteReader(bytes)
-  const mintAuthority = data.fixedOption(data.key)
+  const mintAuthority = data.fixedOption(() => data.key())
   const supply = data.u64()
   const decimals = data.u8()
   if (!data.bool()) throw new Undecodable('not initialized')
-  return { mintAuthority, supply, decimals, freezeAuthority: data.fixedOption(data.key), tlv }
+  return { mintAuthority, supply, decimals, freezeAuthority: data.fixedOption(() => data.key()), tlv }
 }
 
 export type TokenAccountState = Readonly<{
@@ -49,11 +49,11 @@ export function unpackTokenAccount(bytes: Uint8Array): TokenAccountState {
     mint: data.key(),
     owner: data.key(),
     amount: data.u64(),
-    delegate: data.fixedOption(data.key),
+    delegate: data.fixedOption(() => data.key()),
     state: accountState(data.u8()),
-    nativeReserve: data.fixedOption(data.u64),
+    nativeReserve: data.fixedOption(() => data.u64()),
     delegatedAmount: data.u64(),
-    closeAuthority: data.fixedOption(data.key),
+    closeAuthority: data.fixedOption(() => data.key()),
     tlv,
   }
   if (account.state === 'uninitialized') throw new Undecodable('not initialized')
@@ -78,7 +78,7 @@ export function unpackMultisig(bytes: Uint8Array): MultisigState {
   const data = new ByteReader(bytes)
   const [required, valid] = [data.u8(), data.u8()]
   if (!data.bool()) throw new Undecodable('not initialized')
-  const signers = data.list(MULTISIG_SIGNERS, data.maybeKey).filter((signer) => signer !== null)
+  const signers = data.list(MULTISIG_SIGNERS, () => data.maybeKey()).filter((signer) => signer !== null)
   return { required, valid, signers }
 }
 

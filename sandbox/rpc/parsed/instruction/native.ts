@@ -31,7 +31,7 @@ export const parseAssociated: Parse = (data, accounts) => {
 const TABLE = ['lookupTableAccount', 'lookupTableAuthority']
 
 const extension: Fields = (data, accounts) => ({
-  newAddresses: data.list(data.u64(), data.key),
+  newAddresses: data.list(data.u64(), () => data.key()),
   ...(accounts.length >= 4 && { payerAccount: accounts[2], systemProgram: accounts[3] }),
 })
 

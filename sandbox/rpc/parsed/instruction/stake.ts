@@ -73,8 +73,8 @@ const merge: Parse = (_, accounts) => {
 }
 
 const lockupTerms = (data: ByteReader) => ({
-  unixTimestamp: data.option(data.i64),
-  epoch: data.option(data.u64),
+  unixTimestamp: data.option(() => data.i64()),
+  epoch: data.option(() => data.u64()),
 })
 
 const setLockupChecked: Parse = (data, accounts) => ({
@@ -127,7 +127,9 @@ export const parseStakeInstruction = family('u32', [
   kind({
     type: 'setLockup',
     accounts: ['stakeAccount', 'custodian'],
-    fields: (data) => ({ lockup: present({ ...lockupTerms(data), custodian: data.option(data.key) }) }),
+    fields: (data) => ({
+      lockup: present({ ...lockupTerms(data), custodian: data.option(() => data.key()) }),
+    }),
   }),
   merge,
   authorizeWithSeed,

@@ -54,7 +54,7 @@ const tokenAmount: Fields = (data) => ({ tokenAmount: uiTokenAmount(data.u64(), 
 
 const initializeMint: Fields = (data) => {
   const [decimals, mintAuthority] = [data.u8(), data.key()]
-  return { decimals, mintAuthority, ...present({ freezeAuthority: data.option(data.key) }) }
+  return { decimals, mintAuthority, ...present({ freezeAuthority: data.option(() => data.key()) }) }
 }
 
 const multisig =
@@ -73,7 +73,7 @@ const setAuthority: Parse = (data, accounts) => {
     info: {
       ...named(accounts, [owned]),
       authorityType,
-      newAuthority: data.option(data.key),
+      newAuthority: data.option(() => data.key()),
       ...signedBy(accounts, 1, 'authority'),
     },
   }
@@ -150,7 +150,7 @@ const KINDS: readonly Parse[] = [
   kind({
     type: 'initializeMintCloseAuthority',
     accounts: ['mint'],
-    fields: (data) => ({ newAuthority: data.option(data.key) }),
+    fields: (data) => ({ newAuthority: data.option(() => data.key()) }),
   }),
   transferFee,
   confidentialTransfer,

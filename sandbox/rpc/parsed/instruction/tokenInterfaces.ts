@@ -90,7 +90,9 @@ const BY_DISCRIMINATOR: ReadonlyMap<string, Parse> = new Map([
     kind({
       type: 'emitTokenMetadata',
       accounts: ['metadata'],
-      fields: pod((data) => present({ start: data.option(data.u64), end: data.option(data.u64) })),
+      fields: pod((data) =>
+        present({ start: data.option(() => data.u64()), end: data.option(() => data.u64()) }),
+      ),
     }),
   ],
 ])

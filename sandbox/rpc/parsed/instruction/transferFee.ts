@@ -35,8 +35,8 @@ export const transferFee = family('u8', [
     accounts: ['mint'],
     fields: (data, accounts) => ({
       ...present({
-        transferFeeConfigAuthority: data.option(data.key),
-        withdrawWithheldAuthority: data.option(data.key),
+        transferFeeConfigAuthority: data.option(() => data.key()),
+        withdrawWithheldAuthority: data.option(() => data.key()),
       }),
       ...feeConfig(data, accounts),
     }),
