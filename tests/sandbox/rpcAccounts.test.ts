@@ -1,0 +1,295 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import {
+  ACCOUNT_SIZE,
+  AccountLayout,
+  approve,
+  createAccount,
+  createAssociatedTokenAccount,
+  createMint,
+  mintTo,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import bs58 from 'bs58'
+import fc from 'fast-check'
+import { decompress } from 'fzstd'
+import type { LedgerAccount } from '../../sandbox/chain/accounts'
+import { compress } from '../../sandbox/rpc/zstd'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc, type RpcAnswer } from '../support/jsonRpc'
+
+const OWNER = Keypair.generate().publicKey.toBase58()
+const U64_MAX = 2n ** 64n - 1n
+let practice: PracticeChain
+const payer = Keypair.generate()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  await practice.fund(payer.publicKey, 10n ** 12n)
+})
+afterAll(() => practice.stop())
+
+const call = (method: string, ...params: unknown[]) => callRpc(practice.rpcUrl, method, ...params)
+const valueOf = (answer: RpcAnswer) => (answer.result as { value: unknown }).value
+const messageOf = async (method: string, ...params: unknown[]) =>
+  (await call(method, ...params)).error?.message
+
+/** Puts an account of a made-up program into the ledger and gives back its address. */
+function put(data: Uint8Array, over: Partial<LedgerAccount> = {}): string {
+  const address = Keypair.generate().publicKey.toBase58()
+  const account = { lamports: 10n ** 9n, data, owner: OWNER, executable: false, rentEpoch: U64_MAX, ...over }
+  practice.chain.adopt(address, account)
+  return address
+}
+
+type Encoded = { data: unknown; space: number; lamports: number }
+const accountAs = async (address: string, config: object): Promise<Encoded> =>
+  valueOf(await call('getAccountInfo', address, config)) as Encoded
+
+describe('base64+zstd', () => {
+  it('is what an independent decoder reads', async () => {
+    const data = new Uint8Array(3000).fill(7)
+    const { data: encoded, space } = await accountAs(put(data), { encoding: 'base64+zstd' })
+    const [text, name] = encoded as [string, string]
+    expect(name).toBe('base64+zstd')
+    expect(space).toBe(3000)
+    expect(text.length).toBeLessThan(100)
+    expect(Buffer.from(decompress(Buffer.from(text, 'base64')))).toEqual(Buffer.from(data))
+  })
+
+  it('keeps any bytes, none and ten megabytes included', () => {
+    const same = (data: Uint8Array) => {
+      expect(Buffer.compare(decompress(compress(data)), data)).toBe(0)
+    }
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 5000 }), same))
+    same(new Uint8Array(0))
+    same(new Uint8Array(10 * 1024 * 1024).map((_, index) => (index * index) % 253))
+  })
+
+  it('slices before it compresses, in lists of accounts as well', async () => {
+    const address = put(Uint8Array.from({ length: 200 }, (_, index) => index))
+    const config = { encoding: 'base64+zstd', dataSlice: { offset: 150, length: 1000 } }
+    const several = valueOf(await call('getMultipleAccounts', [address], config)) as Encoded[]
+    const program = (await call('getProgramAccounts', OWNER, config)).result as { account: Encoded }[]
+    expect(program.map(({ account }) => account)).toContainEqual(several[0])
+    const [text] = several[0]?.data as [string, string]
+    expect([...decompress(Buffer.from(text, 'base64'))]).toEqual(
+      Array.from({ length: 50 }, (_, i) => 150 + i),
+    )
+  })
+})
+
+describe('account data', () => {
+  const bytes = Uint8Array.from({ length: 165 }, (_, index) => index)
+
+  it('is base58 up to 128 bytes, of which a slice may be left', async () => {
+    const short = put(bytes.subarray(0, 128))
+    expect((await accountAs(short, {})).data).toBe(bs58.encode(bytes.subarray(0, 128)))
+    const long = put(bytes)
+    expect((await call('getAccountInfo', long)).error).toEqual({
+      code: -32600,
+      message: 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
+    })
+    const config = { encoding: 'base58', dataSlice: { offset: 37, length: 500 } }
+    expect((await accountAs(long, config)).data).toEqual([bs58.encode(bytes.subarray(37)), 'base58'])
+  })
+
+  it('ends where a slice reaches beyond it', async () => {
+    const address = put(bytes)
+    const sliced = async (offset: number, length: number) =>
+      (await accountAs(address, { encoding: 'base64', dataSlice: { offset, length } })).data
+    expect(await sliced(160, 10)).toEqual([Buffer.from(bytes.subarray(160)).toString('base64'), 'base64'])
+    expect(await sliced(165, 1)).toEqual(['', 'base64'])
+    expect(await sliced(2 ** 53 - 1, 2 ** 53 - 1)).toEqual(['', 'base64'])
+  })
+
+  it('is base64 where it was asked for parsed and nobody knows the program', async () => {
+    const { data } = await accountAs(put(bytes), { encoding: 'jsonParsed' })
+    expect(data).toEqual([Buffer.from(bytes).toString('base64'), 'base64'])
+  })
+
+  it('has numbers beyond 2^53 to the last lamport', async () => {
+    const address = put(new Uint8Array(0), { lamports: U64_MAX - 1n })
+    const body = { jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params: [address] }
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await fetch(practice.rpcUrl, { method: 'POST', headers, body: JSON.stringify(body) })
+    const text = await response.text()
+    expect(text).toContain('"lamports":18446744073709551614')
+    expect(text).toContain('"rentEpoch":18446744073709551615')
+  })
+
+  it('stands beside the version of the RPC', async () => {
+    const { context } = (await call('getBalance', OWNER)).result as { context: object }
+    expect(context).toEqual({
+      apiVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+      slot: expect.any(Number) as number,
+    })
+    expect((await practice.connection.getVersion())['solana-core']).toBe(
+      (context as { apiVersion: string }).apiVersion,
+    )
+  })
+})
+
+describe('getProgramAccounts', () => {
+  const program = Keypair.generate().publicKey.toBase58()
+  const found = async (config?: object) =>
+    (
+      (await call('getProgramAccounts', program, { encoding: 'base64', ...config })).result as {
+        pubkey: string
+      }[]
+    ).map(({ pubkey }) => pubkey)
+  let addresses: string[]
+
+  beforeAll(() => {
+    const lengths = [1, 2, 3, 3, 3, 8]
+    addresses = lengths.map((length) =>
+      put(
+        Uint8Array.from({ length }, (_, index) => index + 1),
+        { owner: program },
+      ),
+    )
+  })
+
+  it('lists accounts in the order of their bytes', async () => {
+    const ordered = [...addresses].sort((a, b) => Buffer.compare(bs58.decode(a), bs58.decode(b)))
+    expect(await found()).toEqual(ordered)
+    expect(new Set(await found({ sortResults: false }))).toEqual(new Set(ordered))
+  })
+
+  it('filters by size and by bytes in three spellings', async () => {
+    const only = (...filters: unknown[]) => found({ filters })
+    const threes = await only({ dataSize: 3 })
+    expect(threes).toHaveLength(3)
+    expect(await only({ dataSize: 3 }, { memcmp: { offset: 0, bytes: '2' } })).toEqual(threes)
+    expect(await only({ memcmp: { offset: 2, bytes: 'Aw==', encoding: 'base64' } })).toHaveLength(4)
+    expect(await only({ memcmp: { offset: 6, bytes: [7, 8] } })).toEqual([addresses[5]])
+    expect(await only({ memcmp: { offset: 7, bytes: [8, 9] } })).toEqual([])
+    expect(await only({ memcmp: { offset: 9, bytes: [] } })).toHaveLength(addresses.length)
+  })
+
+  it('refuses filters that are too many, too long or not what they say', async () => {
+    const refused = (...filters: unknown[]) => messageOf('getProgramAccounts', program, { filters })
+    const memcmp = (bytes: unknown, encoding?: string) => ({ memcmp: { offset: 0, bytes, encoding } })
+    expect(await refused(...Array.from({ length: 5 }, () => ({ dataSize: 1 })))).toBe(
+      'Too many filters provided; max 4',
+    )
+    expect(await refused(memcmp('1'.repeat(129)))).toBe('Invalid param: DataTooLarge')
+    expect(await refused(memcmp('1'.repeat(176)))).toBe('Invalid param: DataTooLarge')
+    expect(await refused(memcmp(Array.from({ length: 129 }, () => 1)))).toBe('Invalid param: DataTooLarge')
+    expect(await refused(memcmp('1'.repeat(128)))).toBeUndefined()
+    expect(await refused(memcmp('abc0'))).toBe(
+      "Invalid param: Base58DecodeError(InvalidCharacter { character: '0', index: 3 })",
+    )
+    expect(await refused(memcmp('a!bc', 'base64'))).toBe(
+      'Invalid param: Base64DecodeError(InvalidByte(1, 33))',
+    )
+  })
+
+  it('tells its slot where that is asked for', async () => {
+    const { result } = await call('getProgramAccounts', program, { encoding: 'base64', withContext: true })
+    expect(result).toMatchObject({ context: { slot: expect.any(Number) as number } })
+    expect(valueOf({ id: 1, result })).toHaveLength(addresses.length)
+  })
+})
+
+describe('token accounts', () => {
+  let mint: PublicKey
+  let other: PublicKey
+  let own: PublicKey
+  const delegate = Keypair.generate().publicKey
+
+  beforeAll(async () => {
+    const { connection } = practice
+    mint = await createMint(connection, payer, payer.publicKey, null, 2)
+    other = await createMint(connection, payer, payer.publicKey, null, 4)
+    own = await createAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
+    await mintTo(connection, payer, mint, own, payer, 500)
+    const second = await createAccount(connection, payer, other, payer.publicKey)
+    await approve(connection, payer, own, delegate, payer, 25)
+    await approve(connection, payer, second, delegate, payer, 1)
+  }, 60_000)
+
+  it('are found by their delegate, parsed with the delegated amount', async () => {
+    const { value } = await practice.connection.getTokenAccountsByOwner(payer.publicKey, { mint })
+    expect(AccountLayout.decode(value[0]?.account.data ?? Buffer.alloc(0)).delegate.toBase58()).toBe(
+      delegate.toBase58(),
+    )
+    const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
+    const by = async (filter: object) =>
+      valueOf(await call('getTokenAccountsByDelegate', delegate.toBase58(), filter, config)) as {
+        pubkey: string
+        account: object
+      }[]
+    const [found] = await by({ mint: mint.toBase58() })
+    expect(found?.pubkey).toBe(own.toBase58())
+    expect(found?.account).toMatchObject({
+      data: { parsed: { info: { delegate: delegate.toBase58(), delegatedAmount: { amount: '25' } } } },
+    })
+    expect(await by({ programId: TOKEN_PROGRAM_ID.toBase58() })).toHaveLength(2)
+    expect(await by({ programId: TOKEN_2022_PROGRAM_ID.toBase58() })).toHaveLength(0)
+  })
+
+  it('are those alone that hold something, where that is asked for', async () => {
+    const uninitialized = put(new Uint8Array(ACCOUNT_SIZE), { owner: TOKEN_PROGRAM_ID.toBase58() })
+    const found = async (config: object) =>
+      (
+        (await call('getProgramAccounts', TOKEN_PROGRAM_ID.toBase58(), {
+          commitment: 'confirmed',
+          ...config,
+        })) as { result: { pubkey: string; account: { data: unknown } }[] }
+      ).result
+    const addressesOf = async (config: object) => (await found(config)).map(({ pubkey }) => pubkey)
+    const dataSlice = { offset: 0, length: 0 }
+    expect(await addressesOf({ dataSlice })).toContain(uninitialized)
+    const held = await addressesOf({ dataSlice, filters: ['tokenAccountState'] })
+    expect(held).toContain(own.toBase58())
+    expect(held).not.toContain(uninitialized)
+    expect(held).not.toContain(mint.toBase58())
+    const parsed = await found({ encoding: 'jsonParsed' })
+    expect(parsed.map(({ pubkey }) => pubkey)).toEqual(
+      expect.arrayContaining([own.toBase58(), mint.toBase58()]),
+    )
+    expect(parsed.filter(({ account }) => Array.isArray(account.data))).toEqual([])
+  })
+
+  it('are refused in the words of a node where they are none', async () => {
+    const nobody = Keypair.generate().publicKey.toBase58()
+    const wallet = payer.publicKey.toBase58()
+    const confirmed = { commitment: 'confirmed' }
+    expect(await messageOf('getTokenAccountBalance', nobody)).toBe('Invalid param: could not find account')
+    expect(await messageOf('getTokenAccountBalance', wallet, confirmed)).toBe(
+      'Invalid param: not a Token account',
+    )
+    expect(await messageOf('getTokenAccountBalance', mint.toBase58(), confirmed)).toBe(
+      'Invalid param: not a Token account',
+    )
+    expect(await messageOf('getTokenSupply', nobody)).toBe('Invalid param: could not find account')
+    expect(await messageOf('getTokenSupply', wallet, confirmed)).toBe('Invalid param: not a Token mint')
+    expect(await messageOf('getTokenSupply', own.toBase58(), confirmed)).toBe(
+      'Invalid param: mint could not be unpacked',
+    )
+    expect(await messageOf('getTokenLargestAccounts', nobody)).toBe('Invalid param: could not find mint')
+    expect(await messageOf('getTokenLargestAccounts', wallet, confirmed)).toBe(
+      'Invalid param: Token mint could not be unpacked',
+    )
+    expect(await messageOf('getTokenAccountsByOwner', wallet, { programId: OWNER })).toBe(
+      'Invalid param: unrecognized Token program id',
+    )
+  })
+
+  it('are the largest of their mint, the higher address first where they hold the same', async () => {
+    const mints = await createMint(practice.connection, payer, payer.publicKey, null, 0)
+    const owners = Array.from({ length: 22 }, () => Keypair.generate())
+    const made = await Promise.all(
+      owners.map((owner) => createAccount(practice.connection, payer, mints, owner.publicKey, owner)),
+    )
+    await mintTo(practice.connection, payer, mints, made[7] ?? PublicKey.default, payer, 3)
+    const { value } = await practice.connection.getTokenLargestAccounts(mints)
+    expect(value).toHaveLength(20)
+    expect(value[0]).toMatchObject({ amount: '3', decimals: 0, uiAmountString: '3' })
+    const rest = value.slice(1).map(({ address }) => address.toBytes())
+    expect(rest).toEqual([...rest].sort((a, b) => Buffer.compare(b, a)))
+  }, 60_000)
+})
