@@ -86,8 +86,8 @@ function encodeBalances(record: TransactionRecord): object {
     fee: record.fee,
     preBalances: record.preBalances,
     postBalances: record.postBalances,
-    preTokenBalances: record.tokenBalances.pre.map(encodeTokenBalance),
-    postTokenBalances: record.tokenBalances.post.map(encodeTokenBalance),
+    preTokenBalances: record.tokenBalances.pre.map(encodeStoredBalance),
+    postTokenBalances: record.tokenBalances.post.map(encodeStoredBalance),
   }
 }
 
@@ -183,4 +183,11 @@ function encodeLookups({ version, lookups }: WireTransaction['message']): object
 /** UiTransactionTokenBalance. */
 export function encodeTokenBalance({ amount, decimals, ...rest }: TokenBalance): object {
   return { ...rest, uiTokenAmount: uiTokenAmount(amount, decimals) }
+}
+
+/** The same out of the ledger, whose storage gives no float back where it was too small to be told from zero. */
+function encodeStoredBalance({ amount, decimals, ...rest }: TokenBalance): object {
+  const shown = uiTokenAmount(amount, decimals)
+  const uiAmount = (shown.uiAmount ?? 0) > Number.EPSILON ? shown.uiAmount : null
+  return { ...rest, uiTokenAmount: { ...shown, uiAmount } }
 }
