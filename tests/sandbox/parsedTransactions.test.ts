@@ -23,7 +23,13 @@ import {
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
 
-type Recording = Readonly<{ from: string; instructions: object[]; innerInstructions: object[] }>
+type Recording = Readonly<{
+  from: string
+  instructions: object[]
+  innerInstructions: object[]
+  /** By the account's place, which is not the same here. */
+  postTokenBalances: object[]
+}>
 
 let practice: PracticeChain
 const payer = Keypair.generate()
@@ -55,7 +61,20 @@ async function land(deed: Transaction, ...signers: Keypair[]): Promise<string> {
 
 type Answer = {
   transaction: { message: { instructions: unknown } }
-  meta: { err: unknown; innerInstructions: unknown }
+  meta: { err: unknown; innerInstructions: unknown; postTokenBalances: object[] }
+}
+
+function expectAsRecorded({ transaction, meta }: Answer, recording: Recording): void {
+  const { instructions, innerInstructions, postTokenBalances } = recording
+  expect(meta.err).toBeNull()
+  expect(transaction.message.instructions).toEqual(instructions)
+  expect(meta.innerInstructions).toEqual(innerInstructions)
+  const places = postTokenBalances.map((each) => ({
+    ...each,
+    accountIndex: expect.any(Number) as number,
+  }))
+  expect(meta.postTokenBalances).toHaveLength(places.length)
+  expect(meta.postTokenBalances).toEqual(expect.arrayContaining(places))
 }
 
 async function parsed(signature: string): Promise<Answer> {
@@ -79,12 +98,8 @@ describe('a transaction is explained as a cluster explained the same one', () =>
         createAssociatedTokenAccountIdempotentInstruction(payer.publicKey, account, wallet, NATIVE_MINT),
       ),
     )
-    const { transaction, meta } = await parsed(signature)
     const names = { payer: payer.publicKey, wallet, account }
-    const { instructions, innerInstructions } = recorded('accountForAnother', names)
-    expect(meta.err).toBeNull()
-    expect(transaction.message.instructions).toEqual(instructions)
-    expect(meta.innerInstructions).toEqual(innerInstructions)
+    expectAsRecorded(await parsed(signature), recorded('accountForAnother', names))
   })
 
   it('that moves tokens, kept alive by a nonce', async () => {
@@ -95,6 +110,7 @@ describe('a transaction is explained as a cluster explained the same one', () =>
     const source = await createAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
     const destination = await createAssociatedTokenAccount(connection, payer, mint, authority.publicKey)
     await mintTo(connection, payer, mint, source, payer, 101_903_768_394n)
+    await mintTo(connection, payer, mint, destination, payer, 11_200_000n)
     await land(
       new Transaction().add(
         SystemProgram.createNonceAccount({
@@ -117,7 +133,7 @@ describe('a transaction is explained as a cluster explained the same one', () =>
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 15_000_000 }),
     )
     moved.recentBlockhash = NonceAccount.fromAccountData(held?.data ?? []).nonce
-    const { transaction, meta } = await parsed(await land(moved, authority))
+    const answer = await parsed(await land(moved, authority))
     const names = {
       payer: payer.publicKey,
       authority: authority.publicKey,
@@ -126,10 +142,7 @@ describe('a transaction is explained as a cluster explained the same one', () =>
       source,
       destination,
     }
-    const { instructions, innerInstructions } = recorded('transferWithNonce', names)
-    expect(meta.err).toBeNull()
-    expect(transaction.message.instructions).toEqual(instructions)
-    expect(meta.innerInstructions).toEqual(innerInstructions)
+    expectAsRecorded(answer, recorded('transferWithNonce', names))
 
     const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
     const { result } = await callRpc(practice.rpcUrl, 'getAccountInfo', nonce.publicKey.toBase58(), options)
