@@ -9,7 +9,8 @@ export type TypedField = Readonly<{ name: TokenFormField; value: string | boolea
  * To be read while the page is rendered for the first time: after that the fields are the app's.
  */
 export function typedBefore(): readonly TypedField[] {
-  const form = typeof document === 'undefined' ? null : document.getElementById(FORM_ID)
+  if (typeof HTMLFormElement === 'undefined') return [] // where the page is prerendered
+  const form = document.getElementById(FORM_ID)
   if (!(form instanceof HTMLFormElement)) return []
   const names = Object.keys(EMPTY_TOKEN_FORM).filter(isTokenFormField)
   return names.flatMap((name) => {
