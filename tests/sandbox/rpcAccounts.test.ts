@@ -74,7 +74,7 @@ describe('base64+zstd', () => {
     const several = valueOf(await call('getMultipleAccounts', [address], config)) as Encoded[]
     const program = (await call('getProgramAccounts', OWNER, config)).result as { account: Encoded }[]
     expect(program.map(({ account }) => account)).toContainEqual(several[0])
-    const [text] = several[0]?.data as [string, string]
+    const [text] = (several[0]?.data ?? ['']) as [string, string]
     expect([...decompress(Buffer.from(text, 'base64'))]).toEqual(
       Array.from({ length: 50 }, (_, i) => 150 + i),
     )
