@@ -163,3 +163,32 @@ describe('a transaction is explained as a cluster explained the same one', () =>
     })
   })
 })
+
+describe('the chain’s own accounts', () => {
+  const SYSVARS: readonly (readonly [address: string, type: string])[] = [
+    ['SysvarC1ock11111111111111111111111111111111', 'clock'],
+    ['SysvarRent111111111111111111111111111111111', 'rent'],
+    ['SysvarEpochSchedu1e111111111111111111111111', 'epochSchedule'],
+    ['SysvarS1otHashes111111111111111111111111111', 'slotHashes'],
+    ['SysvarRecentB1ockHashes11111111111111111111', 'recentBlockhashes'],
+    ['SysvarS1otHistory11111111111111111111111111', 'slotHistory'],
+    ['SysvarStakeHistory1111111111111111111111111', 'stakeHistory'],
+    ['SysvarLastRestartS1ot1111111111111111111111', 'lastRestartSlot'],
+    ['SysvarEpochRewards1111111111111111111111111', 'epochRewards'],
+  ]
+  const options = { encoding: 'jsonParsed', commitment: 'processed' }
+
+  it.each(SYSVARS)('%s is parsed as %s', async (address, type) => {
+    const { result } = await callRpc(practice.rpcUrl, 'getAccountInfo', address, options)
+    expect(result).toMatchObject({ value: { data: { program: 'sysvar', parsed: { type } } } })
+  })
+
+  it('the clock shows the time of the open block', async () => {
+    practice.chain.stop()
+    practice.chain.warp(1)
+    const { slot, time } = practice.chain.blocks.tip
+    const [clock] = SYSVARS[0] ?? []
+    const { result } = await callRpc(practice.rpcUrl, 'getAccountInfo', clock, options)
+    expect(result).toMatchObject({ value: { data: { parsed: { info: { slot, unixTimestamp: time } } } } })
+  })
+})

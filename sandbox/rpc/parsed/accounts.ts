@@ -6,6 +6,7 @@ import type { Parsed } from './Parsed'
 import { parseSysvar } from './account/sysvars'
 import { parseToken } from './account/token'
 
+/** Finds an account as readers of one block see it, or null. */
 export type AccountReader = (address: string) => LedgerAccount | null
 
 /**

@@ -11,6 +11,7 @@ export function maybeElGamalKey(data: ByteReader): string | null {
   return bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('base64') : null
 }
 
+/** Who may change the mint's confidential transfers, and whose key can read their amounts. */
 export function confidentialTransferMint(data: ByteReader): object {
   return whole(data, {
     authority: data.maybeKey(),
@@ -19,6 +20,7 @@ export function confidentialTransferMint(data: ByteReader): object {
   })
 }
 
+/** An account's balances, each encrypted for its owner, and how many transfers it still takes. */
 export function confidentialTransferAccount(data: ByteReader): object {
   return whole(data, {
     approved: data.podBool(),
@@ -36,6 +38,7 @@ export function confidentialTransferAccount(data: ByteReader): object {
   })
 }
 
+/** For whom withheld fees are encrypted, and those that the mint has gathered. */
 export function confidentialTransferFeeConfig(data: ByteReader): object {
   return whole(data, {
     authority: data.maybeKey(),
@@ -45,10 +48,12 @@ export function confidentialTransferFeeConfig(data: ByteReader): object {
   })
 }
 
+/** Fees withheld in an account, encrypted. */
 export function confidentialTransferFeeAmount(data: ByteReader): object {
   return whole(data, { withheldAmount: data.base64(ELGAMAL_CIPHERTEXT) })
 }
 
+/** A supply that is encrypted, and burns that it does not count yet. */
 export function confidentialMintBurn(data: ByteReader): object {
   return whole(data, {
     confidentialSupply: data.base64(ELGAMAL_CIPHERTEXT),

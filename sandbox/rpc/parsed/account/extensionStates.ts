@@ -17,6 +17,7 @@ export function interestBearing(data: ByteReader) {
 
 export type ScaledUiAmount = ReturnType<typeof scaledUiAmount>
 
+/** The multiplier until a Unix time in seconds, and the one from then on. */
 export function scaledUiAmount(data: ByteReader) {
   return whole(data, {
     authority: data.maybeKey(),
@@ -26,12 +27,14 @@ export function scaledUiAmount(data: ByteReader) {
   })
 }
 
+/** The same as it is shown: with its floats as text. */
 export function scaledUiAmountConfig(data: ByteReader): object {
   const config = scaledUiAmount(data)
   const { multiplier, newMultiplier } = config
   return { ...config, multiplier: plainDecimal(multiplier), newMultiplier: plainDecimal(newMultiplier) }
 }
 
+/** The fee on transfers, in basis points and at most so many base units: the one before an epoch and the one from it on. */
 export function transferFeeConfig(data: ByteReader): object {
   const fee = () => ({ epoch: data.u64(), maximumFee: data.u64(), transferFeeBasisPoints: data.u16() })
   return whole(data, {
@@ -49,6 +52,7 @@ export function defaultAccountState(data: ByteReader): object {
   return whole(data, { accountState: decoded(() => accountState(byte)) ?? 'uninitialized' })
 }
 
+/** A group of mints that this mint stands for. */
 export function tokenGroup(data: ByteReader): object {
   return whole(data, {
     updateAuthority: data.maybeKey(),
@@ -58,6 +62,7 @@ export function tokenGroup(data: ByteReader): object {
   })
 }
 
+/** The group that a mint belongs to. */
 export function tokenGroupMember(data: ByteReader): object {
   return whole(data, { mint: data.key(), group: data.key(), memberNumber: data.u64() })
 }
@@ -79,12 +84,16 @@ export function tokenMetadata(data: ByteReader): object {
 export const pointer = (name: string) => (data: ByteReader) =>
   whole(data, { authority: data.maybeKey(), [name]: data.maybeKey() })
 
+/** A state that is one key or none. */
 export const onlyKey = (name: string) => (data: ByteReader) => whole(data, { [name]: data.maybeKey() })
+/** A state that is one bool. */
 export const onlyFlag = (name: string) => (data: ByteReader) => whole(data, { [name]: data.podBool() })
 
+/** Who may pause the mint, and whether it is. */
 export const pausableConfig = (data: ByteReader) =>
   whole(data, { authority: data.maybeKey(), paused: data.podBool() })
 
+/** Fees withheld in an account, in base units. */
 export const transferFeeAmount = (data: ByteReader) => whole(data, { withheldAmount: data.u64() })
 
 function whole<T extends object>(data: ByteReader, state: T): T {

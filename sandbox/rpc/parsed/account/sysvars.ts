@@ -29,6 +29,7 @@ function epochSchedule(data: ByteReader): object {
   }
 }
 
+/** As nodes write it until Agave 4.1, which shows `lamportsPerByte` alone. */
 function rent(data: ByteReader): object {
   return { lamportsPerByteYear: `${data.u64()}`, exemptionThreshold: data.f64(), burnPercent: data.u8() }
 }

@@ -8,6 +8,7 @@ const MULTISIG_SIGNERS = 11
 export type TokenKind = 'mint' | 'account'
 const KIND_BYTES = { mint: 1, account: 2 } as const
 
+/** A mint that is initialized, in base units. */
 export type MintState = Readonly<{
   mintAuthority: string | null
   supply: bigint
@@ -28,6 +29,7 @@ export function unpackMint(bytes: Uint8Array): MintState {
   return { mintAuthority, supply, decimals, freezeAuthority: data.fixedOption(() => data.key()), tlv }
 }
 
+/** A token account that is initialized, in base units. */
 export type TokenAccountState = Readonly<{
   mint: string
   owner: string
@@ -61,6 +63,7 @@ export function unpackTokenAccount(bytes: Uint8Array): TokenAccountState {
 }
 
 const STATES = ['uninitialized', 'initialized', 'frozen'] as const
+/** What a token account may do. */
 export type AccountState = (typeof STATES)[number]
 
 /** Throws Undecodable on a byte that is no state. */
@@ -70,6 +73,7 @@ export function accountState(byte: number): AccountState {
   return state
 }
 
+/** A multisig that is initialized: how many of how many must sign. */
 export type MultisigState = Readonly<{ required: number; valid: number; signers: readonly string[] }>
 
 /** A multisig as the token programs unpack it. Throws Undecodable. */

@@ -3,6 +3,7 @@ import type { Parsed } from '../Parsed'
 
 /** Says what an instruction means, from its data behind its number and its accounts in order. Throws Undecodable. */
 export type Parse = (data: ByteReader, accounts: readonly string[]) => Parsed
+/** What the data, or accounts beyond the named ones, add to what is shown. Throws Undecodable. */
 export type Fields = (data: ByteReader, accounts: readonly string[]) => object
 
 /** One kind of instruction, with the names that Agave gives to what is in it. */
@@ -15,6 +16,7 @@ type Kind = Readonly<{
   fields?: Fields
 }>
 
+/** The parser of one kind of instruction. */
 export function kind({ type, accounts: names, signer, fields }: Kind): Parse {
   return (data, accounts) => ({
     type,
@@ -40,6 +42,7 @@ export function named(accounts: readonly string[], names: readonly string[]): Re
   return Object.fromEntries(names.map((name, index) => [name, accountAt(accounts, index)]))
 }
 
+/** The account at an index. Throws Undecodable where there is none. */
 export function accountAt(accounts: readonly string[], index: number): string {
   const account = accounts[index]
   if (account === undefined) throw new Undecodable('an account is missing')

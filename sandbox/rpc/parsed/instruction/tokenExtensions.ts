@@ -5,21 +5,25 @@ import { accountState } from '../account/tokenState'
 
 const state = pod((data) => ({ accountState: accountState(data.u8()) }))
 
+/** The state that accounts of a mint begin in (parse_token/extension/default_account_state.rs of Agave). */
 export const defaultAccountState = family('u8', [
   kind({ type: 'initializeDefaultAccountState', accounts: ['mint'], fields: state }),
   kind({ type: 'updateDefaultAccountState', accounts: ['mint'], signer: 'freezeAuthority', fields: state }),
 ])
 
+/** Whether an account takes nothing without a memo (memo_transfer.rs). */
 export const memoTransfer = family('u8', [
   kind({ type: 'enableRequiredMemoTransfers', accounts: ['account'], signer: 'owner' }),
   kind({ type: 'disableRequiredMemoTransfers', accounts: ['account'], signer: 'owner' }),
 ])
 
+/** Whether programs may act on an account for its owner (cpi_guard.rs). */
 export const cpiGuard = family('u8', [
   kind({ type: 'enableCpiGuard', accounts: ['account'], signer: 'owner' }),
   kind({ type: 'disableCpiGuard', accounts: ['account'], signer: 'owner' }),
 ])
 
+/** Interest in basis points a year (interest_bearing_mint.rs). */
 export const interestBearingMint = family('u8', [
   kind({
     type: 'initializeInterestBearingConfig',
@@ -51,11 +55,19 @@ function pointerFamily(name: string, field: string): Parse {
   ])
 }
 
+/** The program that each transfer calls (transfer_hook.rs). */
 export const transferHook = pointerFamily('TransferHook', 'programId')
+
+/** Where a mint's metadata are (metadata_pointer.rs). */
 export const metadataPointer = pointerFamily('MetadataPointer', 'metadataAddress')
+
+/** Where the group is that a mint stands for (group_pointer.rs). */
 export const groupPointer = pointerFamily('GroupPointer', 'groupAddress')
+
+/** Where it says which group a mint belongs to (group_member_pointer.rs). */
 export const groupMemberPointer = pointerFamily('GroupMemberPointer', 'memberAddress')
 
+/** What amounts are multiplied by where they are shown (scaled_ui_amount.rs). */
 export const scaledUiAmountMint = family('u8', [
   kind({
     type: 'initializeScaledUiAmountConfig',
@@ -73,6 +85,7 @@ export const scaledUiAmountMint = family('u8', [
   }),
 ])
 
+/** Whether a mint stands still (pausable.rs). */
 export const pausable = family('u8', [
   kind({
     type: 'initializePausableConfig',
@@ -85,6 +98,7 @@ export const pausable = family('u8', [
 
 const BURNT = ['account', 'mint', 'permissionedBurnAuthority']
 
+/** Burns that somebody else must allow (permissioned_burn.rs). */
 export const permissionedBurn = family('u8', [
   kind({
     type: 'initializePermissionedBurnConfig',
