@@ -210,3 +210,24 @@ test('what is typed before the app comes is not lost, nor the draft beside it', 
   await expect(preview.getByText('Quiet Heron')).toBeVisible()
   await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
 })
+
+test('a form that is sent before the page has arrived is read once it has, and nothing is loaded anew', async ({
+  page,
+}) => {
+  let loads = 0
+  page.on('load', () => loads++)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/assets\/CreateTokenPage.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/create-token')
+  await page.getByLabel('Symbol').fill('QHRN')
+  await page.getByLabel('Symbol').press('Enter')
+  release()
+  await expect(page.getByText('Give the token a name.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Symbol')).toHaveValue('QHRN')
+  expect(loads).toBe(1)
+})

@@ -1,3 +1,4 @@
+import { keepEarlyPress } from './app/earlyPress'
 import './ui/styles.css'
 
 /**
@@ -9,23 +10,11 @@ function whenLoaded(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }))
 }
 
-/** A button pressed before the app is there is pressed again, once, when it is; links work by themselves meanwhile. */
-let pressed: HTMLButtonElement | null = null
-
-function keepPress(event: MouseEvent): void {
-  const button =
-    event.target instanceof Element ? event.target.closest<HTMLButtonElement>('#root button') : null
-  if (!button) return
-  event.preventDefault()
-  pressed = button
-}
-
-document.addEventListener('click', keepPress, true)
+const { started } = keepEarlyPress()
 
 void whenLoaded()
   .then(() => import('./app/start'))
   .then(({ start }) => {
     start()
-    document.removeEventListener('click', keepPress, true)
-    pressed?.click()
+    started()
   })
