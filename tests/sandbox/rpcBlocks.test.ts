@@ -1,0 +1,415 @@
+// @vitest-environment node
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+  type PublicKey,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc } from '../support/jsonRpc'
+
+/** Blocks begin only when a test says so. */
+const STILL = 3_600_000
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+let practice: PracticeChain
+const payer = Keypair.generate()
+
+beforeAll(async () => {
+  practice = await startPracticeChain({ slotMs: STILL })
+  await practice.fund(payer.publicKey, 10n ** 12n)
+})
+afterAll(() => practice.stop())
+
+const call = (method: string, ...params: unknown[]) => callRpc(practice.rpcUrl, method, ...params)
+const pay = (lamports: number, toPubkey: PublicKey = Keypair.generate().publicKey) =>
+  SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })
+
+/** Lands a transaction in the open block, successful or not, and gives back its signature. */
+async function land(...instructions: TransactionInstruction[]): Promise<string> {
+  const { blockhash } = practice.chain.blocks.tip
+  const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash: blockhash })
+  transaction.add(...instructions).sign(payer)
+  const { result } = await call('sendTransaction', transaction.serialize().toString('base64'), {
+    encoding: 'base64',
+    skipPreflight: true,
+  })
+  return result as string
+}
+
+async function landVersioned(): Promise<string> {
+  const recentBlockhash = practice.chain.blocks.tip.blockhash
+  const parts = { payerKey: payer.publicKey, recentBlockhash, instructions: [pay(LAMPORTS_PER_SOL)] }
+  const transaction = new VersionedTransaction(new TransactionMessage(parts).compileToV0Message())
+  transaction.sign([payer])
+  const wire = Buffer.from(transaction.serialize()).toString('base64')
+  const { result } = await call('sendTransaction', wire, { encoding: 'base64', skipPreflight: true })
+  return result as string
+}
+
+describe('getBlock', () => {
+  it('is what web3.js reads: its place, its transactions in their order, and what became of them', async () => {
+    const { chain, connection } = practice
+    chain.warp(1)
+    const { slot, height, blockhash, previousBlockhash, parentSlot, time } = chain.blocks.tip
+    const signatures = [await land(pay(LAMPORTS_PER_SOL)), await land(pay(10 ** 13)), await landVersioned()]
+    chain.warp(1)
+    const block = await connection.getBlock(slot, {
+      maxSupportedTransactionVersion: 0,
+      commitment: 'confirmed',
+    })
+    expect(block).toMatchObject({ blockhash, previousBlockhash, parentSlot, blockTime: time, rewards: [] })
+    expect(block?.transactions.map(({ transaction }) => transaction.signatures[0])).toEqual(signatures)
+    expect(block?.transactions.map(({ meta }) => meta?.err)).toEqual([
+      null,
+      { InstructionError: [0, { Custom: 1 }] },
+      null,
+    ])
+    expect(block?.transactions.map(({ version }) => version)).toEqual(['legacy', 'legacy', 0])
+    const { result } = await call('getBlock', slot, { commitment: 'confirmed', transactionDetails: 'none' })
+    const header = { blockhash, previousBlockhash, parentSlot, blockTime: time, blockHeight: height }
+    expect(result).toEqual({ ...header, rewards: [] })
+  })
+
+  it('has signatures or accounts alone where that is asked for, and no rewards', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const { slot } = chain.blocks.tip
+    const to = Keypair.generate().publicKey
+    const before = chain.account(payer.publicKey.toBase58(), 'processed')?.lamports ?? 0n
+    const signature = await land(pay(LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const config = { commitment: 'confirmed', rewards: false }
+    const blockWith = async (transactionDetails: string) =>
+      (await call('getBlock', slot, { ...config, transactionDetails })).result as Record<string, unknown>
+    const signatures = await blockWith('signatures')
+    expect(signatures['signatures']).toEqual([signature])
+    expect(signatures).not.toHaveProperty('transactions')
+    expect(signatures).not.toHaveProperty('rewards')
+    const after = Number(before) - LAMPORTS_PER_SOL - 5000
+    const key = (pubkey: PublicKey, signer: boolean, writable: boolean) => ({
+      pubkey: pubkey.toBase58(),
+      signer,
+      writable,
+      source: 'transaction',
+    })
+    expect((await blockWith('accounts'))['transactions']).toEqual([
+      {
+        transaction: {
+          signatures: [signature],
+          accountKeys: [
+            key(payer.publicKey, true, true),
+            key(to, false, true),
+            key(SystemProgram.programId, false, false),
+          ],
+        },
+        meta: {
+          err: null,
+          status: { Ok: null },
+          fee: 5000,
+          preBalances: [Number(before), 0, 1],
+          postBalances: [after, LAMPORTS_PER_SOL, 1],
+          preTokenBalances: [],
+          postTokenBalances: [],
+        },
+      },
+    ])
+    const full = (await blockWith('full'))['transactions'] as { meta: object }[]
+    expect(full[0]?.meta).toMatchObject({ rewards: null, logMessages: expect.any(Array) as unknown })
+  })
+
+  it('is encoded like a transaction', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const { slot } = chain.blocks.tip
+    const record = chain.history.get(await land(pay(LAMPORTS_PER_SOL)))
+    chain.warp(1)
+    const wire = record?.transaction.bytes ?? new Uint8Array()
+    const encoded = async (config: unknown) => {
+      const { result } = await call('getBlock', slot, config)
+      return (result as { transactions: { transaction: unknown }[] }).transactions[0]?.transaction
+    }
+    const commitment = 'confirmed'
+    const base64 = [Buffer.from(wire).toString('base64'), 'base64']
+    expect(await encoded({ commitment, encoding: 'base64' })).toEqual(base64)
+    expect(await encoded({ commitment, encoding: 'base58' })).toEqual([bs58.encode(wire), 'base58'])
+    expect(await encoded({ commitment, encoding: 'binary' })).toBe(bs58.encode(wire))
+    expect(await encoded({ commitment, encoding: 'jsonParsed' })).toMatchObject({
+      message: { instructions: [{ program: 'system', parsed: { type: 'transfer' } }] },
+    })
+    chain.warp(32)
+    expect(await encoded('base64')).toEqual(base64)
+  })
+
+  it('is refused in the words of a node', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const versioned = chain.blocks.tip.slot
+    await landVersioned()
+    chain.warp(1)
+    const { slot } = chain.blocks.tip
+    const errorOf = async (of: number, config: object = {}) => (await call('getBlock', of, config)).error
+    const unavailable = { code: -32004, message: `Block not available for slot ${slot}` }
+    expect(await errorOf(slot)).toEqual(unavailable)
+    expect(await errorOf(slot, { commitment: 'confirmed' })).toEqual(unavailable)
+    expect(await errorOf(slot, { commitment: 'processed' })).toEqual({
+      code: -32602,
+      message: 'Method does not support commitment below `confirmed`',
+    })
+    expect(await errorOf(3)).toEqual({
+      code: -32007,
+      message: 'Slot 3 was skipped, or missing due to ledger jump to recent snapshot',
+    })
+    const message =
+      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0'
+    expect(await errorOf(versioned, { commitment: 'confirmed' })).toEqual({ code: -32015, message })
+    const accounts = { commitment: 'confirmed', transactionDetails: 'accounts' }
+    expect(await errorOf(versioned, accounts)).toEqual({ code: -32015, message })
+    expect(await errorOf(versioned, { ...accounts, transactionDetails: 'signatures' })).toBeUndefined()
+  })
+})
+
+describe('a chain that began later', () => {
+  it('has no blocks from before', async () => {
+    const later = await startPracticeChain({ slotMs: STILL, startSlot: 5000 })
+    const ask = (method: string, ...params: unknown[]) => callRpc(later.rpcUrl, method, ...params)
+    const message = 'Block 7 cleaned up, does not exist on node. First available block: 5000'
+    expect((await ask('getBlock', 7)).error).toEqual({ code: -32001, message })
+    expect((await ask('getBlockTime', 7)).error).toEqual({ code: -32001, message })
+    expect((await ask('getFirstAvailableBlock')).result).toBe(5000)
+    expect((await ask('minimumLedgerSlot')).result).toBe(5000)
+    await later.stop()
+  })
+})
+
+describe('lists of blocks', () => {
+  it('hold the slots that have one, until the commitment', async () => {
+    const { chain, connection } = practice
+    const [first, ...rest] = chain.blocks.all().map(({ slot }) => slot)
+    const finalized = chain.blocks.at('finalized').slot
+    const kept = [first, ...rest].filter((slot) => (slot ?? 0) <= finalized)
+    expect(kept[1]).toBeGreaterThan(1)
+    expect((await call('getBlocks', 0)).result).toEqual(kept)
+    expect(await connection.getBlocks(0, 10, 'finalized')).toEqual(kept.filter((slot) => (slot ?? 0) <= 10))
+    expect((await call('getBlocks', 0, { commitment: 'confirmed' })).result).toEqual(
+      [first, ...rest].slice(0, -1),
+    )
+    expect((await call('getBlocksWithLimit', 1, 3)).result).toEqual(kept.slice(1, 4))
+    expect((await call('getBlocks', finalized + 1)).result).toEqual([])
+    expect((await call('getBlocksWithLimit', 0, 500_001)).error?.message).toBe('Limit too large; max 500000')
+    expect((await call('getBlocks', 0, null, { minContextSlot: 10 ** 9 })).error?.code).toBe(-32016)
+  })
+})
+
+describe('getTransaction', () => {
+  it('has every field of every encoding', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const signature = await landVersioned()
+    const record = chain.history.get(signature)
+    chain.warp(1)
+    const ask = async (encoding: string, maxSupportedTransactionVersion?: number) =>
+      await call('getTransaction', signature, {
+        commitment: 'confirmed',
+        encoding,
+        maxSupportedTransactionVersion,
+      })
+    const wire = record?.transaction.bytes ?? new Uint8Array()
+    expect((await ask('base58', 0)).result).toMatchObject({
+      slot: record?.slot,
+      blockTime: record?.time,
+      version: 0,
+      transaction: [bs58.encode(wire), 'base58'],
+      meta: {
+        err: null,
+        status: { Ok: null },
+        fee: 5000,
+        innerInstructions: [],
+        rewards: [],
+        loadedAddresses: { writable: [], readonly: [] },
+        computeUnitsConsumed: 150,
+      },
+    })
+    expect((await ask('jsonParsed', 255)).result).not.toHaveProperty('meta.loadedAddresses')
+    expect((await ask('json')).error?.code).toBe(-32015)
+    expect((await call('getTransaction', signature)).result).toBeNull()
+    const processed = { commitment: 'processed', maxSupportedTransactionVersion: 0 }
+    expect((await call('getTransaction', signature, processed)).error?.code).toBe(-32602)
+  })
+
+  it('leaves the version of a legacy one out where nobody asks for versions', async () => {
+    const signature = await land(pay(LAMPORTS_PER_SOL))
+    practice.chain.warp(32)
+    expect((await call('getTransaction', signature)).result).not.toHaveProperty('version')
+    expect((await call('getTransaction', signature, 'base64')).result).toMatchObject({
+      transaction: [expect.any(String), 'base64'],
+    })
+    const config = { maxSupportedTransactionVersion: 0 }
+    expect((await call('getTransaction', signature, config)).result).toHaveProperty('version', 'legacy')
+  })
+
+  it('has neither logs nor inner instructions where nothing could run', async () => {
+    const programId = Keypair.generate().publicKey
+    const signature = await land(new TransactionInstruction({ programId, keys: [], data: Buffer.alloc(0) }))
+    practice.chain.warp(1)
+    const { result } = await call('getTransaction', signature, { commitment: 'confirmed' })
+    expect(result).toMatchObject({
+      meta: { err: 'ProgramAccountNotFound', fee: 5000, logMessages: null, innerInstructions: null },
+    })
+  })
+})
+
+describe('getSignaturesForAddress', () => {
+  it('goes from newest to oldest, in the order of the block, from any transaction to any other', async () => {
+    const { chain } = practice
+    const to = Keypair.generate().publicKey
+    const listed = async (config: object = {}) => {
+      const { result } = await call('getSignaturesForAddress', to.toBase58(), {
+        commitment: 'confirmed',
+        ...config,
+      })
+      return (result as { signature: string }[]).map(({ signature }) => signature)
+    }
+    chain.warp(1)
+    const first = await land(pay(LAMPORTS_PER_SOL, to))
+    const elsewhere = await land(pay(LAMPORTS_PER_SOL))
+    const second = await land(pay(2 * LAMPORTS_PER_SOL, to))
+    chain.warp(1)
+    const third = await land(pay(3 * LAMPORTS_PER_SOL, to))
+    expect(await listed()).toEqual([second, first])
+    chain.warp(1)
+    expect(await listed()).toEqual([third, second, first])
+    expect(await listed({ limit: 1 })).toEqual([third])
+    expect(await listed({ before: third })).toEqual([second, first])
+    expect(await listed({ before: elsewhere })).toEqual([first])
+    expect(await listed({ until: elsewhere })).toEqual([third, second])
+    expect(await listed({ before: third, until: first })).toEqual([second])
+    const unknown = bs58.encode(new Uint8Array(64).fill(9))
+    expect(await listed({ before: unknown })).toEqual([])
+    expect(await listed({ until: unknown })).toEqual([third, second, first])
+    const ask = (config: object) => call('getSignaturesForAddress', to.toBase58(), config)
+    expect((await ask({ limit: 1001 })).error?.message).toBe('Invalid limit; max 1000')
+    expect((await ask({ limit: 0 })).error?.message).toBe('Invalid limit; max 1000')
+    expect((await ask({ minContextSlot: 10 ** 9 })).error?.code).toBe(-32016)
+  })
+
+  it('shows memos with their lengths', async () => {
+    const memo = (text: string) =>
+      new TransactionInstruction({
+        programId: new (payer.publicKey.constructor as typeof PublicKey)(MEMO),
+        keys: [],
+        data: Buffer.from(text),
+      })
+    const signature = await land(memo('zwölf'), memo('b'))
+    practice.chain.warp(1)
+    const [listed] = await practice.connection.getSignaturesForAddress(
+      payer.publicKey,
+      { limit: 1 },
+      'confirmed',
+    )
+    expect(listed).toMatchObject({ signature, memo: '[6] zwölf; [1] b', err: null })
+  })
+})
+
+describe('fees', () => {
+  const priced = (microLamports: number, to?: PublicKey) =>
+    land(ComputeBudgetProgram.setComputeUnitPrice({ microLamports }), pay(LAMPORTS_PER_SOL, to))
+
+  it('are those of confirmed blocks that held something: the least in the block, more where an account is dear', async () => {
+    const { chain } = practice
+    const [dear, cheap] = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+    chain.warp(1)
+    const first = chain.blocks.tip.slot
+    await priced(700, dear)
+    await priced(900, dear)
+    await priced(50, cheap)
+    chain.warp(2)
+    const second = chain.blocks.tip.slot
+    await priced(10)
+    const of = async (...accounts: PublicKey[]) =>
+      ((await call('getRecentPrioritizationFees', accounts.map(String))).result as { slot: number }[]).filter(
+        ({ slot }) => slot >= first,
+      )
+    expect(await of()).toEqual([{ slot: first, prioritizationFee: 50 }])
+    chain.warp(1)
+    const afterwards = { slot: second, prioritizationFee: 10 }
+    expect(await of(dear)).toEqual([{ slot: first, prioritizationFee: 700 }, afterwards])
+    expect(await of(cheap)).toEqual([{ slot: first, prioritizationFee: 50 }, afterwards])
+    expect(await of(cheap, dear)).toEqual([{ slot: first, prioritizationFee: 700 }, afterwards])
+    const tooMany = Array.from({ length: 129 }, () => dear.toBase58())
+    expect((await call('getRecentPrioritizationFees', tooMany)).error?.message).toBe(
+      'Too many inputs provided; max 128',
+    )
+  })
+
+  it('are told for a message for as long as its blockhash is remembered, which is longer than it may be used', async () => {
+    const { chain, connection } = practice
+    const recentBlockhash = chain.blocks.tip.blockhash
+    const parts = { payerKey: payer.publicKey, recentBlockhash, instructions: [pay(1)] }
+    const message = new TransactionMessage(parts).compileToV0Message()
+    const feeAt = async () => (await connection.getFeeForMessage(message, 'processed')).value
+    expect((await connection.getFeeForMessage(message, 'finalized')).value).toBeNull()
+    chain.warp(300)
+    expect((await connection.isBlockhashValid(recentBlockhash, { commitment: 'processed' })).value).toBe(
+      false,
+    )
+    expect(await feeAt()).toBe(5000)
+    chain.warp(1)
+    expect(await feeAt()).toBeNull()
+  })
+})
+
+describe('the node', () => {
+  it('has one identity, which leads every slot', async () => {
+    const { identity } = (await call('getIdentity')).result as { identity: string }
+    expect(bs58.decode(identity)).toHaveLength(32)
+    expect(await practice.connection.getSlotLeader()).toBe(identity)
+    expect((await practice.connection.getSlotLeaders(10, 3)).map(String)).toEqual([
+      identity,
+      identity,
+      identity,
+    ])
+    expect((await call('getSlotLeaders', 0, 5001)).error?.message).toBe('Invalid limit; max 5000')
+  })
+
+  it('says how far its clock is behind', async () => {
+    const chain = practice.chain as { slotMs: number }
+    const { slotMs } = chain
+    expect((await call('getHealth')).result).toBe('ok')
+    const time = practice.chain.blocks.tip.time
+    chain.slotMs = 0.001
+    const { error } = await call('getHealth')
+    chain.slotMs = slotMs
+    expect(error).toEqual({
+      code: -32005,
+      message: expect.stringMatching(/^Node is behind by \d+ slots$/) as string,
+      data: { numSlotsBehind: expect.any(Number) as number },
+    })
+    expect(time).toBeGreaterThan(0)
+  })
+})
+
+describe('the faucet', () => {
+  it('takes amounts beyond 2^53 as they are written, and gives no more than it has', async () => {
+    const to = Keypair.generate().publicKey.toBase58()
+    const body = (lamports: string) =>
+      `{"jsonrpc":"2.0","id":1,"method":"requestAirdrop","params":["${to}",${lamports}]}`
+    const headers = { 'Content-Type': 'application/json' }
+    const post = async (text: string) =>
+      (await (await fetch(practice.rpcUrl, { method: 'POST', headers, body: text })).json()) as {
+        error?: object
+      }
+    await post(body('9007199254740993'))
+    expect(practice.chain.account(to, 'processed')?.lamports).toBe(9007199254740993n)
+    expect((await post(body('18446744073709551615'))).error).toEqual({
+      code: -32603,
+      message: 'Internal error',
+    })
+  })
+})
