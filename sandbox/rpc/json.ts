@@ -3,8 +3,15 @@ import { randomBytes } from 'node:crypto'
 /** Unguessable, so that no text from outside can pass for a marked number. */
 const MARK = randomBytes(12).toString('hex')
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g')
-/** A string as a whole, so that no number is seen inside of it, or a number. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
+/**
+ * A string as a whole, so that nothing is seen inside of it, a number or a bracket. A string that never ends is one as
+ * well: looked for again behind each of its quotes, a long one would take minutes.
+ */
+const TOKEN = /"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*|[[\]{}]/gs
+/** What is nested deeper is refused, as nodes do it (serde_json). */
+const MAX_DEPTH = 127
+/** A surrogate without its other half, which no text of UTF-8 holds. */
+const HALF_CHARACTER = /\p{Surrogate}/u
 const U64_MAX = 2n ** 64n - 1n
 const I64_MIN = -(2n ** 63n)
 
@@ -23,18 +30,33 @@ export function toJson(value: unknown): string {
 
 /**
  * Reads JSON as a Solana node does: a whole number is exact up to 64 bits (a bigint where JavaScript's numbers end), and
- * 1.0 is a float (JsonFloat), which passes for no u64. Throws SyntaxError.
+ * 1.0 is a float (JsonFloat), which passes for no u64. Throws SyntaxError, on half a character as well.
  */
 export function fromJson(text: string): unknown {
-  return JSON.parse(text.replace(TOKEN, markNumber), (key, each: unknown) => {
+  return JSON.parse(marked(text), (key, each: unknown) => {
     if (key.startsWith(MARK)) throw new SyntaxError('a number stands where a name should be')
-    return typeof each === 'string' && each.startsWith(MARK) ? unmarked(each.slice(MARK.length)) : each
+    if (HALF_CHARACTER.test(key)) throw new SyntaxError('half a character')
+    if (typeof each !== 'string') return each
+    if (HALF_CHARACTER.test(each)) throw new SyntaxError('half a character')
+    return each.startsWith(MARK) ? unmarked(each.slice(MARK.length)) : each
   })
 }
 
 function numberOrMark(value: bigint): number | string {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : `${MARK}${value}`
+}
+
+/** The text with its numbers marked. Throws SyntaxError where it is nested too deep. */
+function marked(text: string): string {
+  let depth = 0
+  return text.replace(TOKEN, (token) => {
+    if (token === '[' || token === '{') depth += 1
+    else if (token === ']' || token === '}') depth -= 1
+    else if (!token.startsWith('"')) return markNumber(token)
+    if (depth > MAX_DEPTH) throw new SyntaxError('nested too deep')
+    return token
+  })
 }
 
 /** What JSON.parse would round or make whole is handed through as text. What is no number at all is left for it to refuse. */
