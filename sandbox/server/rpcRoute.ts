@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Chain } from '../chain/Chain'
 import { answerText, callsOn, prefetched, type Prefetch } from '../rpc/answer'
@@ -6,6 +7,8 @@ import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
 
 const MAX_BODY_BYTES = 1024 * 1024
+/** The status of a WebSocket that is closed for bytes that are no text (RFC 6455). */
+const INVALID_DATA = 1007
 
 /**
  * POST /rpc: JSON-RPC as a Solana node answers it. Only `application/json`, which no foreign page can send unasked. With
@@ -15,16 +18,27 @@ export function rpcRoute(chain: Chain, prefetch?: Prefetch): Route {
   const call = callsOn(chain)
   return async (request, response) => {
     allowMethods(request, 'POST')
-    if (!/^application\/json\b/.test(request.headers['content-type'] ?? ''))
+    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
       throw new HttpError(
         415,
         'Supplied content type is not allowed. Content-Type: application/json is required',
       )
     const body = await readBody(request, MAX_BODY_BYTES)
-    const requests = readRequests(body.toString('utf8'))
+    const requests = readRequests(utf8Text(body))
     const ready = prefetch ? await prefetched(requests, prefetch) : requests
     respond(response, 200, 'application/json; charset=utf-8', answerText(ready, call))
   }
+}
+
+/** Throws HttpError 400, with the sentence of the nodes' server, on bytes that are no UTF-8. */
+function utf8Text(body: Buffer): string {
+  const text = body.toString('utf8')
+  if (isUtf8(body)) return text
+  const read = Buffer.from(text, 'utf8')
+  const changed = body.findIndex((byte, index) => byte !== read[index])
+  let valid = changed < 0 ? body.length : changed
+  while (!isUtf8(body.subarray(0, valid))) valid -= 1
+  throw new HttpError(400, `utf-8 encoding error at byte ${valid} in request body`)
 }
 
 /** The same methods and the subscriptions over WebSocket, for any number of listeners that hand their upgrades over. */
@@ -43,7 +57,10 @@ function serveSocket(chain: Chain, socket: WebSocket, prefetch?: Prefetch): void
     if (answer) socket.send(answer)
   }
   const take = prefetch ? inOrder(prefetch, reply) : reply
-  socket.on('message', (data: Buffer) => take(readRequests(data.toString('utf8'))))
+  socket.on('message', (data: Buffer) => {
+    if (isUtf8(data)) take(readRequests(data.toString('utf8')))
+    else socket.close(INVALID_DATA)
+  })
   socket.on('close', close)
   socket.on('error', () => socket.terminate())
 }

@@ -91,7 +91,7 @@ async function answer(
     if (!route) throw new HttpError(404, 'Nothing is served here.')
     await route(request, response, path)
   } catch (error) {
-    refuse(response, error)
+    if (!response.destroyed) refuse(response, error)
   }
 }
 
@@ -111,7 +111,9 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
 }
 
+/** Node leaves the socket of an upgrade to us, errors and all: one without a listener would end the process. */
 function admits(request: IncomingMessage, socket: Duplex, hostPort: number, pagePort: number): boolean {
+  socket.on('error', () => socket.destroy())
   const foreign = foreignness(request.headers, hostPort, pagePort)
   if (foreign) socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
   return !foreign
