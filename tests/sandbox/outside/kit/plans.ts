@@ -100,14 +100,19 @@ await test('the plans of the token client: create a mint, mint, transfer', async
   const plan = sequentialInstructionPlan([
     await getCreateMintInstructionPlan(client, { payer, newMint, decimals: 2, mintAuthority: payer.address }),
     await getMintToATAInstructionPlanAsync({
-      ...{ ...parts, owner: payer.address, mintAuthority: payer, amount: 500 },
+      ...parts,
+      owner: payer.address,
+      mintAuthority: payer,
+      amount: 500,
     }),
     await getTransferToATAInstructionPlanAsync({ ...parts, authority: payer, recipient, amount: 200 }),
   ])
   const summary = summarizeTransactionPlanResult(await executePlan(await planTransactions(plan)))
   assert.equal(summary.successful, true)
   const [theirs] = await findAssociatedTokenPda({
-    ...{ owner: recipient, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS },
+    owner: recipient,
+    mint,
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
   })
   assert.equal((await fetchToken(rpc, theirs, confirmed)).data.amount, 200n)
 })

@@ -21,8 +21,12 @@ await test('the faucet has paid', async () => {
 await test('create a fungible token with metadata', async () => {
   const { signature } = await send(
     createFungible(umi, {
-      ...{ mint: fungible, name: 'Quiet Heron', symbol: 'QHR', uri },
-      ...{ sellerFeeBasisPoints: percentAmount(0), decimals: some(6) },
+      mint: fungible,
+      name: 'Quiet Heron',
+      symbol: 'QHR',
+      uri,
+      sellerFeeBasisPoints: percentAmount(0),
+      decimals: some(6),
     }),
   )
   const landed = await umi.rpc.getTransaction(signature)
@@ -47,7 +51,9 @@ await test('read its metadata in three ways', async () => {
 await test('mint it to its owner', async () => {
   await send(
     mintV1(umi, {
-      ...{ mint: fungible.publicKey, tokenOwner: owner.publicKey, amount: 1_500_000n },
+      mint: fungible.publicKey,
+      tokenOwner: owner.publicKey,
+      amount: 1_500_000n,
       tokenStandard: TokenStandard.Fungible,
     }),
   )
@@ -71,7 +77,10 @@ await test('an error of the program by its name', async () => {
   await umi.rpc.airdrop(stranger.publicKey, sol(1))
   const { Fungible: tokenStandard } = TokenStandard
   const minting = mintV1(umi, {
-    ...{ mint: fungible.publicKey, tokenOwner: owner.publicKey, amount: 1n, tokenStandard },
+    mint: fungible.publicKey,
+    tokenOwner: owner.publicKey,
+    amount: 1n,
+    tokenStandard,
     authority: stranger,
   })
   await assert.rejects(send(minting), { name: 'InvalidMintAuthority' })

@@ -35,7 +35,10 @@ await test('create an NFT of a collection and verify that it belongs there', asy
   const key = collection.publicKey
   await send(
     createNft(umi, {
-      ...{ mint: nft, name: 'Heron 1', uri, sellerFeeBasisPoints },
+      mint: nft,
+      name: 'Heron 1',
+      uri,
+      sellerFeeBasisPoints,
       collection: some({ key, verified: false }),
     }),
   )
@@ -60,8 +63,11 @@ await test('give the NFT away', async () => {
   const { NonFungible: tokenStandard } = TokenStandard
   await send(
     transferV1(umi, {
-      ...{ mint: nft.publicKey, tokenOwner: owner.publicKey, destinationOwner: heir.publicKey },
-      ...{ authority: owner, tokenStandard },
+      mint: nft.publicKey,
+      tokenOwner: owner.publicKey,
+      destinationOwner: heir.publicKey,
+      authority: owner,
+      tokenStandard,
     }),
   )
   const asset = await fetchDigitalAssetWithAssociatedToken(umi, nft.publicKey, heir.publicKey)
@@ -91,7 +97,9 @@ await test('burn what is not wanted any more', async () => {
   const before = await umi.rpc.getBalance(owner.publicKey)
   await send(
     burnV1(umi, {
-      ...{ mint: collection.publicKey, authority: owner, tokenOwner: owner.publicKey },
+      mint: collection.publicKey,
+      authority: owner,
+      tokenOwner: owner.publicKey,
       tokenStandard: TokenStandard.NonFungible,
     }),
   )

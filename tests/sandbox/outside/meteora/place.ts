@@ -67,16 +67,29 @@ function preparePool() {
   const collectFeeMode = CollectFeeMode.BothToken
   const prepared = amm.preparePoolCreationParams({ ...amounts, ...range, collectFeeMode })
   const feeTimeSchedulerParam = {
-    ...{ startingFeeBps: 100, endingFeeBps: 100, numberOfPeriod: 0, totalDuration: 0 },
+    startingFeeBps: 100,
+    endingFeeBps: 100,
+    numberOfPeriod: 0,
+    totalDuration: 0,
   }
   const { FeeTimeSchedulerLinear: baseFeeMode } = BaseFeeMode
   const baseFee = getBaseFeeParams({ baseFeeMode, feeTimeSchedulerParam })
   return amm.createCustomPool({
-    ...{ payer: owner, creator: owner, positionNft: nft.publicKey, hasAlphaVault: false },
-    ...{ tokenAMint: mint, tokenBMint: NATIVE_MINT, ...amounts, ...prepared, collectFeeMode },
-    ...{ sqrtMinPrice: MIN_SQRT_PRICE, sqrtMaxPrice: MAX_SQRT_PRICE },
-    ...{ activationType: ActivationType.Timestamp, activationPoint: null },
-    ...{ tokenAProgram: TOKEN_PROGRAM_ID, tokenBProgram: TOKEN_PROGRAM_ID },
+    payer: owner,
+    creator: owner,
+    positionNft: nft.publicKey,
+    hasAlphaVault: false,
+    tokenAMint: mint,
+    tokenBMint: NATIVE_MINT,
+    ...amounts,
+    ...prepared,
+    collectFeeMode,
+    sqrtMinPrice: MIN_SQRT_PRICE,
+    sqrtMaxPrice: MAX_SQRT_PRICE,
+    activationType: ActivationType.Timestamp,
+    activationPoint: null,
+    tokenAProgram: TOKEN_PROGRAM_ID,
+    tokenBProgram: TOKEN_PROGRAM_ID,
     poolFees: { baseFee, compoundingFeeBps: 0, padding: 0, dynamicFee: null },
   })
 }

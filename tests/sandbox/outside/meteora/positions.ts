@@ -59,9 +59,15 @@ await test('lock a quarter until tomorrow', async () => {
   const quarter = (await amm.fetchPositionState(position)).unlockedLiquidity.divn(4)
   const vesting = Keypair.generate()
   const lock = await amm.lockPosition({
-    ...{ ...holder, payer: owner, pool: accounts.pool, vestingAccount: vesting.publicKey },
-    ...{ cliffPoint: currentPoint.add(new BN(86_400)), periodFrequency: new BN(1), numberOfPeriod: 0 },
-    ...{ cliffUnlockLiquidity: quarter, liquidityPerPeriod: NOTHING },
+    ...holder,
+    payer: owner,
+    pool: accounts.pool,
+    vestingAccount: vesting.publicKey,
+    cliffPoint: currentPoint.add(new BN(86_400)),
+    periodFrequency: new BN(1),
+    numberOfPeriod: 0,
+    cliffUnlockLiquidity: quarter,
+    liquidityPerPeriod: NOTHING,
   })
   await send(lock, vesting)
   const state = await amm.fetchPositionState(position)

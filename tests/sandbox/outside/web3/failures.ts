@@ -124,7 +124,9 @@ await test('simulate with a made-up blockhash and without a signature', async ()
   const refused = await connection.simulateTransaction(transaction)
   assert.equal(refused.value.err, 'BlockhashNotFound')
   const replaced = await connection.simulateTransaction(transaction, {
-    ...{ replaceRecentBlockhash: true, sigVerify: false, innerInstructions: true },
+    replaceRecentBlockhash: true,
+    sigVerify: false,
+    innerInstructions: true,
   })
   assert.equal(replaced.value.err, null)
   const verified = await connection.simulateTransaction(transaction, { sigVerify: true })

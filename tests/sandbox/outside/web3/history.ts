@@ -109,7 +109,7 @@ await test('the block parsed, and by accounts', async () => {
   const brief = await connection.getParsedBlock(slot, { ...v0, transactionDetails: 'accounts' })
   const named = brief.transactions.find(({ transaction }) => transaction.signatures[0] === sent[2])
   assert.deepEqual(
-    named?.transaction.accountKeys.map(({ pubkey }) => `${pubkey}`),
+    named?.transaction.accountKeys.map(({ pubkey }) => String(pubkey)),
     [payer.publicKey, shop, SystemProgram.programId].map(String),
   )
 })

@@ -115,8 +115,13 @@ await test('create an account with a seed and pay out of it', async () => {
     connection,
     [payer],
     SystemProgram.createAccountWithSeed({
-      ...{ fromPubkey: payer.publicKey, basePubkey, newAccountPubkey, seed: 'savings' },
-      ...{ lamports: lamports * 2, space: 0, programId },
+      fromPubkey: payer.publicKey,
+      basePubkey,
+      newAccountPubkey,
+      seed: 'savings',
+      lamports: lamports * 2,
+      space: 0,
+      programId,
     }),
   )
   const to = newAddress()
@@ -129,8 +134,12 @@ await test('create an account with a seed and pay out of it', async () => {
     parsed: {
       type: 'transferWithSeed',
       info: {
-        ...{ source: newAccountPubkey.toBase58(), sourceBase: basePubkey.toBase58(), lamports },
-        ...{ sourceSeed: 'savings', sourceOwner: programId.toBase58(), destination: to.toBase58() },
+        source: newAccountPubkey.toBase58(),
+        sourceBase: basePubkey.toBase58(),
+        lamports,
+        sourceSeed: 'savings',
+        sourceOwner: programId.toBase58(),
+        destination: to.toBase58(),
       },
     },
   })

@@ -42,8 +42,10 @@ await test('create a lookup table and extend it', async () => {
   assert.deepEqual(parsedInstruction(landed?.transaction.message.instructions[1]).parsed, {
     type: 'extendLookupTable',
     info: {
-      ...{ lookupTableAccount: table.toBase58(), lookupTableAuthority: payer.publicKey.toBase58() },
-      ...{ payerAccount: payer.publicKey.toBase58(), systemProgram: SystemProgram.programId.toBase58() },
+      lookupTableAccount: table.toBase58(),
+      lookupTableAuthority: payer.publicKey.toBase58(),
+      payerAccount: payer.publicKey.toBase58(),
+      systemProgram: SystemProgram.programId.toBase58(),
       newAddresses: recipients.map(String),
     },
   })

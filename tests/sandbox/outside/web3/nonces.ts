@@ -49,7 +49,8 @@ await test('create a nonce account and read it in both ways', async () => {
     parsed: {
       type: 'initialized',
       info: {
-        ...{ authority: payer.publicKey.toBase58(), blockhash: account.nonce },
+        authority: payer.publicKey.toBase58(),
+        blockhash: account.nonce,
         feeCalculator: { lamportsPerSignature: '5000' },
       },
     },

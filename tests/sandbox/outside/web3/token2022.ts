@@ -102,8 +102,11 @@ await test('create a mint with ten extensions at once', async () => {
   assert.equal(interestBearingConfig['currentRate'], 500)
   assert.deepEqual(rest, {
     transferFeeConfig: {
-      ...{ transferFeeConfigAuthority: String(us), withdrawWithheldAuthority: String(us), withheldAmount: 0 },
-      ...{ olderTransferFee: fee, newerTransferFee: fee },
+      transferFeeConfigAuthority: String(us),
+      withdrawWithheldAuthority: String(us),
+      withheldAmount: 0,
+      olderTransferFee: fee,
+      newerTransferFee: fee,
     },
     mintCloseAuthority: { closeAuthority: String(us) },
     defaultAccountState: { accountState: 'initialized' },
@@ -125,7 +128,11 @@ await test('write metadata on the mint, change it and read it', async () => {
   assert.deepEqual([metadata?.name, metadata?.additionalMetadata], [name, [['motto', 'light as paper']]])
   const parsed = (await parsedExtensions(key)).find(({ extension }) => extension === 'tokenMetadata')
   assert.deepEqual(parsed?.state, {
-    ...{ updateAuthority: String(us), mint: String(key), name, symbol, uri },
+    updateAuthority: String(us),
+    mint: String(key),
+    name,
+    symbol,
+    uri,
     additionalMetadata: [['motto', 'light as paper']],
   })
   await tokenMetadataRemoveKey(connection, payer, key, payer, 'motto', false)
@@ -152,12 +159,17 @@ await test('make the mint a group, and another mint its member', async () => {
   )
   const group = (await parsedExtensions(mint.publicKey)).find(({ extension }) => extension === 'tokenGroup')
   assert.deepEqual(group?.state, {
-    ...{ updateAuthority: String(us), mint: String(mint.publicKey), size: 1, maxSize: 10 },
+    updateAuthority: String(us),
+    mint: String(mint.publicKey),
+    size: 1,
+    maxSize: 10,
   })
   const joined = (await parsedExtensions(member.publicKey)).find(
     ({ extension }) => extension === 'tokenGroupMember',
   )
   assert.deepEqual(joined?.state, {
-    ...{ mint: String(member.publicKey), group: String(mint.publicKey), memberNumber: 1 },
+    mint: String(member.publicKey),
+    group: String(mint.publicKey),
+    memberNumber: 1,
   })
 })

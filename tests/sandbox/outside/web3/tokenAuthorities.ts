@@ -69,7 +69,10 @@ await test('mint with two of three signers', async () => {
   assert.deepEqual(parsedInstruction(landed?.transaction.message.instructions[0]).parsed, {
     type: 'mintTo',
     info: {
-      ...{ mint: String(mint), account: String(ours), amount: '5', multisigMintAuthority: String(multisig) },
+      mint: String(mint),
+      account: String(ours),
+      amount: '5',
+      multisigMintAuthority: String(multisig),
       signers: [String(a.publicKey), String(c.publicKey)],
     },
   })

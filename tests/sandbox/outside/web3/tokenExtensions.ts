@@ -90,8 +90,11 @@ await test('fees on transfers: withheld, harvested and withdrawn', async () => {
   assert.deepEqual(parsed, {
     type: 'setTransferFee',
     info: {
-      ...{ mint: String(mint), transferFeeBasisPoints: 200, maximumFee: 1000 },
-      ...{ multisigtransferFeeConfigAuthority: String(us), signers: [String(us)] },
+      mint: String(mint),
+      transferFeeBasisPoints: 200,
+      maximumFee: 1000,
+      multisigtransferFeeConfigAuthority: String(us),
+      signers: [String(us)],
     },
   })
 })
