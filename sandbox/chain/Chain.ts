@@ -51,6 +51,8 @@ export class Chain {
   readonly history = new History()
   readonly faucet
   readonly slotMs: number
+  /** What a byte of rent costs while nobody makes it fall or rise; on a fork what it costs on its cluster. */
+  usualLamportsPerByte = this.lamportsPerByte
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
   #epochStart = 0

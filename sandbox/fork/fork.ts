@@ -65,6 +65,7 @@ export function forkInto(chain: Chain, cluster: ForkedCluster): Prefetch {
   if (genesisHash === chain.genesisHash)
     throw new Error('The cluster to fork is this practice chain itself. Name another one after --fork.')
   if (chain.lamportsPerByte !== lamportsPerByte) chain.setRent(lamportsPerByte)
+  chain.usualLamportsPerByte = lamportsPerByte
   catchUp(chain, cluster.slotHere)
   const taking = new Taking(chain, upstream, cluster.slotHere - cluster.slot)
   const asked = new Asked(upstream, taking)

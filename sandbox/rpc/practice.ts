@@ -37,7 +37,7 @@ export const practice_fault: Method = (chain, params) => {
 
 /**
  * What the chain is like now: its misfortunes, how many transactions were lost and have not expired yet, lamports a byte
- * of rent, slot, height and epoch of the open block, and which chain it is.
+ * of rent now and usually, slot, height and epoch of the open block, and which chain it is.
  */
 export const practice_state: Method = (chain) => {
   const { slot, height } = chain.blocks.tip
@@ -45,6 +45,7 @@ export const practice_state: Method = (chain) => {
     faults: { ...chain.faults },
     lost: chain.lost,
     lamportsPerByte: chain.lamportsPerByte,
+    usualLamportsPerByte: chain.usualLamportsPerByte,
     slot,
     blockHeight: height,
     epoch: Math.floor(slot / SLOTS_PER_EPOCH),

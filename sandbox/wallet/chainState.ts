@@ -6,14 +6,12 @@ export type ChainState = Readonly<{
   /** Transactions that were lost and have not expired yet. */
   lost: number
   lamportsPerByte: number
+  /** What it costs while nobody makes it fall or rise: 6,960, or what it is on the cluster of a fork. */
+  usualLamportsPerByte: number
   slot: number
   epoch: number
   genesisHash: string
 }>
-
-/** What a byte of rent costs on a new chain, and the steps that it falls by on Mainnet (SIMD-0437). Lamports. */
-export const RENT_STEPS = [6960, 6333, 5080, 2575, 1322, 696] as const
-export const USUAL_RENT = RENT_STEPS[0]
 
 /** Misfortunes end by themselves: while there are any, the chain is looked at so often, in milliseconds. */
 const LOOK_AGAIN = 2000
@@ -62,12 +60,12 @@ function lookWhereSeen(): void {
 }
 
 /** What is not as usual, in as few words as fit on the pill. */
-export function troublesOf({ faults, lost, lamportsPerByte }: ChainState): string[] {
+export function troublesOf({ faults, lost, lamportsPerByte, usualLamportsPerByte }: ChainState): string[] {
   const troubles = [
     faults.drop > 0 && `loses the next${faults.drop > 1 ? ` ${faults.drop}` : ''}`,
     lost > 0 && `${count(lost)} lost`,
     faults.lag > 0 && `${blocks(faults.lag)} late`,
-    lamportsPerByte !== USUAL_RENT && `rent ${count(lamportsPerByte)}`,
+    lamportsPerByte !== usualLamportsPerByte && `rent ${count(lamportsPerByte)}`,
   ]
   return troubles.filter((each) => each !== false)
 }

@@ -1,9 +1,11 @@
+import { onChainState } from './chainState'
 import type { Say } from './controls'
 import { el, shadowHost } from './dom'
 import { moneyPart } from './moneyPart'
 import { PANEL_CSS } from './panelStyles'
 import type { Pill } from './pill'
 import type { Session } from './practiceWallet'
+import { shortAddress } from './programNames'
 import { troublePart } from './troublePart'
 
 /** What ends the listening of an open panel. */
@@ -43,13 +45,15 @@ function drawPanel(session: Session, close: () => void, signal: AbortSignal): HT
     status.classList.toggle('failure', failed)
   }
   const { section, usual } = troublePart(say, signal)
+  const chain = el('span', { class: 'quiet mono' })
+  onChainState((state) => (chain.textContent = state ? shortAddress(state.genesisHash) : ''), signal)
   return el(
     'div',
     { class: 'panel', role: 'dialog', 'aria-label': 'Practice chain', tabindex: '-1' },
     el(
       'header',
       {},
-      el('h2', {}, 'Practice chain'),
+      el('h2', {}, 'Practice chain ', chain),
       el('button', { type: 'button', 'aria-label': 'Close', onclick: close }, '✕'),
     ),
     moneyPart(session, say),

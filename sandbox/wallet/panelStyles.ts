@@ -17,6 +17,7 @@ header { top: 0; padding: 4px 4px 4px 16px; }
 header button { width: 44px; padding: 0; border-color: transparent; background: none; color: #9fb4b9; }
 h2, h3, p { margin: 0; }
 h2 { font-size: 16px; line-height: 1.3; }
+h2 span { margin-left: 8px; font-weight: 400; }
 h3 { font-size: 14px; line-height: 1.3; }
 b { line-height: 1.3; font-weight: 500; }
 .quiet, .now { color: #9fb4b9; font-size: 12px; }

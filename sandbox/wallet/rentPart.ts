@@ -1,8 +1,11 @@
-import { count, RENT_STEPS, USUAL_RENT, type ChainState } from './chainState'
+import { count, type ChainState } from './chainState'
 import { choice, row } from './controls'
 import { el } from './dom'
 import type { Part, Press } from './press'
 import { rpc } from './rpc'
+
+/** The steps that the price of a byte falls by on Mainnet (SIMD-0437), in lamports. */
+export const RENT_STEPS = [6960, 6333, 5080, 2575, 1322, 696] as const
 
 /** The price of a byte, down and up its steps. */
 export function renting(press: Press): Part {
@@ -27,10 +30,10 @@ export function renting(press: Press): Part {
 /** A bar as high as the price, over its figure. */
 function stair(lamports: number): (Node | string)[] {
   const bar = el('i')
-  bar.style.height = `${Math.round((40 * lamports) / USUAL_RENT)}px`
+  bar.style.height = `${Math.round((40 * lamports) / RENT_STEPS[0])}px`
   return [bar, count(lamports)]
 }
 
 function isRentMoved(state: ChainState | null): boolean {
-  return state !== null && state.lamportsPerByte !== USUAL_RENT
+  return state !== null && state.lamportsPerByte !== state.usualLamportsPerByte
 }

@@ -1,4 +1,4 @@
-import { lookAtChain, onChainState, troublesOf, USUAL_RENT, type ChainState } from './chainState'
+import { lookAtChain, onChainState, troublesOf, type ChainState } from './chainState'
 import type { Say } from './controls'
 import { el } from './dom'
 import { lagging, losing } from './faultParts'
@@ -43,7 +43,7 @@ function asUsual(press: Press): Part {
     press(async (state) => {
       if (!isArmed(state)) return ALL_IS_USUAL
       await rpc('practice_fault', { drop: 0, lag: 0 })
-      await rpc('practice_setRent', USUAL_RENT)
+      await rpc('practice_setRent', state.usualLamportsPerByte)
       return 'All is as usual again.'
     })
   const button = el('button', { type: 'button', class: 'usual', onclick: calm }, 'All as usual')

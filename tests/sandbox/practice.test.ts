@@ -44,6 +44,7 @@ test('the state is what the chain is like now', async () => {
     faults: { drop: 0, lag: 0 },
     lost: 0,
     lamportsPerByte: 6960,
+    usualLamportsPerByte: 6960,
     slot: tip.slot,
     blockHeight: tip.height,
     epoch: 0,

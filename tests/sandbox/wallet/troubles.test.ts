@@ -1,22 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Chain } from '../../../sandbox/chain/Chain'
-import {
-  lookAtChain,
-  RENT_STEPS,
-  troublesOf,
-  USUAL_RENT,
-  type ChainState,
-} from '../../../sandbox/wallet/chainState'
+import { lookAtChain, troublesOf, type ChainState } from '../../../sandbox/wallet/chainState'
 import { drawPill } from '../../../sandbox/wallet/pill'
 import { markPill } from '../../../sandbox/wallet/pillMark'
+import { RENT_STEPS } from '../../../sandbox/wallet/rentPart'
 import { troublePart } from '../../../sandbox/wallet/troublePart'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 
 const usual: ChainState = {
   faults: { drop: 0, lag: 0 },
   lost: 0,
-  lamportsPerByte: USUAL_RENT,
+  lamportsPerByte: 6960,
+  usualLamportsPerByte: 6960,
   slot: 48,
   epoch: 0,
   genesisHash: 'x',
@@ -56,7 +52,7 @@ function aTroublePart() {
 }
 
 test('a new chain is as usual, and its rent is on the highest step', () => {
-  expect(Number(new Chain().lamportsPerByte)).toBe(USUAL_RENT)
+  expect(Number(new Chain().lamportsPerByte)).toBe(RENT_STEPS[0])
   expect([...RENT_STEPS]).toEqual([...RENT_STEPS].sort((one, other) => other - one))
   expect(troublesOf(usual)).toEqual([])
 })
@@ -110,6 +106,18 @@ test('a state that none of the steps stands for is told as it is', async () => {
   await soon(() => expect(said).toEqual(['Now: 3 blocks late, rent 1,000.']))
   expect(section.querySelectorAll('input:checked')).toHaveLength(0)
   expect(section.textContent).toContain('1,000 lamports a byte')
+})
+
+test('what is usual on a fork is the rent of its cluster', async () => {
+  practice.chain.usualLamportsPerByte = 5080n
+  practice.chain.setRent(5080n)
+  const { said, button, radio } = aTroublePart()
+  await soon(() => expect(said).toEqual(['All is as usual.']))
+  radio('rent', 696)?.click()
+  await soon(() => expect(said.at(-1)).toBe('A byte costs 696 lamports from now on.'))
+  button('All as usual')?.click()
+  await soon(() => expect(said.at(-1)).toBe('All is as usual again.'))
+  expect(practice.chain.lamportsPerByte).toBe(5080n)
 })
 
 test('a chain that is gone is said to be, by each press', async () => {
