@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../node_modules/.cache/mintwright/results/playwright.json' }]],
   outputDir: '../node_modules/.cache/mintwright/e2e',
   use: {
