@@ -32,7 +32,8 @@ function toTest([kind, content]: Filter): (data: Uint8Array) => boolean {
   if (kind === 'tokenAccountState') return isTokenAccountData
   const wanted = bytesOf(content)
   const offset = Number(content.offset)
-  return (data) => Buffer.compare(data.subarray(offset, offset + wanted.length), wanted) === 0
+  return (data) =>
+    offset <= data.length && Buffer.compare(data.subarray(offset, offset + wanted.length), wanted) === 0
 }
 
 function bytesOf({ bytes, encoding }: Memcmp): Uint8Array {

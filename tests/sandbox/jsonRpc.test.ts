@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import fc from 'fast-check'
-import WebSocket from 'ws'
 import { methods } from '../../sandbox/rpc/methods'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc, postRpc, type RpcAnswer } from '../support/jsonRpc'
@@ -169,39 +168,4 @@ describe('whatever comes', () => {
     },
     LONG,
   )
-})
-
-describe('subscriptions', () => {
-  it('tells of a signature that was processed before the question, with err null, and only once', async () => {
-    const socket = new WebSocket(practice.wsUrl)
-    await new Promise((done) => socket.once('open', done))
-    const heard: { id?: number; method?: string; params?: unknown }[] = []
-    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as (typeof heard)[number]))
-    const signature = practice.chain.airdrop(Keypair.generate().publicKey.toBase58(), 1_000_000n)
-    const params = [signature, { commitment: 'processed' }]
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'signatureSubscribe', params }))
-    await new Promise((done) => setTimeout(done, 200))
-    expect(heard).toHaveLength(2)
-    expect(heard[0]?.id).toBe(1)
-    expect(heard[1]).toMatchObject({
-      method: 'signatureNotification',
-      params: { result: { value: { err: null } } },
-    })
-    socket.close()
-  })
-
-  it('tells web3.js of slots, logs and account changes', async () => {
-    const { connection, chain } = practice
-    const someone = Keypair.generate().publicKey
-    const slot = new Promise<number>((done) => connection.onSlotChange((info) => done(info.slot)))
-    const logs = new Promise<string[]>((done) => connection.onLogs(someone, (each) => done(each.logs)))
-    const lamports = new Promise<number>((done) =>
-      connection.onAccountChange(someone, (each) => done(each.lamports)),
-    )
-    await new Promise((done) => setTimeout(done, 300))
-    chain.airdrop(someone.toBase58(), 2_000_000n)
-    expect(await slot).toBeGreaterThan(0)
-    expect((await logs).at(-1)).toBe('Program 11111111111111111111111111111111 success')
-    expect(await lamports).toBe(2_000_000)
-  })
 })
