@@ -26,11 +26,10 @@ import {
   MIN_SQRT_PRICE,
 } from '@meteora-ag/cp-amm-sdk'
 import BN from 'bn.js'
-import { connect, openWallet } from '../web3/place'
+import { connection, openWallet } from '../web3/place'
 
-export const connection = connect()
 export const amm = new CpAmm(connection)
-export const wallet = await openWallet(connection, 100)
+export const wallet = await openWallet(100)
 export const owner = wallet.publicKey
 export const mint = await createMint(connection, wallet, owner, null, 6)
 export const tokens = await createAssociatedTokenAccount(connection, wallet, mint, owner)

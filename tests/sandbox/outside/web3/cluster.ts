@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PublicKey, SYSVAR_CLOCK_PUBKEY, SYSVAR_RENT_PUBKEY } from '@solana/web3.js'
-import { connect, openWallet, parsedData } from './place'
-
-const connection = connect()
+import { connection, openWallet, parsedData } from './place'
 
 await test('slots, heights, epochs and what they have to do with each other', async () => {
   const info = await connection.getEpochInfo()
@@ -51,7 +49,7 @@ await test('version, genesis and leaders', async () => {
 
 await test('transactions are counted, and blocks sampled', async () => {
   const before = await connection.getTransactionCount()
-  await openWallet(connection, 1)
+  await openWallet(1)
   assert.ok((await connection.getTransactionCount()) > before)
   for (const sample of await connection.getRecentPerformanceSamples(3)) assert.ok(sample.samplePeriodSecs > 0)
 })

@@ -8,10 +8,9 @@ import {
   TransactionExpiredBlockheightExceededError,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { connect, newAddress, openWallet, send } from './place'
+import { connection, newAddress, openWallet, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const latest = await connection.getLatestBlockhash()
 const hasty = new Transaction({ feePayer: payer.publicKey, ...latest }).add(payment())
 hasty.sign(payer)
@@ -42,7 +41,7 @@ async function overANonce(): Promise<Transaction> {
   const lamports = await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)
   const authority = { noncePubkey: nonce.publicKey, authorizedPubkey: payer.publicKey }
   const create = SystemProgram.createNonceAccount({ fromPubkey: payer.publicKey, ...authority, lamports })
-  await send(connection, [payer, nonce], create)
+  await send([payer, nonce], create)
   const account = await connection.getNonce(nonce.publicKey)
   if (!account) throw new Error('there is no nonce account')
   const nonceInfo = { nonce: account.nonce, nonceInstruction: SystemProgram.nonceAdvance(authority) }

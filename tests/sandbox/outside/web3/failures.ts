@@ -12,10 +12,9 @@ import {
   VersionedTransaction,
   PublicKey,
 } from '@solana/web3.js'
-import { connect, newAddress, openWallet, settled } from './place'
+import { connection, newAddress, openWallet, settled } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 
 const pay = (lamports: number, toPubkey = newAddress()) =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })
@@ -56,7 +55,7 @@ await test('without preflight the failure lands, costs its fee and is told every
   const transaction = new Transaction().add(pay(1000 * LAMPORTS_PER_SOL))
   const signature = await connection.sendTransaction(transaction, [payer], { skipPreflight: true })
   const err = { InstructionError: [0, { Custom: 1 }] }
-  assert.deepEqual((await settled(connection, signature)).err, err)
+  assert.deepEqual((await settled(signature)).err, err)
   assert.equal(await connection.getBalance(payer.publicKey), before - 5000)
   const landed = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
   assert.deepEqual(landed?.meta?.err, err)

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LAMPORTS_PER_SOL, SystemProgram, type ParsedBlockResponse, type PublicKey } from '@solana/web3.js'
-import { connect, newAddress, openWallet, parsedInstruction, send } from './place'
+import { connection, newAddress, openWallet, parsedInstruction, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const shop = newAddress()
 const sent: string[] = []
 const v0 = { maxSupportedTransactionVersion: 0 } as const
@@ -12,8 +11,7 @@ const pay = (toPubkey: PublicKey, lamports: number) =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })
 
 await test('a transaction in all its parts', async () => {
-  for (let count = 1; count <= 5; count += 1)
-    sent.unshift(await send(connection, [payer], pay(shop, count * 1e6)))
+  for (let count = 1; count <= 5; count += 1) sent.unshift(await send([payer], pay(shop, count * 1e6)))
   const landed = await connection.getTransaction(sent[0] ?? '', v0)
   assert.ok(landed?.meta)
   const { meta, transaction, version, blockTime } = landed

@@ -4,6 +4,7 @@ import {
   ComputeBudgetProgram,
   LAMPORTS_PER_SOL,
   PublicKey,
+  sendAndConfirmTransaction,
   SystemProgram,
   Transaction,
   TransactionInstruction,
@@ -11,7 +12,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import {
-  connect,
+  connection,
   connectByAddressAlone,
   newAddress,
   openWallet,
@@ -20,8 +21,7 @@ import {
   settled,
 } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 const pay = (toPubkey: PublicKey, lamports: number) =>
@@ -52,7 +52,7 @@ await test('transfer over a WebSocket that was found by itself', async () => {
   const alone = connectByAddressAlone()
   const to = newAddress()
   const before = await alone.getBalance(payer.publicKey)
-  await send(alone, [payer], pay(to, LAMPORTS_PER_SOL))
+  await sendAndConfirmTransaction(alone, new Transaction().add(pay(to, LAMPORTS_PER_SOL)), [payer])
   assert.equal(await alone.getBalance(to), LAMPORTS_PER_SOL)
   assert.equal(await alone.getBalance(payer.publicKey), before - LAMPORTS_PER_SOL - 5000)
 })
@@ -63,21 +63,13 @@ await test('sign, serialize and send a raw transaction; poll its status', async 
   const transaction = new Transaction({ feePayer: payer.publicKey, ...latest }).add(pay(to, 1_000_000))
   transaction.sign(payer)
   const signature = await connection.sendRawTransaction(transaction.serialize())
-  assert.equal((await settled(connection, signature)).err, null)
+  assert.equal((await settled(signature)).err, null)
   assert.equal(await connection.getBalance(to), 1_000_000)
 })
 
 await test('v0 transfer at the price that was asked for, as getFeeForMessage said', async () => {
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
-  const message = new TransactionMessage({
-    payerKey: payer.publicKey,
-    recentBlockhash: blockhash,
-    instructions: [
-      ComputeBudgetProgram.setComputeUnitLimit({ units: 2000 }),
-      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 777_777 }),
-      pay(newAddress(), 1_000_000),
-    ],
-  }).compileToV0Message()
+  const message = pricedMessage(blockhash, 777_777, ComputeBudgetProgram.setComputeUnitLimit({ units: 2000 }))
   const { value: fee } = await connection.getFeeForMessage(message)
   assert.equal(fee, 5000 + Math.ceil((2000 * 777_777) / 1e6))
   const transaction = new VersionedTransaction(message)
@@ -91,11 +83,34 @@ await test('v0 transfer at the price that was asked for, as getFeeForMessage sai
   assert.equal(fees.find(({ slot }) => slot === landed.slot)?.prioritizationFee, 777_777)
 })
 
+await test('the same without a limit: each instruction is charged for what it may use by default', async () => {
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+  const message = pricedMessage(blockhash, 1_000_000)
+  const { value: fee } = await connection.getFeeForMessage(message)
+  assert.equal(fee, 5000 + 2 * 3000)
+  const transaction = new VersionedTransaction(message)
+  transaction.sign([payer])
+  const signature = await connection.sendTransaction(transaction)
+  await connection.confirmTransaction({ signature, blockhash, lastValidBlockHeight })
+  const landed = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  assert.equal(landed?.meta?.fee, fee)
+})
+
+function pricedMessage(recentBlockhash: string, microLamports: number, ...limit: TransactionInstruction[]) {
+  const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+  const instructions = [...limit, price, pay(newAddress(), 1_000_000)]
+  return new TransactionMessage({
+    payerKey: payer.publicKey,
+    recentBlockhash,
+    instructions,
+  }).compileToV0Message()
+}
+
 await test('write a memo and find it in the list of signatures', async () => {
   const keys = [{ pubkey: payer.publicKey, isSigner: true, isWritable: false }]
   const data = Buffer.from('für Ada')
   const memo = new TransactionInstruction({ keys, programId: MEMO_PROGRAM, data })
-  const signature = await send(connection, [payer], memo)
+  const signature = await send([payer], memo)
   const [newest] = await connection.getSignaturesForAddress(payer.publicKey, { limit: 1 })
   assert.equal(newest?.signature, signature)
   assert.equal(newest.memo, '[8] für Ada')
@@ -112,7 +127,6 @@ await test('create an account with a seed and pay out of it', async () => {
   const newAccountPubkey = await PublicKey.createWithSeed(basePubkey, 'savings', programId)
   const lamports = await connection.getMinimumBalanceForRentExemption(0)
   await send(
-    connection,
     [payer],
     SystemProgram.createAccountWithSeed({
       fromPubkey: payer.publicKey,
@@ -126,7 +140,7 @@ await test('create an account with a seed and pay out of it', async () => {
   )
   const to = newAddress()
   const out = { fromPubkey: newAccountPubkey, basePubkey, seed: 'savings', programId, toPubkey: to, lamports }
-  const signature = await send(connection, [payer], SystemProgram.transfer(out))
+  const signature = await send([payer], SystemProgram.transfer(out))
   assert.equal(await connection.getBalance(to), lamports)
   const landed = await connection.getParsedTransaction(signature)
   assert.deepEqual(parsedInstruction(landed?.transaction.message.instructions[0]), {

@@ -8,10 +8,9 @@ import {
   VersionedTransaction,
   type AddressLookupTableAccount,
 } from '@solana/web3.js'
-import { connect, newAddress, openWallet, parsedData, parsedInstruction, send } from './place'
+import { connection, newAddress, openWallet, parsedData, parsedInstruction, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const recipients = Array.from({ length: 20 }, newAddress)
 const rights = { authority: payer.publicKey, payer: payer.publicKey }
 let table: PublicKey
@@ -27,12 +26,7 @@ await test('create a lookup table and extend it', async () => {
   const [create, address] = AddressLookupTableProgram.createLookupTable({ ...rights, recentSlot })
   table = address
   const extend = { ...rights, lookupTable: table, addresses: recipients }
-  const signature = await send(
-    connection,
-    [payer],
-    create,
-    AddressLookupTableProgram.extendLookupTable(extend),
-  )
+  const signature = await send([payer], create, AddressLookupTableProgram.extendLookupTable(extend))
   const { state } = await readTable()
   assert.deepEqual(state.addresses.map(String), recipients.map(String))
   const landed = await connection.getParsedTransaction(signature)
@@ -115,15 +109,11 @@ async function checkLanded(signature: string, message: Uint8Array): Promise<void
 
 await test('deactivate the table, and be told that it may not be closed yet', async () => {
   const { authority } = rights
-  await send(
-    connection,
-    [payer],
-    AddressLookupTableProgram.deactivateLookupTable({ lookupTable: table, authority }),
-  )
+  await send([payer], AddressLookupTableProgram.deactivateLookupTable({ lookupTable: table, authority }))
   assert.equal((await readTable()).isActive(), false)
   const close = { lookupTable: table, authority, recipient: payer.publicKey }
   await assert.rejects(
-    send(connection, [payer], AddressLookupTableProgram.closeLookupTable(close)),
+    send([payer], AddressLookupTableProgram.closeLookupTable(close)),
     /invalid program argument/,
   )
 })

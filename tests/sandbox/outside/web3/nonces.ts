@@ -9,10 +9,9 @@ import {
   Transaction,
   TransactionExpiredNonceInvalidError,
 } from '@solana/web3.js'
-import { connect, newAddress, openWallet, parsedData, parsedInstruction, send, settled } from './place'
+import { connection, newAddress, openWallet, parsedData, parsedInstruction, send, settled } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const nonce = Keypair.generate()
 const authority = { noncePubkey: nonce.publicKey, authorizedPubkey: payer.publicKey }
 
@@ -39,7 +38,7 @@ async function paidWithNonce(lamports: number): Promise<{ transaction: Transacti
 await test('create a nonce account and read it in both ways', async () => {
   const lamports = await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)
   const create = { fromPubkey: payer.publicKey, ...authority, lamports }
-  await send(connection, [payer, nonce], SystemProgram.createNonceAccount(create))
+  await send([payer, nonce], SystemProgram.createNonceAccount(create))
   const { account } = await readNonce()
   assert.equal(account.authorizedPubkey.toBase58(), payer.publicKey.toBase58())
   assert.equal(account.feeCalculator.lamportsPerSignature, 5000)
@@ -82,7 +81,7 @@ await test('sendAndConfirmTransaction takes the nonce strategy by itself', async
 
 await test('a transaction over a spent nonce never lands, and its sender is told so', async () => {
   const { transaction, slot } = await paidWithNonce(1_000_000)
-  await send(connection, [payer], SystemProgram.nonceAdvance(authority))
+  await send([payer], SystemProgram.nonceAdvance(authority))
   const nonceValue = transaction.nonceInfo?.nonce ?? ''
   const wire = transaction.serialize()
   await assert.rejects(connection.sendRawTransaction(wire), /Blockhash not found/)
@@ -96,21 +95,21 @@ await test('a failing transaction spends its nonce and its fee all the same', as
   const { transaction, slot } = await paidWithNonce(10 * before)
   const options = { skipPreflight: true, minContextSlot: slot }
   const signature = await connection.sendRawTransaction(transaction.serialize(), options)
-  assert.deepEqual((await settled(connection, signature)).err, { InstructionError: [1, { Custom: 1 }] })
+  assert.deepEqual((await settled(signature)).err, { InstructionError: [1, { Custom: 1 }] })
   assert.notEqual((await readNonce()).account.nonce, transaction.nonceInfo?.nonce)
   assert.equal(await connection.getBalance(payer.publicKey), before - 5000)
 })
 
 await test('hand the nonce over and close it', async () => {
-  const heir = await openWallet(connection, 1)
+  const heir = await openWallet(1)
   const newAuthorizedPubkey = heir.publicKey
-  await send(connection, [payer], SystemProgram.nonceAuthorize({ ...authority, newAuthorizedPubkey }))
+  await send([payer], SystemProgram.nonceAuthorize({ ...authority, newAuthorizedPubkey }))
   const { account } = await readNonce()
   assert.equal(account.authorizedPubkey.toBase58(), heir.publicKey.toBase58())
   const lamports = await connection.getBalance(nonce.publicKey)
   const toPubkey = newAddress()
   const heirs = { noncePubkey: nonce.publicKey, authorizedPubkey: heir.publicKey, toPubkey, lamports }
-  await send(connection, [heir], SystemProgram.nonceWithdraw(heirs))
+  await send([heir], SystemProgram.nonceWithdraw(heirs))
   assert.equal(await connection.getBalance(toPubkey), lamports)
   assert.equal(await connection.getAccountInfo(nonce.publicKey), null)
 })

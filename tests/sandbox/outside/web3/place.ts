@@ -1,3 +1,4 @@
+import { beforeEach } from 'node:test'
 import {
   Connection,
   Keypair,
@@ -14,8 +15,16 @@ import {
 
 const [rpcUrl = 'http://127.0.0.1:8899', wsEndpoint] = process.argv.slice(2)
 
-/** A connection of one's own: each keeps a blockhash for up to thirty seconds, whatever the slots last. */
-export function connect(): Connection {
+/**
+ * A new connection for each operation: web3.js keeps a blockhash for up to thirty seconds, and where slots are shorter
+ * than on mainnet it may be dead by then.
+ */
+export let connection = connect()
+beforeEach(() => {
+  connection = connect()
+})
+
+function connect(): Connection {
   return new Connection(rpcUrl, { commitment: 'confirmed', ...(wsEndpoint && { wsEndpoint }) })
 }
 
@@ -25,7 +34,7 @@ export function connectByAddressAlone(): Connection {
 }
 
 /** A new wallet with SOL from the faucet. */
-export async function openWallet(connection: Connection, sol = 10): Promise<Keypair> {
+export async function openWallet(sol = 10): Promise<Keypair> {
   const wallet = Keypair.generate()
   const latest = await connection.getLatestBlockhash()
   const signature = await connection.requestAirdrop(wallet.publicKey, sol * LAMPORTS_PER_SOL)
@@ -36,7 +45,6 @@ export async function openWallet(connection: Connection, sol = 10): Promise<Keyp
 
 /** Sends instructions that the first signer pays for and gives back the signature once it is confirmed. */
 export async function send(
-  connection: Connection,
   signers: [Keypair, ...Keypair[]],
   ...instructions: (Transaction | TransactionInstruction)[]
 ): Promise<string> {
@@ -44,7 +52,7 @@ export async function send(
 }
 
 /** The status of a transaction once it is confirmed, whether it failed or not; confirmTransaction may throw failures. */
-export async function settled(connection: Connection, signature: string): Promise<SignatureStatus> {
+export async function settled(signature: string): Promise<SignatureStatus> {
   for (;;) {
     const { value } = await connection.getSignatureStatus(signature)
     if (value && value.confirmationStatus !== 'processed') return value

@@ -12,10 +12,9 @@ import {
   Transaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { connect, newAddress, openWallet, send } from './place'
+import { connection, newAddress, openWallet, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const pay = (toPubkey = newAddress(), lamports = LAMPORTS_PER_SOL / 100) =>
   SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })
 
@@ -68,19 +67,19 @@ await test('an account, whenever it changes, until nobody listens', async () => 
   const { heard, hear, next } = listen<AccountInfo<Buffer>>()
   const id = connection.onAccountChange(to, hear, { commitment: 'confirmed' })
   await aSlot()
-  await send(connection, [payer], pay(to))
+  await send([payer], pay(to))
   assert.equal((await next()).owner.toBase58(), SystemProgram.programId.toBase58())
-  await send(connection, [payer], pay(to))
+  await send([payer], pay(to))
   await next(({ lamports }) => lamports === LAMPORTS_PER_SOL / 50)
   await connection.removeAccountChangeListener(id)
-  await send(connection, [payer], pay(to))
+  await send([payer], pay(to))
   await aSlot()
   assert.equal(heard.length, 2)
 })
 
 await test('the accounts of a program that fit a filter', async () => {
   const owner = newAddress()
-  const created = await openWallet(connection, 1)
+  const created = await openWallet(1)
   const { hear, next } = listen<KeyedAccountInfo>()
   const id = connection.onProgramAccountChange(owner, hear, {
     commitment: 'confirmed',
@@ -89,7 +88,6 @@ await test('the accounts of a program that fit a filter', async () => {
   await aSlot()
   const { publicKey: accountPubkey } = created
   await send(
-    connection,
     [payer, created],
     SystemProgram.allocate({ accountPubkey, space: 3 }),
     SystemProgram.assign({ accountPubkey, programId: owner }),
@@ -105,8 +103,8 @@ await test('the logs of an address, and of everyone', async () => {
   const [ours, all] = [listen<Logs>(), listen<Logs>()]
   const ids = [connection.onLogs(to, ours.hear, 'confirmed'), connection.onLogs('all', all.hear, 'confirmed')]
   await aSlot()
-  const other = await send(connection, [payer], pay())
-  const signature = await send(connection, [payer], pay(to))
+  const other = await send([payer], pay())
+  const signature = await send([payer], pay(to))
   const logs = await ours.next()
   assert.equal(logs.signature, signature)
   assert.equal(logs.err, null)

@@ -26,10 +26,9 @@ import {
   tokenMetadataUpdateAuthority,
   tokenMetadataUpdateFieldWithRentTransfer,
 } from '@solana/spl-token'
-import { connect, openWallet, parsedData, send } from './place'
+import { connection, openWallet, parsedData, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const us = payer.publicKey
 const mint = Keypair.generate()
 const NONE = PublicKey.default
@@ -72,7 +71,6 @@ async function createExtendedMint(keypair: Keypair, extensions: Extension[]): Pr
   const lamports = await connection.getMinimumBalanceForRentExemption(space)
   const { publicKey: newAccountPubkey } = keypair
   return send(
-    connection,
     [payer, keypair],
     SystemProgram.createAccount({ fromPubkey: us, newAccountPubkey, space, lamports, programId: TOKEN_2022 }),
     ...extensions.map(([, initialize]) => initialize(newAccountPubkey)),

@@ -11,13 +11,11 @@ import {
   TOKEN_PROGRAM_ID,
   transfer,
 } from '@solana/spl-token'
-import { connect, openWallet, parsedData } from './place'
+import { connection, openWallet, parsedData } from './place'
 import { friend, mint, ours, payer, theirs } from './tokens'
 
-const connection = connect()
-
 await test('approve a delegate, let it spend, revoke it', async () => {
-  const delegate = await openWallet(connection, 1)
+  const delegate = await openWallet(1)
   await approve(connection, payer, ours, delegate.publicKey, payer, 100n)
   await approveChecked(connection, payer, mint, ours, delegate.publicKey, payer, 1000n, 6)
   await transfer(connection, delegate, ours, theirs, delegate, 400n)

@@ -21,10 +21,9 @@ import {
   transfer,
   uiAmountToAmount,
 } from '@solana/spl-token'
-import { connect, openWallet, parsedData, parsedInstruction, send } from './place'
+import { connection, openWallet, parsedData, parsedInstruction, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const mint = await createMint(connection, payer, payer.publicKey, payer.publicKey, 2)
 const ours = await createAccount(connection, payer, mint, payer.publicKey)
 const theirs = await createAccount(connection, payer, mint, payer.publicKey, Keypair.generate())
@@ -90,9 +89,10 @@ await test('revoke the freeze authority for good', async () => {
 })
 
 await test('wrap SOL, top it up, sync it and unwrap it', async () => {
+  assert.equal((await getMint(connection, NATIVE_MINT)).decimals, 9)
   const wrapped = await createWrappedNativeAccount(connection, payer, payer.publicKey, LAMPORTS_PER_SOL)
   const topUp = { fromPubkey: payer.publicKey, toPubkey: wrapped, lamports: LAMPORTS_PER_SOL / 2 }
-  await send(connection, [payer], SystemProgram.transfer(topUp))
+  await send([payer], SystemProgram.transfer(topUp))
   await syncNative(connection, payer, wrapped)
   const { amount, isNative, rentExemptReserve } = await getAccount(connection, wrapped)
   assert.deepEqual([amount, isNative], [1_500_000_000n, true])

@@ -34,10 +34,9 @@ import {
   withdrawWithheldTokensFromAccounts,
   withdrawWithheldTokensFromMint,
 } from '@solana/spl-token'
-import { connect, openWallet, parsedData, parsedInstruction, send } from './place'
+import { connection, openWallet, parsedData, parsedInstruction, send } from './place'
 
-const connection = connect()
-const payer = await openWallet(connection)
+const payer = await openWallet()
 const us = payer.publicKey
 const friend = Keypair.generate()
 
@@ -49,7 +48,6 @@ async function createMintWith(type: ExtensionType, ...initialize: Initialize[]):
   const lamports = await connection.getMinimumBalanceForRentExemption(space)
   const { publicKey: newAccountPubkey } = mint
   await send(
-    connection,
     [payer, mint],
     SystemProgram.createAccount({ fromPubkey: us, newAccountPubkey, space, lamports, programId: TOKEN_2022 }),
     ...initialize.map((each) => each(newAccountPubkey)),
@@ -158,7 +156,7 @@ await test('an account that asks for memos and guards itself against other progr
   const mint = await createMintWith(ExtensionType.MintCloseAuthority)
   const [ours, theirs] = [await openAccount(mint, us), await openAccount(mint, friend.publicKey)]
   const grown = [ExtensionType.MemoTransfer, ExtensionType.CpiGuard]
-  await send(connection, [payer, friend], createReallocateInstruction(theirs, us, grown, friend.publicKey))
+  await send([payer, friend], createReallocateInstruction(theirs, us, grown, friend.publicKey))
   await enableRequiredMemoTransfers(connection, payer, theirs, friend)
   await enableCpiGuard(connection, payer, theirs, friend)
   await give(mint, ours, 5n)

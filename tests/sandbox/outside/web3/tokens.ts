@@ -14,10 +14,9 @@ import {
   transfer,
   transferChecked,
 } from '@solana/spl-token'
-import { connect, openWallet, parsedData, parsedInstruction } from './place'
+import { connection, openWallet, parsedData, parsedInstruction } from './place'
 
-const connection = connect()
-export const payer = await openWallet(connection)
+export const payer = await openWallet()
 export const friend = Keypair.generate()
 export let mint: PublicKey
 export let ours: PublicKey
