@@ -28,15 +28,24 @@ export async function prefetched({ batch, list }: Requests, prefetch: Prefetch):
   return { batch, list: await Promise.all(list.map((each) => meetNeeds(each, prefetch))) }
 }
 
+/** What the answers of one batch may take together before the rest is refused; no text of JavaScript is four times as long. */
+const MAX_CHARACTERS = 128 * 1024 * 1024
+
 /**
  * The JSON-RPC 2.0 answer as text, in the order of the requests; an empty text where only notifications came. Runs the
  * calls in one go: nothing else happens on the chain between the first and the last. Failures of ours become -32603 and
- * are told to the terminal.
+ * are told to the terminal; what a batch asks when its answers are too long already is refused.
  */
 export function answerText({ batch, list }: Requests, call: Call): string {
-  const answers = list.map((each) => answerOne(each, call)).filter((each) => each !== undefined)
-  if (answers.length === 0) return ''
-  return batch ? `[${answers.map(toJson).join(',')}]` : toJson(answers[0])
+  const answers: string[] = []
+  let length = 0
+  for (const each of list) {
+    const answer = answerOne(length > MAX_CHARACTERS ? refusedAsTooLong(each) : each, call)
+    if (answer === undefined) continue
+    answers.push(answer)
+    length += answer.length
+  }
+  return batch && answers.length > 0 ? `[${answers.join(',')}]` : answers.join('')
 }
 
 async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promise<Request | Refused> {
@@ -51,19 +60,23 @@ async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promis
 
 type Answer = Readonly<{ jsonrpc?: '2.0'; id: Id }>
 
+function refusedAsTooLong({ id }: Request | Refused): Refused {
+  return { id, refusal: new RpcError(-32600, 'Invalid request: the answers to this batch are too long') }
+}
+
 /** A notification, which has no id, gets no answer, and nothing is done for it: nodes take none. */
-function answerOne(request: Request | Refused, call: Call): object | undefined {
+function answerOne(request: Request | Refused, call: Call): string | undefined {
   if (request.id === undefined) return undefined
   if (!('refusal' in request)) return run(request, request.id, call)
   const { jsonrpc, ...answer } = failure(request.id, request.refusal)
-  return request.versioned === false ? answer : { jsonrpc, ...answer }
+  return toJson(request.versioned === false ? answer : { jsonrpc, ...answer })
 }
 
-function run({ method, params }: Request, id: Id, call: Call): object {
+function run({ method, params }: Request, id: Id, call: Call): string {
   try {
-    return { jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id }
+    return toJson({ jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id })
   } catch (error) {
-    return failure(id, asRpcError(method, error))
+    return toJson(failure(id, asRpcError(method, error)))
   }
 }
 

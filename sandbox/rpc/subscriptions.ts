@@ -35,41 +35,61 @@ let lastId = 0
  * `close` ends whatever it subscribed to.
  */
 export function subscribingCalls(chain: Chain, peer: Peer, table: Call): { call: Call; close: () => void } {
-  const running = new Map<number, Running>()
-  const end = (id: number): boolean => {
-    running.get(id)?.stop()
-    return running.delete(id)
-  }
+  const running = new Running()
   const call: Call = (method, params) => {
     const start = STARTS.get(method)
-    if (start) return subscribe(chain, peer, running, end, { method, start, params })
+    if (start) return subscribe(chain, peer, running, { method, start, params })
     if (!STARTS.has(method.replace('Unsubscribe', 'Subscribe'))) return table(method, params)
     const [id] = params.take([u64])
-    if (end(Number(id))) return true
+    if (running.end(Number(id))) return true
     throw invalidParams('Invalid subscription id.')
   }
-  return { call, close: () => [...running.keys()].forEach(end) }
+  return { call, close: () => running.endAll() }
 }
 
-type Running = Readonly<{ key: string; stop: () => void }>
 type Wanted = Readonly<{ method: string; start: Start; params: Params }>
 
 /** The same subscription twice on one socket is one subscription with one id, as nodes keep them. */
-function subscribe(
-  chain: Chain,
-  peer: Peer,
-  running: Map<number, Running>,
-  end: (id: number) => boolean,
-  { method, start, params }: Wanted,
-): number {
-  const key = `${method} ${toJson(params.all)}`
-  const [same] = [...running].find(([, each]) => each.key === key) ?? []
+function subscribe(chain: Chain, peer: Peer, running: Running, { method, start, params }: Wanted): number {
+  const key = `${method} ${toJson(params.all ?? null)}`
+  const same = running.idOf(key)
   if (same !== undefined) return same
   const id = (lastId += 1)
   const notification = method.replace('Subscribe', 'Notification')
   const notify = (result: unknown) =>
     peer.send(toJson({ jsonrpc: '2.0', method: notification, params: { result, subscription: id } }))
-  const stop = start(chain, params, notify, () => end(id))
-  running.set(id, { key, stop })
+  running.add(
+    id,
+    key,
+    start(chain, params, notify, () => running.end(id)),
+  )
   return id
+}
+
+/** The subscriptions of one socket, by id and by what they are to. */
+class Running {
+  #byId = new Map<number, Readonly<{ key: string; stop: () => void }>>()
+  #ids = new Map<string, number>()
+
+  idOf(key: string): number | undefined {
+    return this.#ids.get(key)
+  }
+
+  add(id: number, key: string, stop: () => void): void {
+    this.#byId.set(id, { key, stop })
+    this.#ids.set(key, id)
+  }
+
+  /** Whether there was one of that id. */
+  end(id: number): boolean {
+    const ended = this.#byId.get(id)
+    if (!ended) return false
+    ended.stop()
+    this.#ids.delete(ended.key)
+    return this.#byId.delete(id)
+  }
+
+  endAll(): void {
+    for (const id of this.#byId.keys()) this.end(id)
+  }
 }

@@ -7,6 +7,8 @@ import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
 
 const MAX_BODY_BYTES = 1024 * 1024
+/** What may wait for a client to read it. */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 /** The status of a WebSocket that is closed for bytes that are no text (RFC 6455). */
 const INVALID_DATA = 1007
 
@@ -49,12 +51,12 @@ export function createRpcSockets(chain: Chain, prefetch?: Prefetch): WebSocketSe
 }
 
 function serveSocket(chain: Chain, socket: WebSocket, prefetch?: Prefetch): void {
-  const peer = { send: (text: string) => socket.send(text) }
+  const peer = { send: (text: string) => sendTo(socket, text) }
   const { call, close } = subscribingCalls(chain, peer, callsOn(chain))
   const reply = (requests: Requests) => {
     if (socket.readyState !== socket.OPEN) return
     const answer = answerText(requests, call)
-    if (answer) socket.send(answer)
+    if (answer) sendTo(socket, answer)
   }
   const take = prefetch ? inOrder(prefetch, reply) : reply
   socket.on('message', (data: Buffer) => {
@@ -63,6 +65,12 @@ function serveSocket(chain: Chain, socket: WebSocket, prefetch?: Prefetch): void
   })
   socket.on('close', close)
   socket.on('error', () => socket.terminate())
+}
+
+/** A client that subscribes and never reads would fill the memory. */
+function sendTo(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate()
+  else socket.send(text)
 }
 
 /**
