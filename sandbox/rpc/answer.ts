@@ -28,7 +28,7 @@ export async function prefetched({ batch, list }: Requests, prefetch: Prefetch):
   return { batch, list: await Promise.all(list.map((each) => meetNeeds(each, prefetch))) }
 }
 
-/** What the answers of one batch may take together before the rest is refused; no text of JavaScript is four times as long. */
+/** Characters of a batch's answers before the rest is refused: a quarter of JavaScript's longest text. */
 const MAX_CHARACTERS = 128 * 1024 * 1024
 
 /**
