@@ -29,7 +29,7 @@ import BN from 'bn.js'
 import { connection, openWallet } from '../web3/place'
 
 export const amm = new CpAmm(connection)
-export const wallet = await openWallet(100)
+const wallet = await openWallet(100)
 export const owner = wallet.publicKey
 export const mint = await createMint(connection, wallet, owner, null, 6)
 export const tokens = await createAssociatedTokenAccount(connection, wallet, mint, owner)
