@@ -32,14 +32,9 @@ export const slotsUpdatesSubscribe: Start = (chain, params, notify) => {
   }
 }
 
+/** Each block makes an older one final. */
 function onRoot(chain: Chain, tell: (slot: number) => void): () => void {
-  let last = chain.blocks.at('finalized').slot
-  return chain.onBlock(() => {
-    const { slot } = chain.blocks.at('finalized')
-    if (slot === last) return
-    last = slot
-    tell(slot)
-  })
+  return chain.onBlock(() => tell(chain.blocks.at('finalized').slot))
 }
 
 /** What was in a block: each transaction is an entry of its own. */

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Connection, Keypair, PublicKey, SystemProgram, Transaction, type Commitment } from '@solana/web3.js'
 import bs58 from 'bs58'
@@ -38,7 +39,7 @@ class Listener {
 
   static async on(url: string): Promise<Listener> {
     const socket = new WebSocket(url)
-    await new Promise((done) => socket.once('open', done))
+    await once(socket, 'open')
     return new Listener(socket)
   }
 
@@ -486,6 +487,21 @@ describe('a subscription', () => {
     other.socket.terminate()
     practice.chain.warp(1)
     expect(await listener.told(id)).toHaveLength(1)
+  })
+
+  it('is to be had without params where it takes none, as often as there are sockets', async () => {
+    const other = await Listener.on(practice.wsUrl)
+    const bare = '{"jsonrpc":"2.0","id":"bare","method":"slotSubscribe"}'
+    for (const { socket } of [listener, other]) {
+      const answered = once(socket, 'message')
+      socket.send(bare)
+      const [data] = (await answered) as [Buffer]
+      expect(JSON.parse(data.toString())).toMatchObject({ id: 'bare', result: expect.any(Number) as number })
+    }
+    practice.chain.warp(1)
+    for (const each of [listener, other])
+      await expect.poll(() => each.notifications.map(({ method }) => method)).toEqual(['slotNotification'])
+    other.socket.terminate()
   })
 
   it('that a socket asks for twice is one', async () => {
