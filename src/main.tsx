@@ -1,4 +1,4 @@
-import { keepEarlyPress } from './app/earlyPress'
+import { keepEarlyPress } from './earlyPress'
 import './ui/styles.css'
 
 /**
@@ -10,11 +10,11 @@ function whenLoaded(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }))
 }
 
-const { started } = keepEarlyPress()
+const { started, arrived } = keepEarlyPress()
 
 void whenLoaded()
   .then(() => import('./app/start'))
   .then(({ start }) => {
-    start()
+    start(arrived)
     started()
   })

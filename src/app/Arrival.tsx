@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { documentTitle } from './documentTitle'
-import { ARRIVED } from './earlyPress'
 import { isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 
 /**
@@ -19,7 +18,6 @@ export function Arrival({ title }: { title: string }) {
   useEffect(() => {
     const first = isFirstPage()
     leaveFirstPage()
-    if (first) window.dispatchEvent(new Event(ARRIVED))
     if (first && hash === '') return restore(key)
     if (kind === 'POP' && !first) {
       restore(key)

@@ -3,14 +3,23 @@
 const STORE = 'mintwright.scroll'
 const KEPT = 50
 let first = true
+let onLeft = () => {}
 
 /** Whether no page has been shown since this document loaded: the first one neither takes the focus nor scrolls. */
 export function isFirstPage(): boolean {
   return first
 }
 
+/** The first page is there: what comes is another. */
 export function leaveFirstPage(): void {
+  if (!first) return
   first = false
+  onLeft()
+}
+
+/** Calls back when the first page is there. */
+export function onFirstPage(listener: () => void): void {
+  onLeft = listener
 }
 
 /** The remembered scroll position in pixels of a history entry, by its router key. */

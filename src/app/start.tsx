@@ -5,15 +5,17 @@ import { restoreSession } from '../wallet/actions'
 import { App } from './App'
 import { basename, routePath } from './basePath'
 import { reloadOnceForNewVersion } from './newVersion'
+import { onFirstPage } from './scrollMemory'
 
 /**
  * Brings the page to life: takes over what was prerendered where it is this address's, and mounts afresh where a
- * host answered with another page (an empty shell, or Home for every address).
+ * host answered with another page (an empty shell, or Home for every address). Calls back when the page is there.
  */
-export function start(): void {
+export function start(arrived: () => void): void {
   const root = document.getElementById('root')
   if (!root) return
   reloadOnceForNewVersion()
+  onFirstPage(arrived)
   const app = (
     <StrictMode>
       <BrowserRouter basename={basename}>

@@ -1,15 +1,12 @@
-/** Told to the window once the first page of a document is there and listens. */
-export const ARRIVED = 'mintwright:arrived'
-
 /**
  * Keeps a press on a prerendered button that nothing listens to yet, and presses it again, once, when something does: those
- * around the page from `started` on, those of the page itself when it has arrived. Links work by themselves meanwhile.
+ * around the page from `started` on, those of the page itself from `arrived` on. Links work by themselves meanwhile. It
+ * stands apart from the app, so that the first script does not wait for the app's.
  */
-export function keepEarlyPress(): { started: () => void } {
+export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () => void }> {
   const deaf = new Set(document.querySelectorAll<HTMLButtonElement>('#root button'))
   let pressed: HTMLButtonElement | undefined
   document.addEventListener('click', keep, true)
-  window.addEventListener(ARRIVED, () => listenTo([...deaf]), { once: true })
 
   function keep(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -28,5 +25,8 @@ export function keepEarlyPress(): { started: () => void } {
     button.click()
   }
 
-  return { started: () => listenTo([...deaf].filter((button) => !button.closest('main'))) }
+  return {
+    started: () => listenTo([...deaf].filter((button) => !button.closest('main'))),
+    arrived: () => listenTo([...deaf]),
+  }
 }

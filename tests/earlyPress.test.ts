@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { ARRIVED, keepEarlyPress } from '../../src/app/earlyPress'
+import { keepEarlyPress } from '../src/earlyPress'
 
 const heard: string[] = []
 const button = (id: string) => document.getElementById(id)
 
 beforeEach(() => {
-  window.dispatchEvent(new Event(ARRIVED))
   heard.length = 0
   document.body.innerHTML =
     '<div id="root"><header><button id="menu">Menu</button></header>' +
@@ -16,33 +15,35 @@ beforeEach(() => {
 })
 
 test('a press around the page is heard once the app has started, one on the page once it has arrived', () => {
-  const { started } = keepEarlyPress()
+  const { started, arrived } = keepEarlyPress()
   button('review')?.click()
   started()
   expect(heard).toEqual([])
   button('menu')?.click()
   expect(heard).toEqual(['menu'])
-  window.dispatchEvent(new Event(ARRIVED))
+  arrived()
   expect(heard).toEqual(['menu', 'review'])
   button('review')?.click()
   expect(heard).toEqual(['menu', 'review', 'review'])
 })
 
 test('of several early presses the last one is meant, once', () => {
-  const { started } = keepEarlyPress()
+  const { started, arrived } = keepEarlyPress()
   button('review')?.click()
   button('menu')?.click()
   button('menu')?.click()
   started()
-  window.dispatchEvent(new Event(ARRIVED))
+  arrived()
   expect(heard).toEqual(['menu'])
 })
 
 test('a button that was not there before, or is none of the page’s, is heard at once', () => {
-  keepEarlyPress()
+  const { arrived } = keepEarlyPress()
   document.querySelector('main')?.insertAdjacentHTML('beforeend', '<button id="again">Try again</button>')
   button('again')?.addEventListener('click', () => heard.push('again'))
   button('again')?.click()
   button('outside')?.click()
+  expect(heard).toEqual(['again', 'outside'])
+  arrived()
   expect(heard).toEqual(['again', 'outside'])
 })
