@@ -100,6 +100,18 @@ await test('a failing transaction spends its nonce and its fee all the same', as
   assert.equal(await connection.getBalance(payer.publicKey), before - 5000)
 })
 
+await test('advance the nonce in one slot after the other, each time over the newest blockhash', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    const { nonce: before } = (await readNonce()).account
+    const latest = await connection.getLatestBlockhash()
+    const transaction = new Transaction({ feePayer: payer.publicKey, ...latest })
+    transaction.add(SystemProgram.nonceAdvance(authority)).sign(payer)
+    const signature = await connection.sendRawTransaction(transaction.serialize())
+    await connection.confirmTransaction({ signature, ...latest })
+    assert.notEqual((await readNonce()).account.nonce, before)
+  }
+})
+
 await test('hand the nonce over and close it', async () => {
   const heir = await openWallet(1)
   const newAuthorizedPubkey = heir.publicKey
