@@ -5,8 +5,8 @@ import { FORM_ID } from './draft'
 export type TypedField = Readonly<{ name: TokenFormField; value: string | boolean }>
 
 /**
- * What was typed into the prerendered form before the app was there to listen; nothing where no such form is on the page.
- * To be read while the page is rendered for the first time: after that the fields are the app's.
+ * What stands in the form on the page and differs from how it was prerendered; nothing where there is no form. The ticks
+ * are to be read before the app sets them.
  */
 export function typedBefore(): readonly TypedField[] {
   if (typeof HTMLFormElement === 'undefined') return [] // where the page is prerendered

@@ -5,7 +5,7 @@ import type { TokenImage } from '../../tokens/imageFile'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
 import { EMPTY_TOKEN_FORM, type TokenFields, type TokenFormValues } from '../../tokens/tokenForm'
 import { DRAFT_ID, parseDraft, type Draft } from './draft'
-import { typedBefore } from './typedBefore'
+import { typedBefore, type TypedField } from './typedBefore'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
@@ -35,7 +35,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
     stored: {},
   })
   const made = useRef<string | undefined>(undefined)
-  const [typed] = useState(typedBefore)
+  const [early] = useState(typedBefore)
   const values = useWatch({ control: form.control, compute: completeValues })
   const latest = useRef({ values, image })
 
@@ -46,7 +46,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   }, [])
 
   useEffect(() => {
-    for (const { name, value } of typed) form.setValue(name, value)
+    const typed = takeOver(form, early)
     const load = async () => {
       const kept = parseDraft(await readDraft(DRAFT_ID))
       const draft = kept?.seed !== undefined && kept.seed === made.current ? undefined : kept
@@ -58,7 +58,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
       setImage(draft.image)
     }
     void load()
-  }, [form, typed])
+  }, [form, early])
 
   useEffect(() => {
     latest.current = { values, image }
@@ -106,6 +106,14 @@ export function useDraft(form: TokenFormControl): DraftControls {
   }, [save])
 
   return { image, setImage, seed, stored, kept, finish, renew }
+}
+
+/** What was typed before the page was rendered, and while it was: only from now on does the form hear of it by itself. */
+function takeOver(form: TokenFormControl, early: readonly TypedField[]): readonly TypedField[] {
+  for (const { name, value } of early) form.setValue(name, value)
+  const late = typedBefore().filter(({ name, value }) => form.getValues(name) !== value)
+  for (const { name, value } of late) form.setValue(name, value)
+  return [...early, ...late]
 }
 
 /** While fields come and go the library may leave some out: the rest is as the form began. */
