@@ -5,7 +5,7 @@ import type { Block } from '../chain/blocks'
 import type { TransactionError } from '../chain/errors'
 import type { Outcome } from '../chain/execute'
 import { feeOf } from '../chain/fees'
-import type { WireTransaction } from '../chain/wire'
+import type { WireMessage, WireTransaction } from '../chain/wire'
 import { ageOf } from './blockhashes'
 import { loadedAccountsDataSize } from './loadedSize'
 import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } from './transactionEncoding'
@@ -15,6 +15,7 @@ import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } 
  * forwarded (MAX_PROCESSING_AGE - MAX_TRANSACTION_FORWARDING_DELAY of Agave).
  */
 const SIMULATED_AGE = 144
+const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
 /** What a request wants of a trial. `block` is the one whose readers it is for. */
 export type TrialOptions = Readonly<{ block: Block; verify: boolean; anyBlockhash: boolean }>
@@ -31,7 +32,7 @@ export function tryOut(chain: Chain, transaction: WireTransaction, options: Tria
   if (outcome.err === 'SignatureFailure') return { err: outcome.err, outcome: null, ran: false }
   const refused = options.anyBlockhash ? null : refusal(chain, transaction, options.block)
   if (refused) return { err: refused, outcome, ran: false }
-  return { err: outcome.err, outcome, ran: wasCharged(outcome) }
+  return { err: outcome.err, outcome, ran: wasCharged(outcome, transaction) }
 }
 
 /** RpcSimulateTransactionResult without what only simulateTransaction fills in. */
@@ -57,13 +58,12 @@ export function encodeBalances(chain: Chain, { message }: WireTransaction, trial
   const { outcome, ran, err } = trial
   if (!outcome) return NO_BALANCES
   const tokens = tokenBalancesOf(outcome, chain.accounts)
-  const before = outcome.pre.map((account) => account?.lamports ?? 0n)
-  const failed = before.map((lamports, index) => (ran && index === 0 ? lamports - feeOf(message) : lamports))
+  const charge = err !== null && ran ? feeOf(message) : 0n
   return {
-    preBalances: before,
-    postBalances: err === null ? outcome.post.map((account) => account?.lamports ?? 0n) : failed,
+    preBalances: outcome.pre.map(lamportsOf),
+    postBalances: outcome.post.map((account, index) => lamportsOf(account) - (index === 0 ? charge : 0n)),
     preTokenBalances: tokens.pre.map(encodeTokenBalance),
-    postTokenBalances: (err === null ? tokens.post : tokens.pre).map(encodeTokenBalance),
+    postTokenBalances: tokens.post.map(encodeTokenBalance),
   }
 }
 
@@ -93,10 +93,19 @@ function refusal(chain: Chain, transaction: WireTransaction, block: Block): Tran
   return landed && landed.slot <= block.slot ? 'AlreadyProcessed' : null
 }
 
-/** The errors before a transaction's accounts are loaded; a payer that would be left without rent has no logs either. */
-function wasCharged({ err, logs }: Outcome): boolean {
+/**
+ * The errors before a transaction's accounts are loaded; a payer that would be left without rent has no logs either. The
+ * compute budget program itself never fails: an error of its instruction is one of the limits that it asks for.
+ */
+function wasCharged({ err, logs }: Outcome, { message }: WireTransaction): boolean {
+  if (err === null) return true
   if (typeof err === 'string') return !UNCHARGED.has(err)
-  return !(err !== null && 'InsufficientFundsForRent' in err && logs.length === 0)
+  if ('InstructionError' in err) return programOf(message, err.InstructionError[0]) !== COMPUTE_BUDGET
+  return !('InsufficientFundsForRent' in err && logs.length === 0)
+}
+
+function programOf({ instructions, staticKeys }: WireMessage, index: number): string | undefined {
+  return staticKeys[instructions[index]?.programIndex ?? -1]
 }
 
 const UNCHARGED: ReadonlySet<string> = new Set([
@@ -112,6 +121,10 @@ const UNCHARGED: ReadonlySet<string> = new Set([
   'SanitizeFailure',
   'TooManyAccountLocks',
 ])
+
+function lamportsOf(account: LedgerAccount | null): bigint {
+  return account?.lamports ?? 0n
+}
 
 /** Of what could not be loaded nothing counts but the payer, who pays. */
 function loadedBytes(chain: Chain, { message }: WireTransaction, outcome: Outcome): number {

@@ -210,6 +210,7 @@ describe('token accounts', () => {
     const second = await createAccount(connection, payer, other, payer.publicKey)
     await approve(connection, payer, own, delegate, payer, 25)
     await approve(connection, payer, second, delegate, payer, 1)
+    await createAssociatedTokenAccount(connection, payer, mint, Keypair.generate().publicKey)
   }, 60_000)
 
   it('are found by their delegate, parsed with the delegated amount', async () => {
@@ -223,7 +224,8 @@ describe('token accounts', () => {
         pubkey: string
         account: object
       }[]
-    const [found] = await by({ mint: mint.toBase58() })
+    const [found, ...others] = await by({ mint: mint.toBase58() })
+    expect(others).toEqual([])
     expect(found?.pubkey).toBe(own.toBase58())
     expect(found?.account).toMatchObject({
       data: { parsed: { info: { delegate: delegate.toBase58(), delegatedAmount: { amount: '25' } } } },

@@ -158,6 +158,8 @@ describe('getBlock', () => {
     const unavailable = { code: -32004, message: `Block not available for slot ${slot}` }
     expect(await errorOf(slot)).toEqual(unavailable)
     expect(await errorOf(slot, { commitment: 'confirmed' })).toEqual(unavailable)
+    expect(await errorOf(slot - 2)).toMatchObject({ code: -32004 })
+    expect(await errorOf(slot - 2, { commitment: 'confirmed' })).not.toMatchObject({ code: -32004 })
     expect(await errorOf(slot, { commitment: 'processed' })).toEqual({
       code: -32602,
       message: 'Method does not support commitment below `confirmed`',
@@ -177,13 +179,19 @@ describe('getBlock', () => {
 
 describe('a chain that began later', () => {
   it('has no blocks from before', async () => {
-    const later = await startPracticeChain({ slotMs: STILL, startSlot: 5000 })
+    const later = await startPracticeChain({ slotMs: STILL, startSlot: 600_000 })
     const ask = (method: string, ...params: unknown[]) => callRpc(later.rpcUrl, method, ...params)
-    const message = 'Block 7 cleaned up, does not exist on node. First available block: 5000'
+    const message = 'Block 7 cleaned up, does not exist on node. First available block: 600000'
     expect((await ask('getBlock', 7)).error).toEqual({ code: -32001, message })
     expect((await ask('getBlockTime', 7)).error).toEqual({ code: -32001, message })
-    expect((await ask('getFirstAvailableBlock')).result).toBe(5000)
-    expect((await ask('minimumLedgerSlot')).result).toBe(5000)
+    expect((await ask('getFirstAvailableBlock')).result).toBe(600_000)
+    expect((await ask('minimumLedgerSlot')).result).toBe(600_000)
+    expect((await ask('getBlocks', 100_000, 600_000)).result).toEqual([600_000])
+    expect((await ask('getBlocks', 99_999, 600_000)).error).toEqual({
+      code: -32602,
+      message: 'Slot range too large; max 500000',
+    })
+    expect((await ask('getBlocks', 0)).result).toEqual([])
     await later.stop()
   })
 })
@@ -201,6 +209,7 @@ describe('lists of blocks', () => {
       [first, ...rest].slice(0, -1),
     )
     expect((await call('getBlocksWithLimit', 1, 3)).result).toEqual(kept.slice(1, 4))
+    expect((await call('getBlocksWithLimit', finalized, 9)).result).toEqual([finalized])
     expect((await call('getBlocks', finalized + 1)).result).toEqual([])
     expect((await call('getBlocksWithLimit', 0, 500_001)).error?.message).toBe('Limit too large; max 500000')
     expect((await call('getBlocks', 0, null, { minContextSlot: 10 ** 9 })).error?.code).toBe(-32016)
@@ -262,6 +271,27 @@ describe('getTransaction', () => {
     expect(result).toMatchObject({
       meta: { err: 'ProgramAccountNotFound', fee: 5000, logMessages: null, innerInstructions: null },
     })
+  })
+})
+
+describe('getSignatureStatuses', () => {
+  it('remembers for 300 blocks, and longer where the history is searched', async () => {
+    const { chain, connection } = practice
+    const signature = await land(pay(LAMPORTS_PER_SOL))
+    const { slot } = chain.blocks.tip
+    const statusOf = async (config?: { searchTransactionHistory: boolean }) =>
+      (await connection.getSignatureStatus(signature, config)).value
+    const status = { slot, err: null, status: { Ok: null } }
+    expect(await statusOf()).toEqual({ ...status, confirmations: 0, confirmationStatus: 'processed' })
+    chain.warp(31)
+    expect(await statusOf()).toEqual({ ...status, confirmations: 31, confirmationStatus: 'confirmed' })
+    chain.warp(269)
+    const final = { ...status, confirmations: null, confirmationStatus: 'finalized' }
+    expect(await statusOf({ searchTransactionHistory: false })).toEqual(final)
+    chain.warp(1)
+    expect(await statusOf()).toBeNull()
+    expect(await statusOf({ searchTransactionHistory: false })).toBeNull()
+    expect(await statusOf({ searchTransactionHistory: true })).toEqual(final)
   })
 })
 
@@ -346,6 +376,18 @@ describe('fees', () => {
     expect((await call('getRecentPrioritizationFees', tooMany)).error?.message).toBe(
       'Too many inputs provided; max 128',
     )
+  })
+
+  it('are remembered of the last 150 blocks that held something', async () => {
+    const { chain } = practice
+    const slots = Array.from({ length: 151 }, () => {
+      chain.warp(2)
+      chain.airdrop(payer.publicKey.toBase58(), 1n)
+      return chain.blocks.tip.slot
+    })
+    chain.warp(1)
+    const fees = (await call('getRecentPrioritizationFees')).result as { slot: number }[]
+    expect(fees.map(({ slot }) => slot)).toEqual(slots.slice(1))
   })
 
   it('are told for a message for as long as its blockhash is remembered, which is longer than it may be used', async () => {

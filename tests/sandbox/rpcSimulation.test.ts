@@ -186,6 +186,21 @@ describe('a simulation', () => {
     expect(practice.chain.blocks.withLiveHash(blockhash)?.height).toBe(lastValidBlockHeight - 150)
   })
 
+  it('has landed only where its block is looked at', async () => {
+    practice.chain.stop()
+    try {
+      const { blockhash } = practice.chain.blocks.at('finalized')
+      const parts = { payerKey: payer.publicKey, recentBlockhash: blockhash, instructions: [pay(1_000_000)] }
+      const transaction = new VersionedTransaction(new TransactionMessage(parts).compileToV0Message())
+      transaction.sign([payer])
+      expect((await send(transaction)).error).toBeUndefined()
+      expect((await simulate(transaction, { commitment: 'processed' })).err).toBe('AlreadyProcessed')
+      expect((await simulate(transaction, { commitment: 'finalized' })).err).toBeNull()
+    } finally {
+      practice.chain.start()
+    }
+  })
+
   it('shows accounts as they would be, an empty one where there is none', async () => {
     const to = Keypair.generate().publicKey
     const nobody = Keypair.generate().publicKey
@@ -281,6 +296,11 @@ describe('a simulation', () => {
     practice.chain.adopt(program.toBase58(), { ...held, data: state })
     expect((await simulate(await signed([naming(program)])))['loadedAccountsDataSize']).toBe(
       META + systemBytes + (META + 36) + (META + 1000),
+    )
+    const instructions = new PublicKey('Sysvar1nstructions1111111111111111111111111')
+    practice.chain.adopt(instructions.toBase58(), { ...held, data: new Uint8Array(1000) })
+    expect((await simulate(await signed([naming(instructions)])))['loadedAccountsDataSize']).toBe(
+      META + systemBytes,
     )
   }, 30_000)
 })
@@ -451,6 +471,10 @@ describe('preflight', () => {
     const slot = practice.chain.blocks.tip.slot + 1000
     const late = { minContextSlot: slot, skipPreflight: true }
     expect((await send(await signed([pay(1)]), late)).error).toMatchObject({ code: -32016 })
+    const now = { minContextSlot: practice.chain.blocks.tip.slot, preflightCommitment: 'finalized' }
+    const payment = await signed([pay(LAMPORTS_PER_SOL)])
+    expect((await send(payment, now)).error).toMatchObject({ code: -32016 })
+    expect((await send(payment, { ...now, skipPreflight: true })).error).toBeUndefined()
   })
 })
 
