@@ -6,7 +6,8 @@ const LAMPORTS_PER_SIGNATURE = 5000n
 const MAX_UNITS = 1_400_000n
 const UNITS_PER_BUILTIN = 3_000n
 const UNITS_PER_INSTRUCTION = 200_000n
-/** Programs that run natively and were not moved to bytecode (builtins-default-costs of Agave). */
+const MAX_U64 = 2n ** 64n - 1n
+/** Programs that run natively (builtins-default-costs of Agave; those that became bytecode and Secp256r1 are not in). */
 const BUILTINS: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
   COMPUTE_BUDGET,
@@ -15,6 +16,8 @@ const BUILTINS: ReadonlySet<string> = new Set([
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
   'LoaderV411111111111111111111111111111111111',
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
 ])
 /** Programs whose instructions carry signatures of their own, each paid like one of the transaction. */
 const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
@@ -23,12 +26,11 @@ const SIGNATURE_VERIFIERS: ReadonlySet<string> = new Set([
   'Secp256r1SigVerify1111111111111111111111111',
 ])
 
-/** What a message costs when it lands, in lamports: 5 000 a signature and the priority fee, rounded up. */
+/** Lamports that a message costs when it lands: 5 000 a signature and the priority fee, rounded up; a u64 at most. */
 export function feeOf(message: WireMessage): bigint {
-  const price = computeUnitPrice(message)
-  return (
-    signatureCount(message) * LAMPORTS_PER_SIGNATURE + (price * unitLimit(message) + 999_999n) / 1_000_000n
-  )
+  const priority = (computeUnitPrice(message) * unitLimit(message) + 999_999n) / 1_000_000n
+  const fee = signatureCount(message) * LAMPORTS_PER_SIGNATURE + priority
+  return fee < MAX_U64 ? fee : MAX_U64
 }
 
 /** Micro-lamports a compute unit that the message offers (SetComputeUnitPrice). */
@@ -45,12 +47,8 @@ function unitLimit(message: WireMessage): bigint {
 
 function defaultUnits(message: WireMessage): bigint {
   return programsOf(message)
-    .map((program) => (isBuiltin(program) ? UNITS_PER_BUILTIN : UNITS_PER_INSTRUCTION))
+    .map((program) => (BUILTINS.has(program) ? UNITS_PER_BUILTIN : UNITS_PER_INSTRUCTION))
     .reduce((sum, units) => sum + units, 0n)
-}
-
-function isBuiltin(program: string): boolean {
-  return BUILTINS.has(program) || SIGNATURE_VERIFIERS.has(program)
 }
 
 function signatureCount(message: WireMessage): bigint {
@@ -60,10 +58,11 @@ function signatureCount(message: WireMessage): bigint {
   return BigInt(message.header.signers + verified)
 }
 
+/** More bytes than it needs are no error of a compute budget instruction. */
 function budgetInstruction(message: WireMessage, tag: number, length: number): Uint8Array | undefined {
   return message.instructions.find(
     ({ programIndex, data }) =>
-      message.staticKeys[programIndex] === COMPUTE_BUDGET && data[0] === tag && data.length === length,
+      message.staticKeys[programIndex] === COMPUTE_BUDGET && data[0] === tag && data.length >= length,
   )?.data
 }
 
