@@ -33,7 +33,7 @@ section { padding: 0 16px 8px; }
 .balance b { font-size: 18px; font-variant-numeric: tabular-nums; }
 .address p { font: 12px/1.45 ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .armed { color: #e9f2f2; }
-.armed::before { content: '▲ ' / ''; color: #fbbf24; }
+.armed::before { content: '▲ '; content: '▲ ' / ''; color: #fbbf24; }
 .stepper { display: flex; align-items: center; border: 1px solid #5b747c; border-radius: 8px; }
 .stepper button { width: 44px; border: 0; background: none; }
 .stepper span { min-width: 28px; text-align: center; font-variant-numeric: tabular-nums; }

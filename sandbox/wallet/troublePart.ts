@@ -46,7 +46,7 @@ function asUsual(press: Press): Part {
       await rpc('practice_setRent', state.usualLamportsPerByte)
       return 'All is as usual again.'
     })
-  const button = el('button', { type: 'button', class: 'usual', onclick: calm }, 'All as usual')
+  const button = el('button', { type: 'button', onclick: calm }, 'All as usual')
   return {
     element: button,
     show: (state) => (button.ariaDisabled = String(!state || !isArmed(state))),
