@@ -7,11 +7,13 @@ const MAX_UNITS = 1_400_000n
 const UNITS_PER_BUILTIN = 3_000n
 const UNITS_PER_INSTRUCTION = 200_000n
 const MAX_U64 = 2n ** 64n - 1n
-/** Programs that run natively (builtins-default-costs of Agave; those that became bytecode and Secp256r1 are not in). */
+/**
+ * Programs that run natively and count as such (builtins-default-costs of Agave): neither those that became bytecode nor
+ * Secp256r1, nor Vote, which left the list with a feature that is active here.
+ */
 const BUILTINS: ReadonlySet<string> = new Set([
   '11111111111111111111111111111111',
   COMPUTE_BUDGET,
-  'Vote111111111111111111111111111111111111111',
   'BPFLoader1111111111111111111111111111111111',
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
