@@ -22,7 +22,7 @@ export function renting(press: Press): Part {
     show(state) {
       steps.show(state && state.lamportsPerByte)
       now.textContent = state ? `${count(state.lamportsPerByte)} lamports a byte` : ''
-      tell('The steps of Mainnet. Load the page anew to see it in a bill.', isRentMoved(state))
+      tell('The steps of Mainnet. Reload to see it in a bill.', isRentMoved(state))
     },
   }
 }
