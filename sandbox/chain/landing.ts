@@ -17,6 +17,10 @@ const LOAD_ERRORS: ReadonlySet<unknown> = new Set([
   'MaxLoadedAccountsDataSizeExceeded',
 ])
 
+const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
+/** The first byte of an account that holds the code of an upgradeable program. */
+const PROGRAM_DATA = 3
+
 /** What became of a transaction that landed: the accounts hold it already. */
 export type Landed = Readonly<{ record: TransactionRecord; changes: readonly Change[] }>
 
@@ -37,7 +41,19 @@ export function land(
   const changes = changesOf(outcome).map((change) => correct(accounts, change, blockhash, block.blockhash))
   if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, block.blockhash))
   for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
+  if (changes.some(closesProgram)) outcome.keys.all.forEach((address) => unload(accounts, address))
   return { record: recordOf(transaction, outcome, changes, block, accounts), changes }
+}
+
+/** Whether the code of an upgradeable program is no more (UpgradeableLoaderState::ProgramData before). */
+function closesProgram({ before, after }: Change): boolean {
+  return after === null && before?.owner === UPGRADEABLE_LOADER && before.data[0] === PROGRAM_DATA
+}
+
+/** LiteSVM runs a program whose code was closed until it is handed the program's account, which stays, again. */
+function unload(accounts: Accounts, address: string): void {
+  const account = accounts.now(address)
+  if (account?.executable && account.owner === UPGRADEABLE_LOADER) accounts.put(address, account)
 }
 
 /** The nonce that a transaction spends in place of a recent blockhash. */
