@@ -166,7 +166,8 @@ export class Chain {
 
   /** What the transaction would do to the chain as it is now, whatever its blockhash. */
   simulate(transaction: WireTransaction, verifySignatures: boolean): Outcome {
-    return execute(this.svm, this.accounts, transaction, 'simulate', verifySignatures)
+    const { blockhash } = this.blocks.tip
+    return execute(this.svm, this.accounts, transaction, 'simulate', verifySignatures, blockhash)
   }
 
   /** Sends play money from the faucet and gives back the signature. */

@@ -82,6 +82,11 @@ export class Accounts {
     this.#hold(address, account)
   }
 
+  /** Shows LiteSVM an account as something else than what the ledger holds. */
+  lend(address: string, account: LedgerAccount): void {
+    this.svm.setAccount(bs58.decode(address), fromLedgerAccount(account))
+  }
+
   /** What LiteSVM made of an account in a transaction that could write it. */
   readBack(address: string): LedgerAccount | null {
     return toLedgerAccount(this.svm.getAccount(bs58.decode(address)))

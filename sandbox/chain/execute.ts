@@ -3,6 +3,7 @@ import { FailedTransactionMetadata, TransactionMetadata, type LiteSvm } from './
 import { toLedgerAccount, type Accounts, type LedgerAccount } from './accounts'
 import { toTransactionError, type TransactionError } from './errors'
 import { resolveKeys, type MessageKeys } from './keys'
+import { renamed } from './nonce'
 import type { WireTransaction } from './wire'
 
 export type InnerInstruction = Readonly<{
@@ -39,9 +40,16 @@ export function execute(
   transaction: WireTransaction,
   mode: 'send' | 'simulate',
   verifySignatures: boolean,
+  blockhash: string,
 ): Outcome {
   const keys = resolveKeys(transaction.message, (table) => accounts.now(table)?.data)
   const pre = keys.all.map((key) => accounts.now(key))
+  const rename = (account: LedgerAccount | null) => renamed(account, transaction.message.blockhash, blockhash)
+  const lend = (account: LedgerAccount | null, index: number) => {
+    const address = keys.writable[index] ? keys.all[index] : undefined
+    if (address && account) accounts.lend(address, account)
+  }
+  pre.map(rename).forEach(lend)
   svm.setSigverify(verifySignatures)
   const result =
     mode === 'send'
@@ -50,13 +58,15 @@ export function execute(
   const meta = result instanceof TransactionMetadata ? result : result.meta()
   const simulated = 'postAccounts' in result ? postAccounts(result.postAccounts()) : undefined
   const after = (key: string, before: LedgerAccount | null) => {
-    if (mode === 'send') return accounts.readBack(key)
-    return simulated?.has(key) ? (simulated.get(key) ?? null) : before
+    const made = mode === 'send' ? accounts.readBack(key) : simulated?.get(key)
+    return made === undefined ? before : (rename(made) ?? made)
   }
   const post = keys.all.map((key, index) => {
     const before = pre[index] ?? null
     return keys.writable[index] ? after(key, before) : before
   })
+  const held = mode === 'send' ? post : pre
+  held.map((account) => (rename(account) ? account : null)).forEach(lend)
   return {
     err: result instanceof FailedTransactionMetadata ? errorOf(result, transaction, accounts) : null,
     logs: meta.logs(),

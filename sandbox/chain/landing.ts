@@ -6,7 +6,7 @@ import { computeUnitPrice, feeOf } from './fees'
 import type { TransactionRecord } from './history'
 import { isWritable } from './keys'
 import type { LiteSvm } from './litesvm'
-import { advanced, corrected, spentNonce, type SpentNonce } from './nonce'
+import { advanced, spentNonce, type SpentNonce } from './nonce'
 import type { Change } from './state'
 import type { WireTransaction } from './wire'
 
@@ -35,10 +35,10 @@ export function land(
   block: Block,
   nonce: SpentNonce | null,
 ): Landed | null {
-  const outcome = charged(svm, accounts, transaction, execute(svm, accounts, transaction, 'send', true))
+  const ran = execute(svm, accounts, transaction, 'send', true, block.blockhash)
+  const outcome = charged(svm, accounts, transaction, ran)
   if (outcome.err && outcome.fee === 0n) return null
-  const { blockhash } = transaction.message
-  const changes = changesOf(outcome).map((change) => correct(accounts, change, blockhash, block.blockhash))
+  const changes = changesOf(outcome)
   if (outcome.err && nonce) changes.push(spend(accounts, nonce, changes, block.blockhash))
   for (const { address, before, after } of changes) accounts.change(address, block.slot, before, after)
   if (changes.some(closesProgram)) outcome.keys.all.forEach((address) => unload(accounts, address))
@@ -89,13 +89,6 @@ function changesOf({ keys, pre, post }: Outcome): Change[] {
     const [before, after] = [pre[index] ?? null, post[index] ?? null]
     return sameAccount(before, after) ? [] : [{ address, before, after }]
   })
-}
-
-function correct(accounts: Accounts, change: Change, made: string, blockhash: string): Change {
-  const after = corrected(change.after, made, blockhash)
-  if (!after) return change
-  accounts.put(change.address, after)
-  return { ...change, after }
 }
 
 /** A failed transaction undoes all that it did, but its nonce is spent. Where the nonce pays too, one change tells both. */

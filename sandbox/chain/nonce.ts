@@ -48,15 +48,14 @@ export function advanced(account: LedgerAccount, latestBlockhash: string): Ledge
 }
 
 /**
- * A nonce account that a transaction advanced, with the nonce that a validator would have given it: one made of the
- * block's hash, where LiteSVM makes it of the transaction's own blockhash. Null where it is none.
+ * A nonce account in the words of another block: a nonce made of one of two hashes becomes one of the other. LiteSVM
+ * takes the hash of the open block to be the transaction's own, so the accounts are put to it with the two hashes
+ * exchanged, and what it made of them is read with the two exchanged back. Null where nothing changes.
  */
-export function corrected(
-  account: LedgerAccount | null,
-  made: string,
-  blockhash: string,
-): LedgerAccount | null {
-  return account && holds(account, nonceFrom(made)) ? advanced(account, blockhash) : null
+export function renamed(account: LedgerAccount | null, one: string, other: string): LedgerAccount | null {
+  if (!account || account.data.length !== NONCE_BYTES || one === other) return null
+  if (holds(account, nonceFrom(one))) return advanced(account, other)
+  return holds(account, nonceFrom(other)) ? advanced(account, one) : null
 }
 
 function holds({ owner, data }: LedgerAccount, nonce: string): boolean {
