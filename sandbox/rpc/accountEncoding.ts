@@ -85,6 +85,6 @@ function base64Text(data: Uint8Array): string {
 
 function sliced(data: Uint8Array, slice: Slice | undefined): Uint8Array {
   if (!slice) return data
-  const offset = Math.min(Number(slice.offset), data.length)
-  return data.subarray(offset, Math.min(offset + Number(slice.length), data.length))
+  const offset = Number(slice.offset)
+  return data.subarray(offset, offset + Number(slice.length))
 }

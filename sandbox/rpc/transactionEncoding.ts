@@ -12,7 +12,7 @@ export type TransactionEncoding = 'binary' | 'json' | 'jsonParsed' | 'base58' | 
 
 /**
  * A landed transaction with what became of it (EncodedTransactionWithStatusMeta). `most` is the newest version that the
- * reader understands; throws -32015 where the transaction's is newer.
+ * reader understands; throws -32015 where there is none and the transaction has one.
  */
 export function encodeWithMeta(
   record: TransactionRecord,
@@ -41,10 +41,13 @@ export function encodeAccountsOf(
   return { transaction: { signatures, accountKeys }, meta, ...version }
 }
 
-/** Readers that name no version are old ones, who know legacy transactions alone and expect no version on them. */
+/**
+ * Readers that name no version are old ones, who know legacy transactions alone and expect no version on them. No version
+ * is newer than 0, which all others know.
+ */
 function shownVersion({ transaction }: TransactionRecord, most: bigint | undefined): object {
   const { version } = transaction.message
-  if (version !== 'legacy' && (most === undefined || version > most))
+  if (version !== 'legacy' && most === undefined)
     throw new RpcError(
       -32015,
       `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,

@@ -59,6 +59,7 @@ describe('the envelope', () => {
     expect(await post('[]')).toBe('')
     expect(await post('{"jsonrpc":"2.0","method":"getSlot"}')).toBe('')
     expect(await post('["2.0","getHealth",[],1]')).toBe('{"jsonrpc":"2.0","result":"ok","id":1}')
+    expect(await post('["2.0","getHealth",[],1,2]')).toContain('-32700')
     const id = '18446744073709551615'
     expect(await post(`{"jsonrpc":"2.0","id":${id},"method":"getHealth"}`)).toContain(`"id":${id}}`)
   })

@@ -87,6 +87,12 @@ describe('account data', () => {
   it('is base58 up to 128 bytes, of which a slice may be left', async () => {
     const short = put(bytes.subarray(0, 128))
     expect((await accountAs(short, {})).data).toBe(bs58.encode(bytes.subarray(0, 128)))
+    const several = valueOf(await call('getMultipleAccounts', [short, OWNER])) as (Encoded | null)[]
+    expect(several).toEqual([
+      expect.objectContaining({ data: [Buffer.from(bytes.subarray(0, 128)).toString('base64'), 'base64'] }),
+      null,
+    ])
+    expect((await call('getAccountInfo', put(bytes.subarray(0, 129)))).error?.code).toBe(-32600)
     const long = put(bytes)
     expect((await call('getAccountInfo', long)).error).toEqual({
       code: -32600,
@@ -118,6 +124,18 @@ describe('account data', () => {
     const text = await response.text()
     expect(text).toContain('"lamports":18446744073709551614')
     expect(text).toContain('"rentEpoch":18446744073709551615')
+  })
+
+  it('is of a hundred accounts at most, and ten megabytes', async () => {
+    const list = (length: number) => Array.from({ length }, () => OWNER)
+    expect(valueOf(await call('getMultipleAccounts', list(100)))).toHaveLength(100)
+    expect((await call('getMultipleAccounts', list(101))).error).toEqual({
+      code: -32602,
+      message: 'Too many inputs provided; max 100',
+    })
+    const rent = async (size: number) => call('getMinimumBalanceForRentExemption', size)
+    expect((await rent(10_485_760)).result).toBe(6960 * (128 + 10_485_760))
+    expect((await rent(10_485_761)).error).toEqual({ code: -32600, message: 'Invalid request' })
   })
 
   it('stands beside the version of the RPC', async () => {
@@ -281,6 +299,17 @@ describe('token accounts', () => {
       'Invalid param: unrecognized Token program id',
     )
   })
+
+  it('have an amount too small for a float in the answers of the moment alone', async () => {
+    const { connection } = practice
+    const tiny = await createMint(connection, payer, payer.publicKey, null, 18)
+    const address = await createAssociatedTokenAccount(connection, payer, tiny, payer.publicKey)
+    const signature = await mintTo(connection, payer, tiny, address, payer, 1)
+    const shown = { amount: '1', decimals: 18, uiAmountString: '0.000000000000000001' }
+    expect((await connection.getTokenAccountBalance(address)).value).toEqual({ ...shown, uiAmount: 1e-18 })
+    const landed = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    expect(landed?.meta?.postTokenBalances?.[0]?.uiTokenAmount).toEqual({ ...shown, uiAmount: null })
+  }, 30_000)
 
   it('are the largest of their mint, the higher address first where they hold the same', async () => {
     const mints = await createMint(practice.connection, payer, payer.publicKey, null, 0)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   ComputeBudgetProgram,
   Keypair,
@@ -192,6 +192,8 @@ describe('a chain that began later', () => {
       message: 'Slot range too large; max 500000',
     })
     expect((await ask('getBlocks', 0)).result).toEqual([])
+    const epoch = { absoluteSlot: 600_016, epoch: 1, slotIndex: 168_016, slotsInEpoch: 432_000 }
+    expect((await ask('getEpochInfo')).result).toMatchObject(epoch)
     await later.stop()
   })
 })
@@ -397,13 +399,17 @@ describe('fees', () => {
     const message = new TransactionMessage(parts).compileToV0Message()
     const feeAt = async () => (await connection.getFeeForMessage(message, 'processed')).value
     expect((await connection.getFeeForMessage(message, 'finalized')).value).toBeNull()
-    chain.warp(300)
-    expect((await connection.isBlockhashValid(recentBlockhash, { commitment: 'processed' })).value).toBe(
-      false,
-    )
+    const isValid = async () =>
+      (await connection.isBlockhashValid(recentBlockhash, { commitment: 'processed' })).value
+    chain.warp(150)
+    expect(await isValid()).toBe(true)
+    chain.warp(1)
+    expect(await isValid()).toBe(false)
+    chain.warp(149)
     expect(await feeAt()).toBe(5000)
     chain.warp(1)
     expect(await feeAt()).toBeNull()
+    expect((await connection.getFeeForMessage(message, 'finalized')).value).toBe(5000)
   })
 })
 
@@ -418,22 +424,36 @@ describe('the node', () => {
       identity,
     ])
     expect((await call('getSlotLeaders', 0, 5001)).error?.message).toBe('Invalid limit; max 5000')
+    const samples = 'getRecentPerformanceSamples'
+    expect((await call(samples, 721)).error?.message).toBe('Invalid limit; max 720')
+    expect((await call(samples, 720)).error).toBeUndefined()
+  })
+
+  it('has reached its own slot, and no later one', async () => {
+    const { slot } = practice.chain.blocks.at('finalized')
+    expect((await call('getSlot', { minContextSlot: slot })).result).toBe(slot)
+    expect((await call('getSlot', { minContextSlot: slot + 1 })).error).toEqual({
+      code: -32016,
+      message: 'Minimum context slot has not been reached',
+      data: { contextSlot: slot },
+    })
   })
 
   it('says how far its clock is behind', async () => {
-    const chain = practice.chain as { slotMs: number }
-    const { slotMs } = chain
-    expect((await call('getHealth')).result).toBe('ok')
-    const time = practice.chain.blocks.tip.time
-    chain.slotMs = 0.001
-    const { error } = await call('getHealth')
-    chain.slotMs = slotMs
-    expect(error).toEqual({
+    practice.chain.warp(1)
+    const { time } = practice.chain.blocks.tip
+    const healthAfter = async (slots: number) => {
+      const now = vi.spyOn(Date, 'now').mockReturnValue(time * 1000 + slots * STILL)
+      const { result, error } = await call('getHealth')
+      now.mockRestore()
+      return result ?? error
+    }
+    expect(await healthAfter(128)).toBe('ok')
+    expect(await healthAfter(129)).toEqual({
       code: -32005,
-      message: expect.stringMatching(/^Node is behind by \d+ slots$/) as string,
-      data: { numSlotsBehind: expect.any(Number) as number },
+      message: 'Node is behind by 129 slots',
+      data: { numSlotsBehind: 129 },
     })
-    expect(time).toBeGreaterThan(0)
   })
 })
 

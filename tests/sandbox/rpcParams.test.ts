@@ -105,6 +105,8 @@ const SENTENCES: readonly (readonly [method: string, params: string, sentence: s
   ],
   ['getBlock', '[7,"foo"]', 'data did not match any variant of untagged enum RpcEncodingConfigWrapper'],
   ['getBlocks', '[1,-2]', 'data did not match any variant of untagged enum RpcBlocksConfigWrapper'],
+  ['getSlotLeaders', '["x"]', 'invalid type: string "x", expected u64'],
+  ['getSlotLeaders', '[7]', 'invalid length 1, expected a tuple of size 2'],
   ['getBlockTime', '[]', 'invalid length 0, expected a tuple of size 1'],
   ['getBlockTime', '[1,2]', 'invalid length 2, expected fewer elements in array'],
   ['getBlockTime', 'null', 'invalid type: null, expected a tuple of size 1'],

@@ -305,6 +305,72 @@ describe('a simulation', () => {
   }, 30_000)
 })
 
+describe('what landed', () => {
+  const landed = async (transaction: VersionedTransaction, config: object = {}) => {
+    const { result } = await send(transaction)
+    await practice.connection.confirmTransaction(result as string)
+    return (await call('getTransaction', result, { commitment: 'confirmed', ...config })).result
+  }
+
+  it('names what it looked up, and where', async () => {
+    const table = await aTable(Keypair.generate().publicKey, Keypair.generate().publicKey)
+    const [, address] = table.state.addresses
+    const transaction = await signed([pay(LAMPORTS_PER_SOL, address)], [table])
+    const lookups = [{ accountKey: table.key.toBase58(), writableIndexes: [1], readonlyIndexes: [] }]
+    const system = SystemProgram.programId.toBase58()
+    expect(await landed(transaction, { maxSupportedTransactionVersion: 0 })).toMatchObject({
+      version: 0,
+      transaction: {
+        message: {
+          header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+          accountKeys: [payer.publicKey.toBase58(), system],
+          instructions: [{ programIdIndex: 1, accounts: [0, 2], data: expect.any(String), stackHeight: 1 }],
+          addressTableLookups: lookups,
+        },
+      },
+      meta: { loadedAddresses: { writable: [address?.toBase58()], readonly: [] } },
+    })
+    const parsed = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+    const { result } = await call('getTransaction', bs58.encode(transaction.signatures[0] ?? []), {
+      commitment: 'confirmed',
+      ...parsed,
+    })
+    expect(result).toMatchObject({
+      transaction: {
+        message: {
+          accountKeys: [
+            { pubkey: payer.publicKey.toBase58(), signer: true, writable: true, source: 'transaction' },
+            { pubkey: system, signer: false, writable: false, source: 'transaction' },
+            { pubkey: address?.toBase58(), signer: false, writable: true, source: 'lookupTable' },
+          ],
+          addressTableLookups: lookups,
+        },
+      },
+    })
+  }, 30_000)
+
+  it('has what a program gave back, and no lookups where it is a legacy one', async () => {
+    const mint = await createMint(practice.connection, payer, payer.publicKey, null, 2)
+    const { blockhash } = await practice.connection.getLatestBlockhash()
+    const sizeOfAccount = new TransactionInstruction({
+      programId: TOKEN_PROGRAM_ID,
+      keys: [{ pubkey: mint, isSigner: false, isWritable: false }],
+      data: Buffer.from([21]),
+    })
+    const parts = { payerKey: payer.publicKey, recentBlockhash: blockhash, instructions: [sizeOfAccount] }
+    const transaction = new VersionedTransaction(new TransactionMessage(parts).compileToLegacyMessage())
+    transaction.sign([payer])
+    const returnData = { programId: TOKEN_PROGRAM_ID.toBase58(), data: ['pQAAAAAAAAA=', 'base64'] }
+    expect((await simulate(transaction))['returnData']).toEqual(returnData)
+    const result = await landed(transaction)
+    expect(result).toMatchObject({ meta: { returnData } })
+    expect(result).not.toHaveProperty('transaction.message.addressTableLookups')
+    expect(
+      await landed(await signed([pay(LAMPORTS_PER_SOL)]), { maxSupportedTransactionVersion: 0 }),
+    ).not.toHaveProperty('meta.returnData')
+  }, 30_000)
+})
+
 /** A lookup table that can be used. */
 async function aTable(...addresses: PublicKey[]): Promise<AddressLookupTableAccount> {
   const { connection } = practice
