@@ -286,8 +286,3 @@ function epochOf(slot: number): number {
 function unixNow(): number {
   return Math.floor(Date.now() / 1000)
 }
-
-/** The first signature names a transaction. */
-export function signatureOf(signatures: readonly Uint8Array[]): string {
-  return bs58.encode(signatures[0] ?? new Uint8Array(64))
-}

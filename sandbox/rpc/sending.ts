@@ -1,4 +1,4 @@
-import { signatureOf, type Chain } from '../chain/Chain'
+import type { Chain } from '../chain/Chain'
 import type { Block } from '../chain/blocks'
 import { sentenceOf } from '../chain/errors'
 import type { WireTransaction } from '../chain/wire'
@@ -29,7 +29,7 @@ export const sendTransaction: Method = (chain, params) => {
   sanitizeOn(chain, transaction)
   if (!config?.skipPreflight) preflight(chain, transaction, block)
   chain.submit(transaction)
-  return signatureOf(transaction.signatures)
+  return transaction.signature
 }
 
 export const simulateTransaction: Method = (chain, params) => {

@@ -1,4 +1,4 @@
-import { signatureOf, type Chain } from '../chain/Chain'
+import type { Chain } from '../chain/Chain'
 import { wallet, type LedgerAccount } from '../chain/accounts'
 import { tokenBalancesOf } from '../chain/balances'
 import type { Block } from '../chain/blocks'
@@ -89,7 +89,7 @@ function refusal(chain: Chain, transaction: WireTransaction, block: Block): Tran
     const known = chain.blocks.withLiveHash(transaction.message.blockhash) !== undefined
     if (known || chain.refusal(transaction) === 'BlockhashNotFound') return 'BlockhashNotFound'
   }
-  const landed = chain.history.get(signatureOf(transaction.signatures))
+  const landed = chain.history.get(transaction.signature)
   return landed && landed.slot <= block.slot ? 'AlreadyProcessed' : null
 }
 
