@@ -99,7 +99,7 @@ export function dexScreenerPairs(chain: Chain, mints: readonly string[], icon: S
         liquidity: { usd: token.liquidity },
         fdv: marketCap,
         marketCap,
-        pairCreatedAt: (chain.blocks.first.time) * 1000,
+        pairCreatedAt: chain.blocks.first.time * 1000,
         info: { imageUrl: icon(token), websites: [{ label: 'Website', url: token.website }], socials: [] },
       },
     ]

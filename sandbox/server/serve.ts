@@ -8,7 +8,7 @@ import type { Prefetch } from '../rpc/answer'
 import { createRpcSockets, rpcRoute } from './rpcRoute'
 import { foreignness } from './sameHost'
 
-export const HOST = '127.0.0.1'
+const HOST = '127.0.0.1'
 /** Long enough that a client which pauses to sign does not meet a connection that is just being closed. */
 const KEEP_ALIVE_MS = 60_000
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Raised when the way the ledger is written changes: what another version wrote is refused, not guessed at. */
-export const STATE_VERSION = 1
+const STATE_VERSION = 1
 
 /** State that cannot be gone on from. Its message is a sentence for the terminal. */
 export class StateError extends Error {}
