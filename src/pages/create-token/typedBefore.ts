@@ -5,23 +5,20 @@ import { FORM_ID } from './draft'
 export type TypedField = Readonly<{ name: TokenFormField; value: string | boolean }>
 
 /**
- * What stands in the form on the page and differs from how it was prerendered; nothing where there is no form. The ticks
- * are to be read before the app sets them.
+ * What the fields on the page hold that an empty form does not. Right after the page was rendered that is what was typed
+ * into the prerendered form: the form library keeps it in its fields, but tells nobody who watches them.
  */
 export function typedBefore(): readonly TypedField[] {
-  if (typeof HTMLFormElement === 'undefined') return [] // where the page is prerendered
   const form = document.getElementById(FORM_ID)
   if (!(form instanceof HTMLFormElement)) return []
   const names = Object.keys(EMPTY_TOKEN_FORM).filter(isTokenFormField)
   return names.flatMap((name) => {
-    const value = changedValue(form.elements.namedItem(name))
-    return value === undefined ? [] : [{ name, value }]
+    const value = valueOf(form.elements.namedItem(name))
+    return value === undefined || value === EMPTY_TOKEN_FORM[name] ? [] : [{ name, value }]
   })
 }
 
-function changedValue(field: Element | RadioNodeList | null): string | boolean | undefined {
-  if (field instanceof HTMLInputElement && field.type === 'checkbox')
-    return field.checked === field.defaultChecked ? undefined : field.checked
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined
-  return field.value === field.defaultValue ? undefined : field.value
+function valueOf(field: Element | RadioNodeList | null): string | boolean | undefined {
+  if (field instanceof HTMLInputElement) return field.type === 'checkbox' ? field.checked : field.value
+  return field instanceof HTMLTextAreaElement ? field.value : undefined
 }

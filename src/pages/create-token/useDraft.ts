@@ -3,7 +3,12 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { TokenImage } from '../../tokens/imageFile'
 import type { StoredFiles } from '../../tokens/storeTokenFiles'
-import { EMPTY_TOKEN_FORM, type TokenFields, type TokenFormValues } from '../../tokens/tokenForm'
+import {
+  EMPTY_TOKEN_FORM,
+  isTokenFormField,
+  type TokenFields,
+  type TokenFormValues,
+} from '../../tokens/tokenForm'
 import { DRAFT_ID, parseDraft, type Draft } from './draft'
 import { typedBefore, type TypedField } from './typedBefore'
 
@@ -35,7 +40,6 @@ export function useDraft(form: TokenFormControl): DraftControls {
     stored: {},
   })
   const made = useRef<string | undefined>(undefined)
-  const [early] = useState(typedBefore)
   const values = useWatch({ control: form.control, compute: completeValues })
   const latest = useRef({ values, image })
 
@@ -46,19 +50,20 @@ export function useDraft(form: TokenFormControl): DraftControls {
   }, [])
 
   useEffect(() => {
-    const typed = takeOver(form, early)
+    const typed = typedBefore()
+    fill(form, typed)
     const load = async () => {
       const kept = parseDraft(await readDraft(DRAFT_ID))
       const draft = kept?.seed !== undefined && kept.seed === made.current ? undefined : kept
       if (draft !== kept) void forgetDraft(DRAFT_ID)
       hidden.current = { loaded: true, seed: draft?.seed, stored: { ...draft?.stored } }
-      if (!draft || form.formState.isDirty) return
+      if (!draft || isChanged(form, typed)) return
       form.reset(draft.values, { keepDefaultValues: true })
-      for (const { name, value } of typed) form.setValue(name, value)
+      fill(form, typed)
       setImage(draft.image)
     }
     void load()
-  }, [form, early])
+  }, [form])
 
   useEffect(() => {
     latest.current = { values, image }
@@ -108,12 +113,16 @@ export function useDraft(form: TokenFormControl): DraftControls {
   return { image, setImage, seed, stored, kept, finish, renew }
 }
 
-/** What was typed before the page was rendered, and while it was: only from now on does the form hear of it by itself. */
-function takeOver(form: TokenFormControl, early: readonly TypedField[]): readonly TypedField[] {
-  for (const { name, value } of early) form.setValue(name, value)
-  const late = typedBefore().filter(({ name, value }) => form.getValues(name) !== value)
-  for (const { name, value } of late) form.setValue(name, value)
-  return [...early, ...late]
+/** Tells the form, and whoever watches it, what its fields hold. */
+function fill(form: TokenFormControl, typed: readonly TypedField[]): void {
+  for (const { name, value } of typed) form.setValue(name, value)
+}
+
+/** Whether more was typed than that. */
+function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
+  const known = new Map(typed.map(({ name, value }) => [name, value]))
+  const names = Object.keys(EMPTY_TOKEN_FORM).filter(isTokenFormField)
+  return names.some((name) => form.getValues(name) !== (known.get(name) ?? EMPTY_TOKEN_FORM[name]))
 }
 
 /** While fields come and go the library may leave some out: the rest is as the form began. */
