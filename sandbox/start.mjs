@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ensureInstalled } from './install.mjs'
-import { buildApp, buildWallet, WALLET_FOLDER } from './start/prepare.mjs'
+import { buildApp, buildServer, buildWallet, WALLET_FOLDER } from './start/prepare.mjs'
 
 const OLDEST_NODE = [20, 19]
 const DEFAULT_PORT = 4173
@@ -20,9 +20,7 @@ async function main(args) {
   await ensureInstalled()
   if (!dev) await buildApp()
   await buildWallet()
-  const { register } = await import('tsx/esm/api')
-  register()
-  const { startPractice } = await import('./main.ts')
+  const { startPractice } = await import(pathToFileURL(await buildServer()))
   const practice = await startPractice({
     port,
     dist: dev ? null : 'dist',

@@ -6,10 +6,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { register } from 'tsx/esm/api'
-import { buildWallet, WALLET_FOLDER } from '../sandbox/start/prepare.mjs'
+import { buildServer, buildWallet, WALLET_FOLDER } from '../sandbox/start/prepare.mjs'
 
 const DIST = 'dist'
 const REPORT = 'node_modules/.cache/mintwright/bundle.json'
@@ -138,8 +138,7 @@ async function serveDist() {
 /** The same files as `npm start` serves them: its own server, with the practice wallet in the page. */
 async function servePractice() {
   await buildWallet()
-  register()
-  const { startPractice } = await import('../sandbox/main.ts')
+  const { startPractice } = await import(pathToFileURL(await buildServer()))
   return startPractice({ port: 0, dist: DIST, wallet: WALLET_FOLDER })
 }
 

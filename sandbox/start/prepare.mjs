@@ -6,6 +6,8 @@ const CACHE = 'node_modules/.cache/mintwright'
 /** Where the bundled Practice Wallet is put: never into dist/. */
 export const WALLET_FOLDER = `${CACHE}/practice`
 
+const SERVER_FOLDER = `${CACHE}/server`
+
 /** Builds the app into dist/ unless it was built from these very sources. */
 export async function buildApp() {
   const stamp = `${CACHE}/app.stamp`
@@ -24,6 +26,18 @@ export async function buildWallet() {
   const { bundleWallet } = await import('../wallet/bundle.mjs')
   await bundleWallet(WALLET_FOLDER)
   markFresh(stamp, print, `${WALLET_FOLDER}/wallet.js`)
+}
+
+/** Bundles the practice server unless it was bundled from these very sources. The answer is the file that it is in. */
+export async function buildServer() {
+  const file = `${SERVER_FOLDER}/main.js`
+  const stamp = `${CACHE}/server.stamp`
+  const print = fingerprint(['sandbox', 'src/units', 'package-lock.json'])
+  if (isFresh(stamp, print, file)) return file
+  const { bundleServer } = await import('./bundleServer.mjs')
+  await bundleServer(SERVER_FOLDER)
+  markFresh(stamp, print, file)
+  return file
 }
 
 function appSources() {
