@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
       rolldownOptions: { output: { codeSplitting: { groups } } },
     },
-    test: { include: ['tests/**/*.test.{ts,tsx}'] },
+    // Long, because a busy machine is no failure: no test is about time.
+    test: { include: ['tests/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 60_000 },
   }
 })

@@ -11,6 +11,8 @@ import { foreignness } from './sameHost'
 const HOST = '127.0.0.1'
 /** Long enough that a client which pauses to sign does not meet a connection that is just being closed. */
 const KEEP_ALIVE_MS = 60_000
+/** How long a server that ends waits for what it is answering. */
+const CLOSING_MS = 250
 
 /** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
 export type Routes = Readonly<Record<string, Route>>
@@ -156,11 +158,12 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
+/** Requests that are under way get their answer, if it comes soon. */
 async function closeAll(sockets: WebSocketServer | null, servers: readonly Server[]): Promise<void> {
   for (const socket of sockets?.clients ?? []) socket.terminate()
   await Promise.all(
     servers.map((server) => {
-      server.closeAllConnections()
+      setTimeout(() => server.closeAllConnections(), CLOSING_MS).unref()
       return new Promise((done) => server.close(done))
     }),
   )

@@ -37,8 +37,6 @@ const payer = Keypair.generate()
 
 beforeAll(async () => {
   practice = await startPracticeChain()
-  // web3.js goes on with a blockhash for half a minute; here it is too old after a few seconds.
-  Object.assign(practice.connection, { _disableBlockhashCaching: true })
   await practice.fund(payer.publicKey, 10n ** 12n)
   systemBytes = META + (practice.chain.accounts.now(SystemProgram.programId.toBase58())?.data.length ?? 0)
 })

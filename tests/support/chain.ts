@@ -18,7 +18,7 @@ export type PracticeChain = Readonly<{
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
   const chain = new Chain({ slotMs: 50, ...options })
   const { origin, rpcUrl, wsUrl, close } = await serve(0, () => ({ chain }))
-  const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  const connection = connectTo(rpcUrl, wsUrl)
   chain.start()
   return {
     chain,
@@ -36,4 +36,10 @@ export async function startPracticeChain(options: ChainOptions = {}): Promise<Pr
       await close()
     },
   }
+}
+
+/** web3.js keeps a blockhash for half a minute, which is longer than one lives where slots take 50 ms: here it keeps none. */
+export function connectTo(rpcUrl: string, wsEndpoint: string): Connection {
+  const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint })
+  return Object.assign(connection, { _disableBlockhashCaching: true })
 }

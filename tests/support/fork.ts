@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Connection } from '@solana/web3.js'
 import { Chain } from '../../sandbox/chain/Chain'
 import type { ChainState } from '../../sandbox/chain/state'
 import { forkInto, openCluster, startSlotOf } from '../../sandbox/fork/fork'
 import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
 import { serve } from '../../sandbox/server/serve'
-import type { PracticeChain } from './chain'
+import { connectTo, type PracticeChain } from './chain'
 
 export type UpstreamCall = Readonly<{ method: string; params: readonly unknown[] }>
 
@@ -67,7 +66,7 @@ export async function startFork(
   const chain = new Chain({ slotMs: 50, startSlot: startSlotOf(cluster), resume })
   const prefetch = forkInto(chain, cluster)
   const { origin, rpcUrl: ownUrl, wsUrl, close } = await serve(0, () => ({ chain, prefetch }))
-  const connection = new Connection(ownUrl, { commitment: 'confirmed', wsEndpoint: wsUrl })
+  const connection = connectTo(ownUrl, wsUrl)
   chain.start()
   upstream.calls.length = 0
   return {
