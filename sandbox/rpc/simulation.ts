@@ -95,17 +95,22 @@ function refusal(chain: Chain, transaction: WireTransaction, block: Block): Tran
 
 /**
  * The errors before a transaction's accounts are loaded; a payer that would be left without rent has no logs either. The
- * compute budget program itself never fails: an error of its instruction is one of the limits that it asks for.
+ * compute budget program itself heeds no data: where these are invalid, a limit that they ask for is.
  */
 function wasCharged({ err, logs }: Outcome, { message }: WireTransaction): boolean {
   if (err === null) return true
   if (typeof err === 'string') return !UNCHARGED.has(err)
-  if ('InstructionError' in err) return programOf(message, err.InstructionError[0]) !== COMPUTE_BUDGET
+  if ('InstructionError' in err) return !asksForInvalidLimit(message, ...err.InstructionError)
   return !('InsufficientFundsForRent' in err && logs.length === 0)
 }
 
-function programOf({ instructions, staticKeys }: WireMessage, index: number): string | undefined {
-  return staticKeys[instructions[index]?.programIndex ?? -1]
+function asksForInvalidLimit(
+  { instructions, staticKeys }: WireMessage,
+  index: number,
+  error: unknown,
+): boolean {
+  const program = staticKeys[instructions[index]?.programIndex ?? -1]
+  return program === COMPUTE_BUDGET && error === 'InvalidInstructionData'
 }
 
 const UNCHARGED: ReadonlySet<string> = new Set([
