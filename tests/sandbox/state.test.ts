@@ -45,6 +45,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Waits for what comes true in its own time. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000 })
+
 /** What a client hears, as text. */
 const ask = (chain: Chain, method: string, ...params: unknown[]) =>
   answerText(readRequests(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })), callsOn(chain))
@@ -147,8 +150,8 @@ describe('a chain that is kept', () => {
         chain.airdrop(someone, SOL)
         chain.warp(5001)
         vi.advanceTimersByTime(250)
-        await vi.waitFor(() => expect(readdirSync(folder)).toContain(`snapshot-${round + 2}.jsonl`))
-        await vi.waitFor(() => expect(readdirSync(folder)).not.toContain(`snapshot-${round + 1}.jsonl`))
+        await soon(() => expect(readdirSync(folder)).toContain(`snapshot-${round + 2}.jsonl`))
+        await soon(() => expect(readdirSync(folder)).not.toContain(`snapshot-${round + 1}.jsonl`))
       }
       chain.airdrop(someone, SOL)
       await store.close()
@@ -168,7 +171,7 @@ describe('a chain that is kept', () => {
       for (let hour = 0; hour < 24; hour += 1) {
         chain.warp(9000)
         vi.advanceTimersByTime(250)
-        await vi.waitFor(() => expect(readdirSync(folder)).toContain(`snapshot-${hour + 2}.jsonl`))
+        await soon(() => expect(readdirSync(folder)).toContain(`snapshot-${hour + 2}.jsonl`))
       }
       await store.close()
       expect(chain.blocks.tip.height).toBeGreaterThan(24 * 9000)
@@ -178,7 +181,7 @@ describe('a chain that is kept', () => {
     } finally {
       vi.useRealTimers()
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 describe('what cannot be gone on from', () => {
@@ -276,7 +279,7 @@ describe('a process that is killed', () => {
     expect(await again.getTransactionCount()).toBe(landed + 1)
     const { blockhash } = await again.getLatestBlockhash()
     await send(again, payer, receiver, blockhash, sent.length)
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Each transfer has an amount of its own, and transactions land in the order in which they are sent. */
