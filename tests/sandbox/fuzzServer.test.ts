@@ -1,0 +1,201 @@
+// @vitest-environment node
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import WebSocket from 'ws'
+import { hostileBody, hostileCall, requestText } from '../support/hostile'
+import { callRpc, type RpcAnswer } from '../support/jsonRpc'
+import { startKept, type KeptServer } from '../support/keptProcess'
+
+const HEALTH = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'
+/** Milliseconds, on a machine that may have other things to do. */
+const LONG = 60_000
+let folder: string
+let server: KeptServer
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mintwright-fuzz-'))
+  server = await startKept(folder, 400)
+}, LONG)
+afterEach(async () => {
+  expect((await callRpc(server.rpcUrl, 'getHealth')).result).toBe('ok')
+  expect(server.complaints()).toBe('')
+})
+afterAll(() => {
+  server.child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function post(body: string | Buffer<ArrayBuffer>): Promise<{ status: number; text: string }> {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(server.rpcUrl, { method: 'POST', headers, body })
+  return { status: response.status, text: await response.text() }
+}
+
+async function openSocket(): Promise<WebSocket> {
+  const socket = new WebSocket(server.rpcUrl.replace('http', 'ws'))
+  await once(socket, 'open')
+  return socket
+}
+
+/** The answers to one message, past the notifications that come in between. */
+function ask(socket: WebSocket, message: string): Promise<RpcAnswer[]> {
+  return new Promise((done, fail) => {
+    socket.once('close', fail)
+    const hear = (data: Buffer) => {
+      if (data.toString().startsWith('{"jsonrpc":"2.0","method"')) return
+      socket.off('message', hear).off('close', fail)
+      done([JSON.parse(data.toString()) as RpcAnswer | RpcAnswer[]].flat())
+    }
+    socket.on('message', hear)
+    socket.send(message)
+  })
+}
+
+/** A connection of bytes, on the port of the pages or on the next one. */
+async function bytes(text: string, next = 0): Promise<Socket> {
+  const socket = connect(Number(new URL(server.rpcUrl).port) + next, '127.0.0.1')
+  socket.on('error', () => socket.destroy())
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+/** What a JSON-RPC answer must be, whatever was asked. */
+function expectAnswer(answer: RpcAnswer): void {
+  expect('result' in answer).toBe(!('error' in answer))
+  if (!answer.error) return
+  expect([-32700, -32600, -32601, -32602, -32002, -32004, -32005, -32007, -32015, -32016]).toContain(
+    answer.error.code,
+  )
+  expect(answer.error.message).not.toMatch(/\bat .+:\d+:\d+|node_modules|\[object|\bundefined\b/)
+}
+
+describe('a server', () => {
+  it(
+    'answers whatever stands in a body, over HTTP and WebSocket',
+    async () => {
+      const socket = await openSocket()
+      const property = fc.asyncProperty(hostileBody, async (body) => {
+        const { status, text } = await post(body)
+        if (status !== 200) expect([status, text]).toEqual([400, expect.stringMatching(/^utf-8 encoding/)])
+        else if (text !== '') [JSON.parse(text) as RpcAnswer | RpcAnswer[]].flat().forEach(expectAnswer)
+        if (status === 200 && text !== '') (await ask(socket, body.toString())).forEach(expectAnswer)
+      })
+      await fc.assert(property, { numRuns: 250 })
+      socket.close()
+    },
+    LONG,
+  )
+
+  it(
+    'answers each call of a batch under its own id, whatever its parameters are',
+    async () => {
+      const socket = await openSocket()
+      const property = fc.asyncProperty(
+        fc.array(hostileCall, { minLength: 30, maxLength: 60 }),
+        async (calls) => {
+          const batch = `[${calls.map(requestText).join()}]`
+          for (const answers of [
+            JSON.parse((await post(batch)).text) as RpcAnswer[],
+            await ask(socket, batch),
+          ]) {
+            expect(answers.map(({ id }) => id)).toEqual(calls.map((_, id) => id))
+            answers.forEach(expectAnswer)
+          }
+        },
+      )
+      await fc.assert(property, { numRuns: 60 })
+      socket.close()
+    },
+    LONG,
+  )
+
+  it('reads an endless text, a million digits and ten thousand calls in one go', async () => {
+    const unreadable = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}'
+    expect((await post(`"${'\\"'.repeat(500_000)}`)).text).toBe(unreadable)
+    expect((await post('1'.repeat(1_000_000))).text).toBe(unreadable)
+    const calls = Array.from({ length: 10_000 }, (_, id) =>
+      requestText({ method: 'getSlot', params: '[]' }, id),
+    )
+    const answers = JSON.parse((await post(`[${calls.join()}]`)).text) as RpcAnswer[]
+    expect(answers.map(({ id }) => id)).toEqual(calls.map((_, id) => id))
+    expect((await post('x'.repeat(1_100_000))).status).toBe(413)
+  })
+
+  it('answers requests that came before it could answer the first, in their order', async () => {
+    const { host } = new URL(server.rpcUrl)
+    const head = `POST /rpc HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`
+    const one = `${head}Content-Length: ${HEALTH.length}\r\n\r\n${HEALTH}`
+    const socket = await bytes(one.repeat(300))
+    let heard = ''
+    for await (const data of socket) {
+      heard += String(data)
+      if (heard.split('"result":"ok"').length > 300) break
+    }
+    expect(heard).not.toContain('HTTP/1.1 4')
+  })
+})
+
+describe('clients that vanish', () => {
+  it('leave nothing behind in the middle of a body or of an upgrade', async () => {
+    const { host } = new URL(server.rpcUrl)
+    const body = `POST /rpc HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`
+    const upgrade = (to: string) =>
+      `GET /rpc HTTP/1.1\r\nHost: ${to}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+    const nonsense = [
+      '\0\u0001',
+      'GET\r\n\r\n',
+      'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n',
+      body.replace('99', 'x'),
+    ]
+    for (const text of [
+      body,
+      upgrade(host),
+      upgrade('elsewhere'),
+      `${upgrade('elsewhere')}more`,
+      ...nonsense,
+    ])
+      for (const [next, wait] of [0, 1].flatMap((port) => [0, 2].map((ms) => [port, ms] as const))) {
+        const socket = await bytes(text, next)
+        if (wait > 0) await new Promise((done) => setTimeout(done, wait))
+        socket.write('more')
+        socket.resetAndDestroy()
+      }
+  })
+
+  it('take their subscriptions with them, be they thousands', async () => {
+    const socket = await openSocket()
+    const params = (id: number) =>
+      `["11111111111111111111111111111111",{"dataSlice":{"offset":${id},"length":1}}]`
+    const calls = Array.from({ length: 5000 }, (_, id) =>
+      requestText({ method: 'accountSubscribe', params: params(id) }, id),
+    )
+    const ids = new Set((await ask(socket, `[${calls.join()}]`)).map(({ result }) => result))
+    expect(ids.size).toBe(5000)
+    socket.terminate()
+  })
+
+  it(
+    'are let go of when they ask and never read',
+    async () => {
+      const socket = await openSocket()
+      socket.pause()
+      const all = '["BPFLoaderUpgradeab1e11111111111111111111111",{"encoding":"base64"}]'
+      const call = requestText({ method: 'getProgramAccounts', params: all }, 1)
+      for (let megabytes = 0; megabytes < 150; megabytes += 35)
+        socket.send(`[${Array(24).fill(call).join()}]`)
+      await callRpc(server.rpcUrl, 'getHealth')
+      const closed = once(socket, 'close')
+      socket.on('error', () => {})
+      socket.resume()
+      await closed
+    },
+    LONG,
+  )
+})
