@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { RESERVED_KEYS } from './reservedKeys'
 import type { WireMessage } from './wire'
 
 /** Every account of a message in the order of its indexes: static keys, then loaded writable, then loaded readonly. */
@@ -24,7 +25,8 @@ export function resolveKeys(
     message.lookups.flatMap((lookup) => addressesIn(dataOf(lookup.table), lookup[side]))
   const loaded = { writable: load('writable'), readonly: load('readonly') }
   const all = [...message.staticKeys, ...loaded.writable, ...loaded.readonly]
-  const mayWrite = (_: string, index: number) => isWritable(message, loaded.writable.length, index)
+  const mayWrite = (key: string, index: number) =>
+    !RESERVED_KEYS.has(key) && isWritable(message, loaded.writable.length, index)
   return { all, writable: all.map(mayWrite), loaded }
 }
 
