@@ -9,6 +9,8 @@ export const TOKEN_ACCOUNT_BYTES = 165
 /** Where Token-2022 writes what an extended account is (1 mint, 2 token account), and where its extensions begin. */
 const KIND_OFFSET = 165
 export const EXTENSIONS_OFFSET = 166
+/** An account of that length is a multisig, whatever stands in it. */
+const MULTISIG_BYTES = 355
 
 export type Mint = Readonly<{
   mintAuthority: string | null
@@ -71,7 +73,8 @@ function kindOf({ owner, data }: LedgerAccount): 'mint' | 'account' | null {
   if (!isTokenProgram(owner)) return null
   if (data.length === MINT_BYTES) return 'mint'
   if (data.length === TOKEN_ACCOUNT_BYTES) return 'account'
-  if (owner !== TOKEN_2022_PROGRAM || data.length <= KIND_OFFSET) return null
+  if (owner !== TOKEN_2022_PROGRAM || data.length <= KIND_OFFSET || data.length === MULTISIG_BYTES)
+    return null
   const kind = data[KIND_OFFSET]
   return kind === 1 ? 'mint' : kind === 2 ? 'account' : null
 }
