@@ -1,0 +1,82 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import bs58 from 'bs58'
+import { SIGNERS, type HostileTransaction, type Role } from './hostileTransactions'
+
+/** The bytes of one, signed by whoever has a key. */
+export function wireOf(transaction: HostileTransaction, blockhash: string): Buffer {
+  const accounts = inOrder(transaction)
+  const message = messageOf(transaction, accounts, blockhash)
+  const { change } = transaction
+  if (change && change.at < message.length) message[change.at] = change.byte
+  const signatures = accounts.filter(({ signs }) => signs).map((each) => signatureOf(each.key, message))
+  return Buffer.concat([length(signatures.length), ...signatures, message])
+}
+
+/** Each account once, in the order of a message: those that sign, then the others, and of both those that are written first. */
+function inOrder({ payer, instructions }: HostileTransaction): Role[] {
+  const found = new Map([[payer, { key: payer, signs: true, writable: true }]])
+  const programs = instructions.map(({ program }): Role => ({ key: program, signs: false, writable: false }))
+  for (const { key: address, signs, writable } of [
+    ...instructions.flatMap(({ accounts }) => accounts),
+    ...programs,
+  ]) {
+    const known = found.get(address)
+    found.set(address, {
+      key: address,
+      signs: signs || known?.signs === true,
+      writable: writable || known?.writable === true,
+    })
+  }
+  const rank = (each: Role) => (each.key === payer ? 0 : (each.signs ? 1 : 3) + (each.writable ? 0 : 1))
+  return [...found.values()].sort((a, b) => rank(a) - rank(b))
+}
+
+function messageOf(
+  { versioned, instructions, lookups }: HostileTransaction,
+  accounts: readonly Role[],
+  blockhash: string,
+): Buffer {
+  const count = (signs: boolean, readonly: boolean) =>
+    accounts.filter((each) => each.signs === signs && (!readonly || !each.writable)).length
+  const index = (address: string) => accounts.findIndex((each) => each.key === address)
+  const header = [count(true, false), count(true, true), count(false, true)]
+  const keys = accounts.map((each) => Buffer.from(bs58.decode(each.key)))
+  const compiled = instructions.flatMap(({ program, accounts: named, data }) => [
+    Buffer.from([index(program)]),
+    counted(named.map((each) => index(each.key))),
+    length(data.length),
+    data,
+  ])
+  return Buffer.concat([
+    Buffer.from(versioned ? [0x80, ...header] : header),
+    length(keys.length),
+    ...keys,
+    Buffer.from(bs58.decode(blockhash)),
+    length(instructions.length),
+    ...compiled,
+    ...(versioned ? [length(lookups.length), ...lookups.map(lookupOf)] : []),
+  ])
+}
+
+function lookupOf({ table, writable, readonly }: HostileTransaction['lookups'][number]): Buffer {
+  return Buffer.concat([bs58.decode(table), counted(writable), counted(readonly)])
+}
+
+/** What stands before the seed in a PKCS #8 file of an Ed25519 key (RFC 8410). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function signatureOf(address: string, message: Buffer): Buffer {
+  const signer = SIGNERS.find(({ publicKey }) => publicKey.toBase58() === address)
+  if (!signer) return Buffer.alloc(64)
+  const der = Buffer.concat([PKCS8_HEAD, signer.secretKey.subarray(0, 32)])
+  return sign(null, message, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
+}
+
+function counted(bytes: readonly number[]): Buffer {
+  return Buffer.concat([length(bytes.length), Buffer.from(bytes)])
+}
+
+/** A compact-u16. */
+function length(value: number): Buffer {
+  return value < 128 ? Buffer.from([value]) : Buffer.from([(value & 127) | 128, value >> 7])
+}
