@@ -7,10 +7,18 @@ export type KeptServer = Readonly<{
   complaints: () => string
 }>
 
-/** Starts a practice chain that is kept in `folder`, in a process of its own. Slots take `slotMs` milliseconds. */
-export function startKept(folder: string, slotMs: number): Promise<KeptServer> {
-  const args = ['--import', 'tsx', 'tests/support/keptServer.ts', folder, String(slotMs)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts a practice chain that is kept in `folder`, in a process of its own. Slots take `slotMs` milliseconds. `through`
+ * is a command that starts the one that stands behind it.
+ */
+export function startKept(
+  folder: string,
+  slotMs: number,
+  through: readonly string[] = [],
+): Promise<KeptServer> {
+  const server = [process.execPath, '--import', 'tsx', 'tests/support/keptServer.ts', folder, `${slotMs}`]
+  const [command = '', ...args] = [...through, ...server]
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let complaints = ''
   child.stderr.on('data', (data: Buffer) => {
     complaints += data.toString()
