@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 
 export const SIGNERS = [1, 2, 3, 4].map((seed) => Keypair.fromSeed(new Uint8Array(32).fill(seed)))
-export const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const UPGRADEABLE_LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 /** Accounts that whoever runs these transactions makes, or leaves out. */
 export const PLACES = {
   mint: placeOf(11),
