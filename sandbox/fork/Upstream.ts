@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { toJson } from '../rpc/json'
+import { printable, readAnswer, type Answer } from '../remote/answer'
+import { NoAnswer, parseRetryAfter, post } from '../remote/post'
 import { createLimiter } from './limiter'
-import { parseLossless, readText } from './answerBody'
 
 export type UpstreamOptions = Readonly<{
   /** How long one answer may take, in milliseconds. */
@@ -42,10 +42,6 @@ const OVERLOADED: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 const OVERLOADED_CODES: ReadonlySet<number> = new Set([429, -32429])
 /** A kept connection that the other side had just closed, or one that broke: a new one may do. */
 const DROPPED: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
-const MOST_WORDS = 200
-
-const Failure = v.object({ error: v.object({ code: v.number(), message: v.string() }) })
-const Success = v.object({ result: v.unknown() })
 
 /** Another cluster's JSON-RPC over HTTP. Whatever it answers is taken for hostile until it has the expected shape. */
 export class Upstream {
@@ -83,56 +79,43 @@ export class Upstream {
   }
 
   async #once(method: string, params: readonly unknown[]): Promise<unknown> {
-    const { response, text } = await this.#post(toJson({ jsonrpc: '2.0', id: 1, method, params }))
-    const answer = parseLossless(text)
-    const failed = v.safeParse(Failure, answer)
-    if (OVERLOADED.has(response.status)) throw new Overloaded(statusOf(response), retryAfterMs(response))
-    if (failed.success) throw refusal(failed.output.error)
+    const { response, answer } = await this.#heard(method, params)
+    if (OVERLOADED.has(response.status))
+      throw new Overloaded(statusOf(response), parseRetryAfter(response.headers.get('retry-after')))
+    if (answer.kind === 'error') throw refusal(answer)
+    if (answer.kind === 'too long')
+      throw new UpstreamError(`its answer is longer than ${answer.mostMegabytes} MB`)
     if (!response.ok) throw new UpstreamError(statusOf(response))
-    if (answer === undefined) throw new UpstreamError('it answered what is no JSON')
-    const succeeded = v.safeParse(Success, answer)
-    if (succeeded.success) return succeeded.output.result
-    throw new UpstreamError('it answered what is no JSON-RPC')
+    if (answer.kind === 'result') return answer.result
+    throw new UpstreamError(`it answered what is ${answer.kind}`)
   }
 
-  async #post(body: string): Promise<{ response: Response; text: string }> {
-    const signal = AbortSignal.timeout(this.#timeoutMs)
-    const headers = { 'Content-Type': 'application/json' }
+  async #heard(method: string, params: readonly unknown[]): Promise<{ response: Response; answer: Answer }> {
     try {
-      const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-      return { response, text: await readText(response) }
+      const response = await post({
+        url: this.url,
+        method,
+        params,
+        timeout: this.#timeoutMs,
+        redirect: 'manual',
+      })
+      return { response, answer: await readAnswer(response) }
     } catch (error) {
-      if (signal.aborted)
+      if (!(error instanceof NoAnswer)) throw error
+      if (error.timedOut)
         throw new UpstreamError(`it did not answer within ${this.#timeoutMs / 1000} seconds`)
-      if (error instanceof RangeError) throw new UpstreamError(error.message)
-      const reason = reasonOf(error)
-      const why = `it could not be reached (${reason})`
-      throw DROPPED.has(reason) ? new Overloaded(why) : new UpstreamError(why)
+      const why = `it could not be reached (${error.reason})`
+      throw DROPPED.has(error.reason) ? new Overloaded(why) : new UpstreamError(why)
     }
   }
 }
 
 function refusal({ code, message }: Reply): UpstreamError {
-  const reply = { code, message: message.slice(0, MOST_WORDS) }
-  const why = `it says “${reply.message}” (${code})`
-  return OVERLOADED_CODES.has(code) ? new Overloaded(why) : new UpstreamError(why, reply)
+  const why = `it says “${message}” (${code})`
+  return OVERLOADED_CODES.has(code) ? new Overloaded(why) : new UpstreamError(why, { code, message })
 }
 
 /** The HTTP status as part of a sentence. */
 function statusOf({ status, statusText }: Response): string {
-  return `it answered HTTP ${`${status} ${statusText.slice(0, MOST_WORDS)}`.trim()}`
-}
-
-/** Seconds, or a date. */
-function retryAfterMs({ headers }: Response): number | undefined {
-  const text = headers.get('retry-after')
-  if (!text) return undefined
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
-}
-
-/** Node hides what happened to a connection in the cause of the cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : 'no connection'
+  return `it answered HTTP ${`${status} ${printable(statusText)}`.trim()}`
 }

@@ -1,8 +1,7 @@
-import bs58 from 'bs58'
 import * as v from 'valibot'
 import type { LedgerAccount } from '../chain/accounts'
+import { Address, Base64Data, U64, U64_MAX } from '../remote/shapes'
 
-const U64_MAX = 2n ** 64n - 1n
 /** MAX_PERMITTED_DATA_LENGTH of Solana. */
 const MOST_DATA_BYTES = 10 * 1024 * 1024
 
@@ -11,26 +10,10 @@ export const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** A slot that a cluster can have reached: some million years of them. */
 export const Slot = v.pipe(Count, v.maxValue(2 ** 48))
 
-/** An address in its one right spelling. */
-const Address = v.pipe(
-  v.string(),
-  v.maxLength(44),
-  v.check((text) => bs58.decodeUnsafe(text)?.length === 32),
-)
-
-const U64 = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,20}$/),
-  v.transform((text) => BigInt(text)),
-  v.check((value) => value <= U64_MAX),
-)
-
-/** Strictly: Node's own decoder would skip what is not base64. */
-const Base64 = v.pipe(
-  v.string(),
-  v.transform((text) => ({ text, bytes: Buffer.from(text, 'base64') })),
-  v.check(({ text, bytes }) => bytes.length <= MOST_DATA_BYTES && bytes.toString('base64') === text),
-  v.transform(({ bytes }) => new Uint8Array(bytes)),
+const Data = v.pipe(
+  Base64Data,
+  v.check((bytes) => bytes.length <= MOST_DATA_BYTES),
+  v.transform((bytes) => new Uint8Array(bytes)),
 )
 
 /**
@@ -41,15 +24,13 @@ const MaybeAccount = v.pipe(
   v.nullable(
     v.object({
       lamports: U64,
-      data: v.tuple([Base64, v.literal('base64')]),
+      data: Data,
       owner: Address,
       executable: v.boolean(),
       rentEpoch: v.fallback(U64, U64_MAX),
     }),
   ),
-  v.transform((read): LedgerAccount | null =>
-    read && read.lamports > 0n ? { ...read, data: read.data[0] } : null,
-  ),
+  v.transform((read): LedgerAccount | null => (read && read.lamports > 0n ? read : null)),
 )
 
 /** An address that was found, with its account where the answer carries it. */

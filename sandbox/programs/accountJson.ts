@@ -1,28 +1,15 @@
-import bs58 from 'bs58'
 import * as v from 'valibot'
 import type { LedgerAccount } from '../chain/accounts'
-import { toJson } from '../rpc/json'
-import { fromJson } from './json'
-
-const MOST = 2n ** 64n - 1n
-const Unsigned = v.pipe(
-  v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]),
-  v.transform((value) => BigInt(value)),
-  v.minValue(0n),
-  v.maxValue(MOST),
-)
-const Address = v.pipe(v.string(), v.check(isAddress, 'is no address'))
+import { Address, Base64Data, U64 } from '../remote/shapes'
+import { fromJson, toJson } from '../rpc/json'
 
 /** An account as the RPC writes it with `encoding: 'base64'`. `space` is the length of the whole data. */
 export const RpcAccount = v.object({
-  lamports: Unsigned,
-  data: v.pipe(
-    v.tuple([v.pipe(v.string(), v.check(isBase64, 'is not base64')), v.literal('base64')]),
-    v.transform(([text]): Uint8Array => Buffer.from(text, 'base64')),
-  ),
+  lamports: U64,
+  data: Base64Data,
   owner: Address,
   executable: v.boolean(),
-  rentEpoch: Unsigned,
+  rentEpoch: U64,
   space: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
 export type RpcAccount = v.InferOutput<typeof RpcAccount>
@@ -54,11 +41,6 @@ export function formatAccountFile(pubkey: string, account: RpcAccount): string {
   return `${toJson({ pubkey, account: { lamports, data: encoded, owner, executable, rentEpoch, space } })}\n`
 }
 
-/** Whether a text is the base58 of 32 bytes. */
-export function isAddress(text: string): boolean {
-  return text.length <= 44 && bs58.decodeUnsafe(text)?.length === 32
-}
-
 function parseFile(text: string): v.InferOutput<typeof File> {
   const json = parseJsonText(text)
   const bare = v.safeParse(RpcAccount, json)
@@ -76,10 +58,6 @@ function parseJsonText(text: string): unknown {
   } catch {
     throw new Error('it is no JSON')
   }
-}
-
-function isBase64(text: string): boolean {
-  return Buffer.from(text, 'base64').toString('base64') === text
 }
 
 function isLoader(owner: string): boolean {

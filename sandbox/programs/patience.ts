@@ -12,10 +12,3 @@ export function delayAfter(tries: number, asked: number | undefined, dice: numbe
   const own = FIRST_DELAY * 2 ** (tries - 1)
   return Math.min(Math.max(asked ?? 0, Math.round(own * (1 + dice / 2))), MOST_PATIENCE)
 }
-
-/** Retry-After in milliseconds: it comes as seconds or as an HTTP date. Undefined where it says nothing. */
-export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
-  if (header === null || header.trim() === '') return undefined
-  const asked = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(asked) ? undefined : Math.max(asked, 0)
-}

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LedgerAccount } from '../chain/accounts'
-import { isAddress } from './accountJson'
+import { isAddress } from '../remote/shapes'
 import { inspectAccount, inspectProgram, type Finding } from './inspect'
 import { readLock } from './lock'
 

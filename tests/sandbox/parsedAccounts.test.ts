@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
 import { toJson } from '../../sandbox/rpc/json'
 import { parseAccount } from '../../sandbox/rpc/parsed/accounts'
+import { hostileBytes } from '../support/hostileBytes'
 import { bytesOf, spelledOut } from './recorded/notation'
 
 type Bytes = Readonly<{ owner: string; data: string }>
@@ -68,21 +69,7 @@ const owners = [...new Set(recorded.map(({ owner }) => owner))]
 const addresses = [...new Set(recorded.map(({ address }) => spelledOut(address ?? '@account')))]
 const sound = recorded.map(({ data }) => bytesOf(data))
 
-/** Bytes that nobody meant, and recorded ones that are cut short, drawn out or changed in one place. */
-const hostile = fc.oneof(
-  fc.uint8Array({ maxLength: 400 }),
-  fc
-    .tuple(fc.constantFrom(...sound), fc.nat())
-    .map(([bytes, end]) => bytes.slice(0, end % (bytes.length + 1))),
-  fc
-    .tuple(fc.constantFrom(...sound), fc.uint8Array({ maxLength: 40 }))
-    .map(([a, b]) => Uint8Array.from([...a, ...b])),
-  fc.tuple(fc.constantFrom(...sound), fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
-    const changed = bytes.slice()
-    if (changed.length > 0) changed[at % changed.length] = byte
-    return changed
-  }),
-)
+const hostile = hostileBytes(sound, 400)
 
 it('whatever the bytes, an account is parsed or null, and what is parsed is JSON', () => {
   const any = fc.record({

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { toJson } from '../../sandbox/rpc/json'
 import { parseInstruction } from '../../sandbox/rpc/parsed/instructions'
+import { hostileBytes } from '../support/hostileBytes'
 import { bytesOf, spelledOut } from './recorded/notation'
 
 type Recorded = Readonly<{
@@ -76,21 +77,7 @@ const programs = [
 ]
 const sound = recordings.flatMap(([, { instructions }]) => instructions.map(({ data }) => bytesOf(data)))
 
-/** Bytes that nobody meant, and recorded ones that are cut short, drawn out or changed in one place. */
-const hostile = fc.oneof(
-  fc.uint8Array({ maxLength: 150 }),
-  fc
-    .tuple(fc.constantFrom(...sound), fc.nat())
-    .map(([bytes, end]) => bytes.slice(0, end % (bytes.length + 1))),
-  fc
-    .tuple(fc.constantFrom(...sound), fc.uint8Array({ maxLength: 40 }))
-    .map(([a, b]) => Uint8Array.from([...a, ...b])),
-  fc.tuple(fc.constantFrom(...sound), fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
-    const changed = bytes.slice()
-    if (changed.length > 0) changed[at % changed.length] = byte
-    return changed
-  }),
-)
+const hostile = hostileBytes(sound, 150)
 
 describe('whatever the bytes', () => {
   it('an instruction is parsed or left undecoded, never anything else', () => {

@@ -11,7 +11,8 @@ import { formatAccountFile, parseAccountFile } from '../../sandbox/programs/acco
 import { elfLength } from '../../sandbox/programs/elf'
 import { accountFile, programFile, programsFolder } from '../../sandbox/programs/folder'
 import { keepFile } from '../../sandbox/programs/lock'
-import { delayAfter, parseRetryAfter } from '../../sandbox/programs/patience'
+import { delayAfter } from '../../sandbox/programs/patience'
+import { parseRetryAfter } from '../../sandbox/remote/post'
 import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
 import { WANTED } from '../../sandbox/programs/wanted'
 

@@ -1,13 +1,6 @@
 // @vitest-environment node
 import { Keypair, PublicKey, sendAndConfirmTransaction } from '@solana/web3.js'
-import {
-  createAssociatedTokenAccount,
-  createMint,
-  getAccount,
-  mintTo,
-  TOKEN_2022_PROGRAM_ID,
-  TOKEN_PROGRAM_ID,
-} from '@solana/spl-token'
+import { getAccount, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
   ActivationType,
   BaseFeeMode,
@@ -21,6 +14,7 @@ import {
 import BN from 'bn.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aMint } from '../support/mint'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms } from '../support/programs'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -47,8 +41,8 @@ describeWithPrograms('Meteora DAMM v2 on the practice chain', [METEORA_DAMM], ()
       payer: payer.publicKey,
       creator: payer.publicKey,
       positionNft: positionNft.publicKey,
-      tokenAMint: await aMint(),
-      tokenBMint: await aMint(),
+      tokenAMint: await aMint(practice.connection, payer),
+      tokenBMint: await aMint(practice.connection, payer),
       ...amounts,
       sqrtMinPrice: MIN_SQRT_PRICE,
       sqrtMaxPrice: MAX_SQRT_PRICE,
@@ -83,13 +77,5 @@ describeWithPrograms('Meteora DAMM v2 on the practice chain', [METEORA_DAMM], ()
       totalDuration: 0,
     }
     return getBaseFeeParams({ baseFeeMode: BaseFeeMode.FeeTimeSchedulerLinear, feeTimeSchedulerParam })
-  }
-
-  async function aMint(): Promise<PublicKey> {
-    const { connection } = practice
-    const mint = await createMint(connection, payer, payer.publicKey, null, 6)
-    const account = await createAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
-    await mintTo(connection, payer, mint, account, payer, 1_000_000_000n)
-    return mint
   }
 })

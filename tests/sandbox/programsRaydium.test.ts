@@ -12,14 +12,12 @@ import {
 } from '@solana/web3.js'
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
-  createAssociatedTokenAccount,
-  createMint,
   getAccount,
   getAssociatedTokenAddressSync,
-  mintTo,
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { aMint } from '../support/mint'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {
   describeWithPrograms,
@@ -46,7 +44,7 @@ describeWithPrograms('Raydium CPMM on the practice chain', NEEDS, () => {
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())
     await practice.fund(payer.publicKey)
-    pool = poolOf(await aMint(), await aMint())
+    pool = poolOf(await aMint(practice.connection, payer), await aMint(practice.connection, payer))
   })
   afterAll(() => practice.stop())
 
@@ -75,14 +73,6 @@ describeWithPrograms('Raydium CPMM on the practice chain', NEEDS, () => {
 
   async function send(instruction: TransactionInstruction): Promise<void> {
     await sendAndConfirmTransaction(practice.connection, new Transaction().add(instruction), [payer])
-  }
-
-  async function aMint(): Promise<PublicKey> {
-    const { connection } = practice
-    const mint = await createMint(connection, payer, payer.publicKey, null, 6)
-    const account = await createAssociatedTokenAccount(connection, payer, mint, payer.publicKey)
-    await mintTo(connection, payer, mint, account, payer, 1_000_000_000n)
-    return mint
   }
 
   async function balance(address: string): Promise<bigint> {

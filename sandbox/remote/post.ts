@@ -1,0 +1,47 @@
+import { toJson } from '../rpc/json'
+
+export type Question = Readonly<{
+  url: string
+  method: string
+  params: readonly unknown[]
+  /** Milliseconds until the answer must have arrived whole. */
+  timeout: number
+  signal?: AbortSignal
+  redirect?: RequestRedirect
+}>
+
+/** No answer came, or not the whole of it. `reason` is the code of the connection's error where there is one. */
+export class NoAnswer extends Error {
+  constructor(
+    readonly timedOut: boolean,
+    readonly reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+/** Puts one question to a node, over HTTP. Rejects with NoAnswer, and with the signal's reason. */
+export async function post(question: Question): Promise<Response> {
+  const { url, method, params, timeout, signal, redirect = 'follow' } = question
+  const limit = AbortSignal.timeout(timeout)
+  const body = toJson({ jsonrpc: '2.0', id: 1, method, params })
+  const headers = { 'Content-Type': 'application/json' }
+  const until = signal ? AbortSignal.any([signal, limit]) : limit
+  return fetch(url, { method: 'POST', headers, body, redirect, signal: until }).catch(unanswered)
+}
+
+/** What a connection's failure is called here. Node's fetch says what happened in the cause. */
+export function unanswered(error: unknown): never {
+  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const reason =
+    cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause)
+  throw new NoAnswer(timedOut, reason)
+}
+
+/** Retry-After in milliseconds: it comes as seconds or as an HTTP date. Undefined where it says nothing. */
+export function parseRetryAfter(header: string | null, now = Date.now()): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  const asked = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now
+  return Number.isNaN(asked) ? undefined : Math.max(asked, 0)
+}
