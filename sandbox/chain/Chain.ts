@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import bs58 from 'bs58'
-import { Clock, EpochSchedule, LiteSvm } from './litesvm'
 import { Accounts, wallet, type LedgerAccount } from './accounts'
 import { BLOCKHASH_BLOCKS, Blocks, firstBlock, type Block, type Commitment } from './blocks'
 import type { TransactionError } from './errors'
@@ -9,16 +8,13 @@ import { createFaucet } from './faucet'
 import { History, type TransactionRecord } from './history'
 import { land, nonceOf, paidPrice } from './landing'
 import { Listeners } from './Listeners'
+import { epochOf, newSvm, setRentPerByte, SLOT_HASHES, SLOTS_PER_EPOCH, Sysvars } from './machine'
 import { Misfortunes, type Faults } from './Misfortunes'
 import type { ChainState, LedgerEntry } from './state'
 import { parseTransaction, type WireTransaction } from './wire'
 
-/** Slots in an epoch, as on mainnet; without the short first epochs of a new cluster. */
-export const SLOTS_PER_EPOCH = 432_000
 /** Blocks that exist before anyone looks, so that a finalized one is there from the start. */
 const BLOCKS_AT_GENESIS = 40
-/** Slots that the SlotHashes sysvar remembers. */
-const SLOT_HASHES = 512
 const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 
 export type ChainOptions = Readonly<{
@@ -45,7 +41,7 @@ export type LedgerListener = (entry: LedgerEntry) => void
  */
 export class Chain {
   readonly genesisHash: string
-  readonly svm = new LiteSvm()
+  readonly svm = newSvm()
   readonly accounts: Accounts
   readonly blocks: Blocks
   readonly history = new History()
@@ -55,7 +51,7 @@ export class Chain {
   usualLamportsPerByte = this.lamportsPerByte
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
-  #epochStart = 0
+  #sysvars = new Sysvars(this.svm)
   #settled = new Listeners<Parameters<SettledListener>>()
   #opened = new Listeners<Parameters<BlockListener>>()
   #ledger = new Listeners<Parameters<LedgerListener>>()
@@ -64,7 +60,6 @@ export class Chain {
     this.slotMs = slotMs
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.faucet = createFaucet(resume?.faucetSeed)
-    this.#prepareSvm()
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
     this.accounts = new Accounts(this.svm)
     this.blocks = new Blocks(resume?.blocks[0] ?? firstBlock(unixNow(), startSlot))
@@ -108,9 +103,7 @@ export class Chain {
 
   /** Changes what a byte of rent costs from now on, in lamports. */
   setRent(lamportsPerByte: bigint): void {
-    const rent = this.svm.getRent()
-    rent.lamportsPerByteYear = lamportsPerByte
-    this.svm.setRent(rent)
+    setRentPerByte(this.svm, lamportsPerByte)
     this.#ledger.tell({ type: 'rent', lamportsPerByte })
   }
 
@@ -199,20 +192,9 @@ export class Chain {
     return this.#ledger.add(listener)
   }
 
-  #prepareSvm(): void {
-    this.svm.setBlockhashCheck(false)
-    this.svm.setTransactionHistory(0n)
-    this.svm.setEpochSchedule(
-      new EpochSchedule(BigInt(SLOTS_PER_EPOCH), BigInt(SLOTS_PER_EPOCH), false, 0n, 0n),
-    )
-    this.svm.withNativeMints()
-  }
-
   /** Programs go in last: LiteSVM makes one ready the moment it sees its account, and needs its data for that. */
   #resume({ lamportsPerByte, blocks, accounts, undos, records, landed }: ChainState): void {
-    const rent = this.svm.getRent()
-    rent.lamportsPerByteYear = lamportsPerByte
-    this.svm.setRent(rent)
+    setRentPerByte(this.svm, lamportsPerByte)
     const [programs, others] = [true, false].map((executable) =>
       accounts.filter(([, account]) => (account?.executable ?? false) === executable),
     )
@@ -221,7 +203,7 @@ export class Chain {
     for (const undo of undos) this.accounts.recall(undo)
     for (const block of blocks.slice(1)) this.blocks.add(block)
     this.history.resume(records, landed)
-    this.#feedSysvars(this.blocks.tip)
+    this.#feedSysvars()
   }
 
   #openBlock(slot?: number, feed = true): void {
@@ -232,7 +214,7 @@ export class Chain {
     const block = this.blocks.open(unixNow(), slot)
     this.#ledger.tell({ type: 'block', block })
     const due = this.#misfortunes.due(block.height)
-    if (feed || due.length > 0) this.#feedSysvars(block)
+    if (feed || due.length > 0) this.#feedSysvars()
     this.accounts.forgetBefore(this.blocks.at('finalized').slot)
     this.#announce('confirmed', before.confirmed)
     this.#announce('finalized', before.finalized)
@@ -240,15 +222,9 @@ export class Chain {
     for (const transaction of due) this.#land(transaction)
   }
 
-  /** Clock, SlotHashes (lookup tables need it) and LiteSVM's own blockhash (nonces need it to move). */
-  #feedSysvars(block: Block): void {
-    const epoch = BigInt(epochOf(block.slot))
-    if (this.#epochStart === 0 || this.svm.getClock().epoch !== epoch) this.#epochStart = block.time
-    const epochStart = BigInt(this.#epochStart)
-    this.svm.setClock(new Clock(BigInt(block.slot), epochStart, epoch, epoch + 1n, BigInt(block.time)))
-    const closed = this.blocks.newest(SLOT_HASHES + 1).slice(1)
-    this.svm.setSlotHashes(closed.map(({ slot, blockhash }) => ({ slot: BigInt(slot), hash: blockhash })))
-    this.svm.expireBlockhash()
+  #feedSysvars(): void {
+    const [tip, ...closed] = this.blocks.newest(SLOT_HASHES + 1)
+    if (tip) this.#sysvars.feed(tip, closed)
   }
 
   #announce(commitment: Commitment, after: number): void {
@@ -280,10 +256,6 @@ export class Chain {
     this.#ledger.tell({ type: 'landed', ...landed })
     this.#tell(landed.record, 'processed')
   }
-}
-
-function epochOf(slot: number): number {
-  return Math.floor(slot / SLOTS_PER_EPOCH)
 }
 
 function unixNow(): number {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
+import type { Chain } from '../chain/Chain'
+import { SLOTS_PER_EPOCH } from '../chain/machine'
 import type { Prefetch } from '../rpc/answer'
 import { Asked } from './Asked'
 import { catchUp } from './catchUp'

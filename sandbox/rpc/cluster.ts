@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
-import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
+import type { Chain } from '../chain/Chain'
+import { SLOTS_PER_EPOCH } from '../chain/machine'
 import { contextConfig } from './configs'
 import { blockFor, type Method } from './context'
 import { invalidParams, RpcError } from './RpcError'

@@ -1,4 +1,5 @@
-import { SLOTS_PER_EPOCH, type Chain } from '../chain/Chain'
+import type { Chain } from '../chain/Chain'
+import { SLOTS_PER_EPOCH } from '../chain/machine'
 import type { Method } from './context'
 import { Options } from './params'
 import { invalidParams } from './RpcError'

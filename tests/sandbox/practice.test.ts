@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { Keypair, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SLOTS_PER_EPOCH } from '../../sandbox/chain/Chain'
+import { SLOTS_PER_EPOCH } from '../../sandbox/chain/machine'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
 
