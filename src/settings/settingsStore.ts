@@ -4,15 +4,27 @@ import type { ClusterId } from '../solana/cluster'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
 import { isSlippage, rpcUrlProblem } from './validation'
 
-/** What a person has set for this browser. `slippageBps` is in hundredths of a percent, 1 to 5000. */
+/**
+ * What a person has set for this browser. `slippageBps` is in hundredths of a percent, 1 to 5000; `priorityCeiling` the most
+ * that one transaction may bid for its place, in lamports; `pingFirst`: each endpoint is asked whether it is there before its
+ * first call.
+ */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
   priority: PriorityLevel
+  priorityCeiling: bigint
+  pingFirst: boolean
   slippageBps: number
 }>
 
 const KEY = 'mintwright.settings'
-export const defaultSettings: Settings = { rpcUrls: {}, priority: 'normal', slippageBps: 100 }
+export const defaultSettings: Settings = {
+  rpcUrls: {},
+  priority: 'normal',
+  priorityCeiling: 5_000_000n,
+  pingFirst: false,
+  slippageBps: 100,
+}
 
 /** Starts with the defaults, as the prerendered page does; what this browser keeps is read right below. */
 export const settingsStore = createStore<Settings>(() => defaultSettings)
@@ -28,21 +40,32 @@ export function useSettings(): Settings {
 export function changeSettings(changes: Partial<Settings>): void {
   settingsStore.setState(changes)
   try {
-    localStorage.setItem(KEY, JSON.stringify(settingsStore.getState()))
+    localStorage.setItem(KEY, formatSettings(settingsStore.getState()))
   } catch {
     // Storage is full or refused: the settings last as long as the page.
   }
 }
 
+/** The settings as text that `parseSettings` reads back. */
+export function formatSettings({ priorityCeiling, ...rest }: Settings): string {
+  return JSON.stringify({ ...rest, priorityCeiling: `${priorityCeiling}` })
+}
+
 /** What was stored, each value checked again: another version or another hand may have written it. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text)
-  const { priority, slippageBps } = stored
+  const { priority, slippageBps, pingFirst, priorityCeiling } = stored
   return {
     rpcUrls: parseRpcUrls(stored['rpcUrls']),
     priority: isPriorityLevel(priority) ? priority : defaultSettings.priority,
+    priorityCeiling: parseCeiling(priorityCeiling) ?? defaultSettings.priorityCeiling,
+    pingFirst: pingFirst === true,
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultSettings.slippageBps,
   }
+}
+
+function parseCeiling(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined
 }
 
 function parseRpcUrls(value: unknown): Settings['rpcUrls'] {

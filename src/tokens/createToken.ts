@@ -1,27 +1,76 @@
-import type { PublicKey } from '@solana/web3.js'
+import type { Keypair, PublicKey } from '@solana/web3.js'
+
+/**
+ * The program that a token lives under, and with it where its metadata is: on the mint itself (Token-2022), or in an account of
+ * Metaplex' beside it (SPL Token).
+ */
+export type TokenStandard = 'token-2022' | 'spl'
+
+/** Who shall have a power over the token: the wallet that pays, or another address (a multisig, say). */
+export type Holder = 'wallet' | PublicKey
+
+/** The same, or nobody, forever. */
+export type Keeper = Holder | 'nobody'
+
+/** What Token-2022 adds to a mint beside its metadata; an absent member is not on it. Amounts are base units. */
+export type MintExtensions = Readonly<{
+  /** `basisPoints` 0 to 10 000 of each transfer, at most `maximum`; `config` may change them, `withdraw` takes them out. */
+  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Keeper; withdraw: Keeper }>
+  /** Interest a year that wallets show, -32 768 to 32 767 basis points; `authority` may change it. */
+  interestBearing?: Readonly<{ basisPoints: number; authority: Keeper }>
+  /** Can move or burn anybody's tokens. */
+  permanentDelegate?: Holder
+  nonTransferable?: true
+  /** New accounts are frozen until the freeze authority thaws them. */
+  defaultFrozen?: true
+  /** Can close the mint once its supply is zero. */
+  closeAuthority?: Holder
+  /** A program that every transfer calls; `authority` may change which. */
+  transferHook?: Readonly<{ program: PublicKey; authority: Keeper }>
+  /** Can stop every transfer, mint and burn. */
+  pausable?: Holder
+  /** Wallets show amounts times `multiplier` (> 0, finite); `authority` may change it. */
+  scaledAmount?: Readonly<{ multiplier: number; authority: Keeper }>
+}>
+
+/** A further field of the metadata on the mint. */
+export type MetadataField = Readonly<{ key: string; value: string }>
+
+/** How much of the supply another address gets, in base units. */
+export type Share = Readonly<{ owner: PublicKey; amount: bigint }>
 
 /**
  * A token as a person wants it, parsed: strings within the chain's byte limits, `supply` in base units (≤ u64),
- * `uri` the https (or practice) address of its metadata file.
+ * `uri` the https (or practice) address of its metadata file. `shares` go to others, the rest of the supply to the wallet.
+ * With the SPL standard there are no extensions and no further fields.
  */
 export type TokenDraft = Readonly<{
+  standard: TokenStandard
   name: string
   symbol: string
   uri: string
   decimals: number
   supply: bigint
-  revokeMintAuthority: boolean
-  revokeFreezeAuthority: boolean
-  immutableMetadata: boolean
+  authorities: Readonly<{ mint: Keeper; freeze: Keeper; metadata: Keeper }>
+  extensions: MintExtensions
+  fields: readonly MetadataField[]
+  shares: readonly Share[]
 }>
+
+/**
+ * Where the mint's address comes from: derived from the wallet by a seed of at most 32 characters, or a key that the person has,
+ * which then signs after the wallet and is kept nowhere.
+ */
+export type MintSource =
+  Readonly<{ by: 'seed'; seed: string }> | Readonly<{ by: 'keypair'; keypair: Keypair }>
 
 /** Bytes and lamports of an account that will be made: its rent-exempt minimum, and what already lies on its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 
-/** What the chain says that the plan needs. `seed` is at most 32 characters; `mint` follows from payer and seed. */
+/** What the chain says that the plan needs. `mint` follows from payer and source. */
 export type CreateTokenFacts = Readonly<{
   payer: PublicKey
-  seed: string
+  source: MintSource
   mint: PublicKey
   tokenAccount: PublicKey
   accounts: Readonly<{ mint: AccountPrice; tokenAccount: AccountPrice }>

@@ -2,7 +2,7 @@ import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/sp
 import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
-import type { CreateTokenFacts, TokenDraft } from './createToken'
+import type { CreateTokenFacts, MintSource, TokenDraft } from './createToken'
 import { mintBytes, tokenAccountBytes } from './mintSize'
 
 /** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
@@ -17,9 +17,10 @@ export function newSeed(): string {
   ).join('')
 }
 
-/** The address that a mint by this seed has: sha256(payer ‖ seed ‖ Token-2022). */
-export function deriveMint(payer: PublicKey, seed: string): Promise<PublicKey> {
-  return PublicKey.createWithSeed(payer, seed, TOKEN_2022_PROGRAM_ID)
+/** The address that the mint will have: of a seed sha256(payer ‖ seed ‖ Token-2022), else the key's own. */
+export async function deriveMint(payer: PublicKey, source: MintSource): Promise<PublicKey> {
+  if (source.by === 'keypair') return source.keypair.publicKey
+  return await PublicKey.createWithSeed(payer, source.seed, TOKEN_2022_PROGRAM_ID)
 }
 
 /**
@@ -30,9 +31,9 @@ export async function fetchCreateTokenFacts(
   connection: Connection,
   draft: TokenDraft,
   payer: PublicKey,
-  seed: string,
+  source: MintSource,
 ): Promise<CreateTokenFacts> {
-  const mint = await deriveMint(payer, seed)
+  const mint = await deriveMint(payer, source)
   const tokenAccount = getAssociatedTokenAddressSync(mint, payer, true, TOKEN_2022_PROGRAM_ID)
   const bytes = { mint: mintBytes(draft), tokenAccount: tokenAccountBytes() }
   const [[mintRent = 0n, tokenRent = 0n], [atMint, atTokenAccount]] = await Promise.all([
@@ -43,7 +44,7 @@ export async function fetchCreateTokenFacts(
     throw new AppError('account/exists', { address: mint.toBase58() })
   return {
     payer,
-    seed,
+    source,
     mint,
     tokenAccount,
     accounts: {

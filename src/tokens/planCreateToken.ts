@@ -25,9 +25,9 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
     writeMetadata(draft, facts),
     openTokenAccount(facts),
     mintSupply(draft, facts),
-    ...(draft.revokeMintAuthority ? [revokeMintAuthority(draft, facts)] : []),
-    ...(draft.revokeFreezeAuthority ? [revokeFreezeAuthority()] : []),
-    ...(draft.immutableMetadata ? [makeMetadataImmutable(facts)] : []),
+    ...(draft.authorities.mint === 'nobody' ? [revokeMintAuthority(draft, facts)] : []),
+    ...(draft.authorities.freeze === 'nobody' ? [revokeFreezeAuthority()] : []),
+    ...(draft.authorities.metadata === 'nobody' ? [makeMetadataImmutable(facts)] : []),
   ]
   return {
     kind: 'create-token',
@@ -55,7 +55,7 @@ function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
       ...createMintAccount(facts),
       createInitializeMetadataPointerInstruction(
         mint,
-        draft.immutableMetadata ? null : payer,
+        draft.authorities.metadata === 'nobody' ? null : payer,
         mint,
         TOKEN_2022_PROGRAM_ID,
       ),
@@ -63,7 +63,7 @@ function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
         mint,
         draft.decimals,
         payer,
-        draft.revokeFreezeAuthority ? null : payer,
+        draft.authorities.freeze === 'nobody' ? null : payer,
         TOKEN_2022_PROGRAM_ID,
       ),
     ],
@@ -80,9 +80,10 @@ function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
 function createMintAccount({
   payer,
   mint,
-  seed,
+  source,
   accounts,
 }: CreateTokenFacts): readonly TransactionInstruction[] {
+  const seed = source.by === 'seed' ? source.seed : ''
   const at = { basePubkey: payer, seed, programId: TOKEN_2022_PROGRAM_ID }
   const space = mintBytesBeforeMetadata()
   const lamports = missingRent(accounts.mint)
@@ -215,14 +216,14 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
   return {
     mint: facts.mint.toBase58(),
     tokenAccount: facts.tokenAccount.toBase58(),
-    seed: facts.seed,
+    ...(facts.source.by === 'seed' && { seed: facts.source.seed }),
     name: draft.name,
     symbol: draft.symbol,
     uri: draft.uri,
     decimals: `${draft.decimals}`,
     supply: formatUnits(draft.supply, draft.decimals),
-    mintAuthority: draft.revokeMintAuthority ? 'revoked' : 'kept',
-    freezeAuthority: draft.revokeFreezeAuthority ? 'revoked' : 'kept',
-    metadata: draft.immutableMetadata ? 'immutable' : 'mutable',
+    mintAuthority: draft.authorities.mint === 'nobody' ? 'revoked' : 'kept',
+    freezeAuthority: draft.authorities.freeze === 'nobody' ? 'revoked' : 'kept',
+    metadata: draft.authorities.metadata === 'nobody' ? 'immutable' : 'mutable',
   }
 }

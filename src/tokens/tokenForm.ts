@@ -21,7 +21,13 @@ export type TokenFormField = keyof TokenFormValues
 
 /** What the form says once parsed: the draft but for the address of its metadata file, and what goes into that file. */
 export type TokenFields = Readonly<
-  Omit<TokenDraft, 'uri'> & { description: string; website: string | undefined }
+  Omit<TokenDraft, 'uri'> & {
+    description: string
+    website: string | undefined
+    x: string | undefined
+    telegram: string | undefined
+    discord: string | undefined
+  }
 >
 
 /** What the chain and the metadata file hold at most, in bytes of UTF-8. */
@@ -208,9 +214,18 @@ function toFields(values: TokenFormValues): TokenFields {
     website: website === '' ? undefined : website,
     decimals,
     supply: supply.ok ? supply.units : 0n,
-    revokeMintAuthority: values.revokeMintAuthority,
-    revokeFreezeAuthority: values.revokeFreezeAuthority,
-    immutableMetadata: values.immutableMetadata,
+    standard: 'token-2022',
+    authorities: {
+      mint: values.revokeMintAuthority ? 'nobody' : 'wallet',
+      freeze: values.revokeFreezeAuthority ? 'nobody' : 'wallet',
+      metadata: values.immutableMetadata ? 'nobody' : 'wallet',
+    },
+    extensions: {},
+    fields: [],
+    shares: [],
+    x: undefined,
+    telegram: undefined,
+    discord: undefined,
   }
 }
 

@@ -18,6 +18,18 @@ export type Cost = Readonly<{
 }>
 
 /**
+ * What a field of an account says once the step is done, in words that `AccountReader` gives as well: `account` is a base58
+ * address, `label` names field and account for people ("Mint authority").
+ */
+export type Change = Readonly<{ account: string; field: string; label: string; after: string }>
+
+/** An account as a node tells of it. */
+export type ReadableAccount = Readonly<{ owner: PublicKey; lamports: number; data: Uint8Array }>
+
+/** Tells the fields of an account in words, by field: the room that plans knows what its accounts hold. Null: there is none. */
+export type AccountReader = (account: ReadableAccount | null) => Readonly<Record<string, string>>
+
+/**
  * One thing that happens, with its words, its instructions and what it costs.
  * A `final` step can never be undone; `consequence` then says in one sentence what that means.
  */
@@ -28,6 +40,8 @@ export type Step = Readonly<{
   instructions: readonly TransactionInstruction[]
   signers: readonly Keypair[]
   costs: readonly Cost[]
+  /** What the step leaves on the chain, for the before → after list: a later step's word on the same field replaces an earlier one's. */
+  changes?: readonly Change[]
 }> &
   (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
 

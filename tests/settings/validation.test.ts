@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from '../../src/settings/settingsStore'
+import { defaultSettings, formatSettings, parseSettings } from '../../src/settings/settingsStore'
 import { formatSlippage, MOST_SLIPPAGE, parseSlippage, rpcUrlProblem } from '../../src/settings/validation'
 
 describe('an RPC address', () => {
@@ -51,18 +51,24 @@ describe('stored settings', () => {
     const stored = {
       rpcUrls: { mainnet: 'https://rpc.example/', devnet: 'javascript:alert(1)', other: 'https://x.example' },
       priority: 'high',
+      priorityCeiling: '1 SOL',
+      pingFirst: 'yes',
       slippageBps: 1e9,
     }
     expect(parseSettings(JSON.stringify(stored))).toEqual({
+      ...defaultSettings,
       rpcUrls: { mainnet: 'https://rpc.example/' },
       priority: 'high',
-      slippageBps: 100,
     })
   })
 
+  it('read back as they were written', () => {
+    const settings = { ...defaultSettings, priorityCeiling: 123_456_789_012n, pingFirst: true }
+    expect(parseSettings(formatSettings(settings))).toEqual(settings)
+  })
+
   it('that cannot be read are the defaults', () => {
-    const defaults = { rpcUrls: {}, priority: 'normal', slippageBps: 100 }
     fc.assert(fc.property(fc.string(), (text) => void parseSettings(text)))
-    for (const text of [null, '{', '7', 'null', '[]']) expect(parseSettings(text)).toEqual(defaults)
+    for (const text of [null, '{', '7', 'null', '[]']) expect(parseSettings(text)).toEqual(defaultSettings)
   })
 })

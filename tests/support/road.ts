@@ -17,9 +17,11 @@ export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
     uri: `https://example.org/${'u'.repeat(43)}`,
     decimals: 9,
     supply: 1_000_000_000_000_000_000n,
-    revokeMintAuthority: true,
-    revokeFreezeAuthority: true,
-    immutableMetadata: true,
+    standard: 'token-2022',
+    authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'nobody' },
+    extensions: {},
+    fields: [],
+    shares: [],
     ...over,
   }
 }
@@ -52,7 +54,10 @@ export async function aCreateTokenPlan(
   draft: TokenDraft,
   seed = newSeed(),
 ): Promise<Plan> {
-  return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer.publicKey, seed))
+  return planCreateToken(
+    draft,
+    await fetchCreateTokenFacts(connection, draft, payer.publicKey, { by: 'seed', seed }),
+  )
 }
 
 /** All events of a run, in order. */

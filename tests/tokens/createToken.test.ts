@@ -56,7 +56,7 @@ describe('a token made on the real programs', () => {
   })
 
   test('keeps the authorities that were to be kept', async () => {
-    const keep = { revokeMintAuthority: false, revokeFreezeAuthority: false, immutableMetadata: false }
+    const keep = { authorities: { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } } as const
     const { mint, payer, prepared } = await create(keep)
     const onChain = await getMint(chain.connection, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
     expect(
@@ -83,7 +83,7 @@ describe('a token made on the real programs', () => {
     const payer = await aPayer()
     for (const lamports of [1_000_000, 50_000_000]) {
       const seed = newSeed()
-      const mint = await deriveMint(payer.publicKey, seed)
+      const mint = await deriveMint(payer.publicKey, { by: 'seed', seed })
       const dust = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: mint, lamports })
       await sendAndConfirmTransaction(chain.connection, new Transaction().add(dust), [payer], {
         commitment: 'confirmed',

@@ -16,6 +16,7 @@ import { readHoldings } from '../../src/tokens/holdings'
 import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { metaplexAddress, readToken } from '../../src/tokens/readToken'
 import { readMetaplexMetadata } from '../../src/tokens/readMetadata'
+import { aTokenDraft } from '../support/road'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 
 let practice: PracticeChain
@@ -30,18 +31,17 @@ afterAll(() => practice.stop())
 /** Makes a Token-2022 token by our own plan and sends it with web3.js. */
 async function createToken(name: string, symbol: string, immutable: boolean): Promise<PublicKey> {
   const { connection } = practice
-  const draft = {
+  const keeper = immutable ? 'nobody' : 'wallet'
+  const draft = aTokenDraft({
     name,
     symbol,
     uri: 'https://arweave.net/file',
     decimals: 6,
     supply: 5_000_000n,
-    revokeMintAuthority: immutable,
-    revokeFreezeAuthority: immutable,
-    immutableMetadata: immutable,
-  }
+    authorities: { mint: keeper, freeze: keeper, metadata: keeper },
+  })
   const seed = name.toLowerCase().replace(/\W/g, '').padEnd(32, '0').slice(0, 32)
-  const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, seed)
+  const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, { by: 'seed', seed })
   const instructions = planCreateToken(draft, facts).steps.flatMap((step) => step.instructions)
   await sendAndConfirmTransaction(connection, new Transaction().add(...instructions), [payer])
   return facts.mint

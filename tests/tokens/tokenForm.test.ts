@@ -36,9 +36,14 @@ describe('parseTokenForm', () => {
         website: 'https://quietheron.example',
         decimals: 9,
         supply: 1_000_000_000_000_000_000n,
-        revokeMintAuthority: true,
-        revokeFreezeAuthority: true,
-        immutableMetadata: false,
+        standard: 'token-2022',
+        authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
+        extensions: {},
+        fields: [],
+        shares: [],
+        x: undefined,
+        telegram: undefined,
+        discord: undefined,
       },
     })
   })

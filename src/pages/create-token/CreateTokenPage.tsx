@@ -27,6 +27,7 @@ import { fetchHeight, useDeedRoad } from './deedRoad'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
 import { ReviewPart } from './ReviewPart'
+import { storageOf } from './storage'
 import { useCompany } from './useCompany'
 import { useDraft } from './useDraft'
 import { useReview, type Prepare } from './useReview'
@@ -45,7 +46,14 @@ export default function CreateTokenPage() {
   const prepare = useCallback<Prepare>(
     async (fields, address, watch) => {
       const { newSeed, prepareToken } = await import('./chainWork')
-      const order = { fields, image, seed: seed(newSeed), stored, company: { ...company, address } }
+      const order = {
+        fields,
+        image,
+        source: { by: 'seed', seed: seed(newSeed) } as const,
+        storage: storageOf(company.cluster),
+        stored,
+        company: { ...company, address },
+      }
       return await prepareToken({ ...order, ...watch })
     },
     [company, image, seed, stored],

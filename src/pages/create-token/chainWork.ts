@@ -11,8 +11,9 @@ import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { forgetRent } from '../../solana/rent'
 import type { PriorityLevel } from '../../solana/priorityLevel'
+import type { MetadataStorage } from '../../storage/metadataStorage'
 import { fetchBack } from '../../storage/fetchBack'
-import type { TokenDraft } from '../../tokens/createToken'
+import type { MintSource, TokenDraft } from '../../tokens/createToken'
 import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
@@ -23,7 +24,6 @@ import { openJournal } from '../../transactions/journal'
 import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
 import type { Road } from '../../transactions/road'
 import { currentSigner } from '../../wallet/walletSigner'
-import { storageOf } from './storage'
 
 export { newSeed } from '../../tokens/createTokenFacts'
 export { currentSigner }
@@ -33,25 +33,27 @@ export type Company = Readonly<{
   cluster: Cluster
   ownRpcUrl: string | undefined
   priority: PriorityLevel
+  /** The most that one transaction may bid, in lamports. */
+  priorityCeiling: bigint
   address: string | null
 }>
 
 /** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
-export function readLiveBill(draft: TokenDraft, seed: string, company: Company): Promise<LiveBillRead> {
-  return withRpcErrors(() => readBill(draft, seed, company))
+export function readLiveBill(draft: TokenDraft, source: MintSource, company: Company): Promise<LiveBillRead> {
+  return withRpcErrors(() => readBill(draft, source, company))
 }
 
 type LiveBillRead = Readonly<{ bill: Bill; mint: string | null }>
 
 async function readBill(
   draft: TokenDraft,
-  seed: string,
+  source: MintSource,
   { cluster, ownRpcUrl, priority, address }: Company,
 ): Promise<LiveBillRead> {
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const [facts, balance] = await Promise.all([
-    fetchCreateTokenFacts(connection, draft, payer, seed),
+    fetchCreateTokenFacts(connection, draft, payer, source),
     address === null ? undefined : fetchBalance(connection, payer),
   ])
   const plan = planCreateToken(draft, facts)
@@ -64,7 +66,9 @@ export type PrepareProgress = StoreProgress | 'balance' | 'simulate'
 export type PrepareToken = Readonly<{
   fields: TokenFields
   image: TokenImage | undefined
-  seed: string
+  source: MintSource
+  /** Where picture and metadata file go. */
+  storage: MetadataStorage
   stored: StoredFiles
   company: Company & Readonly<{ address: string }>
   onProgress: (progress: PrepareProgress) => void
@@ -83,21 +87,23 @@ export function prepareToken(order: PrepareToken): Promise<ReadyToken> {
 }
 
 async function prepare(order: PrepareToken): Promise<ReadyToken> {
-  const { fields, image, seed, stored, company, onProgress, signal } = order
+  const { fields, image, source, storage, stored, company, onProgress, signal } = order
   const { cluster, ownRpcUrl, priority, address } = company
   const connection = connectTo(cluster, ownRpcUrl)
-  const storage = storageOf(cluster)
   currentSigner()
   forgetRent(connection)
   onProgress('balance')
   const likely = { ...fields, uri: 'x'.repeat(storage.addressLength) }
-  const [{ bill }, road] = await Promise.all([readBill(likely, seed, company), openRoad(cluster, ownRpcUrl)])
+  const [{ bill }, road] = await Promise.all([
+    readBill(likely, source, company),
+    openRoad(cluster, ownRpcUrl),
+  ])
   requireFunds(bill)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const draft = { ...fields, uri }
-  const facts = await fetchCreateTokenFacts(connection, draft, new PublicKey(address), seed)
+  const facts = await fetchCreateTokenFacts(connection, draft, new PublicKey(address), source)
   const prepared = await prepareDeed(planCreateToken(draft, facts), { connection, priority })
   signal.throwIfAborted()
   return { prepared, road }

@@ -6,9 +6,12 @@ import type { Company } from './chainWork'
 /** With whom the page deals at present: network, endpoint, bid and wallet. The same object until one of them changes. */
 export function useCompany(): Company {
   const wallet = useWallet()
-  const { rpcUrls, priority } = useSettings()
+  const { rpcUrls, priority, priorityCeiling } = useSettings()
   const { cluster } = wallet
   const ownRpcUrl = rpcUrls[cluster.id]
   const address = wallet.status === 'connected' ? wallet.address : null
-  return useMemo(() => ({ cluster, ownRpcUrl, priority, address }), [cluster, ownRpcUrl, priority, address])
+  return useMemo(
+    () => ({ cluster, ownRpcUrl, priority, priorityCeiling, address }),
+    [cluster, ownRpcUrl, priority, priorityCeiling, address],
+  )
 }

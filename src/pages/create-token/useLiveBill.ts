@@ -25,7 +25,7 @@ export function useLiveBill(
 ): LiveBill & { again: () => void } {
   const [read, setRead] = useState<LiveBill & { whose: string }>({ ...NOTHING, whose: '' })
   const [attempt, setAttempt] = useState(0)
-  const { cluster, ownRpcUrl, priority, address } = company
+  const { cluster, ownRpcUrl, priority, priorityCeiling, address } = company
   const draft = JSON.stringify(sizesOf(values))
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
 
@@ -35,10 +35,10 @@ export function useLiveBill(
       const load = async (): Promise<LiveBill> => {
         const work = await quietly(() => import('./chainWork'))
         if (!work) throw new AppError('page/not-loaded')
-        const who = { cluster, ownRpcUrl, priority, address }
+        const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
         const { bill, mint } = await work.readLiveBill(
           billDraft(JSON.parse(draft) as Sizes, who),
-          seed(work.newSeed),
+          { by: 'seed', seed: seed(work.newSeed) },
           who,
         )
         return { bill, mint, error: null }
@@ -52,7 +52,7 @@ export function useLiveBill(
       current = false
       clearTimeout(timer)
     }
-  }, [draft, cluster, ownRpcUrl, priority, address, seed, whose, attempt])
+  }, [draft, cluster, ownRpcUrl, priority, priorityCeiling, address, seed, whose, attempt])
 
   const again = () => setAttempt((count) => count + 1)
   return { ...(read.whose === whose ? read : NOTHING), again }
@@ -96,8 +96,14 @@ function billDraft({ name, symbol, decimals, ticks }: Sizes, { cluster }: Compan
     uri: 'u'.repeat(storageOf(cluster).addressLength),
     decimals,
     supply: 1n,
-    revokeMintAuthority,
-    revokeFreezeAuthority,
-    immutableMetadata,
+    standard: 'token-2022',
+    authorities: {
+      mint: revokeMintAuthority ? 'nobody' : 'wallet',
+      freeze: revokeFreezeAuthority ? 'nobody' : 'wallet',
+      metadata: immutableMetadata ? 'nobody' : 'wallet',
+    },
+    extensions: {},
+    fields: [],
+    shares: [],
   }
 }

@@ -32,7 +32,10 @@ afterEach(cleanup)
 async function createToken(): Promise<string> {
   const payer = Keypair.generate()
   await practice.fund(payer.publicKey)
-  const draft = aTokenDraft({ revokeFreezeAuthority: false, uri: 'ipfs://bafy' })
+  const draft = aTokenDraft({
+    authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+    uri: 'ipfs://bafy',
+  })
   const plan = await aCreateTokenPlan(practice, payer, draft)
   const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
   await sendAndConfirmTransaction(practice.connection, transaction, [payer])
