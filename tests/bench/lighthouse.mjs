@@ -1,0 +1,122 @@
+/*
+ * npm run lighthouse: builds the app, serves it as `npm start` does, and lets Lighthouse (mobile, its usual throttling) judge Home
+ * and Create Token three times each, in turn. Prints the median of each category, writes the reports as HTML, and ends with 1 where
+ * one is below 95. Not part of npm test: what it measures depends on the machine, whose speed it prints (benchmarkIndex).
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import lighthouse from 'lighthouse'
+import { findChromium } from '../chromium.mjs'
+import { buildServer, buildWallet, WALLET_FOLDER } from '../../sandbox/start/prepare.mjs'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const REPORTS = join(ROOT, 'node_modules', '.cache', 'mintwright', 'lighthouse')
+const PAGES = { home: '/', 'create-token': '/create-token' }
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+const RUNS = 3
+const LEAST = 95
+
+process.chdir(ROOT)
+mkdirSync(REPORTS, { recursive: true })
+execFileSync(
+  process.execPath,
+  [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+  {
+    stdio: 'inherit',
+  },
+)
+const state = mkdtempSync(join(tmpdir(), 'mintwright-lighthouse-'))
+process.env.MINTWRIGHT_STATE = state
+const server = await serveApp()
+const chromium = await openChromium()
+try {
+  const runs = await judgeAll(server.origin, chromium.port)
+  const medians = Object.entries(runs).map(([page, results]) => ({ page, ...medianOf(results) }))
+  for (const line of medians) console.log(JSON.stringify(line))
+  console.log(`Reports: ${REPORTS}`)
+  const low = medians.flatMap((line) => CATEGORIES.filter((category) => line[category] < LEAST))
+  process.exitCode = low.length > 0 ? 1 : 0
+} finally {
+  chromium.close()
+  await server.stop()
+  rmSync(state, { recursive: true, force: true })
+}
+
+async function serveApp() {
+  await buildWallet()
+  const { startPractice } = await import(pathToFileURL(await buildServer()))
+  return startPractice({ port: 0, dist: 'dist', wallet: WALLET_FOLDER })
+}
+
+/** A Chromium with a profile of its own, and the port at which it can be steered. */
+async function openChromium() {
+  const path = await findChromium()
+  if (!path) throw new Error('There is no Chromium to measure with.')
+  const profile = mkdtempSync(join(tmpdir(), 'mintwright-chromium-'))
+  const flags =
+    '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --remote-debugging-port=0'
+  const child = spawn(path, [...flags.split(' '), `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const port = await new Promise((resolve, reject) => {
+    let said = ''
+    child.once('exit', () => reject(new Error(`Chromium ended: ${said}`)))
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+      const found = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)
+      if (found) resolve(Number(found[1]))
+    })
+  })
+  const close = () => {
+    child.once('exit', () => rmSync(profile, { recursive: true, force: true }))
+    child.kill()
+  }
+  return { port, close }
+}
+
+/** The pages in turn, so that a machine that slows down is unfair to none. */
+async function judgeAll(origin, port) {
+  const runs = Object.fromEntries(Object.keys(PAGES).map((page) => [page, []]))
+  for (let run = 0; run < RUNS; run++) {
+    for (const [page, path] of Object.entries(PAGES))
+      runs[page].push(await judge(`${origin}${path}`, port, page))
+  }
+  return runs
+}
+
+async function judge(url, port, page) {
+  const result = await lighthouse(url, {
+    port,
+    output: 'html',
+    logLevel: 'error',
+    onlyCategories: CATEGORIES,
+  })
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not judge ${url}`)
+  writeFileSync(join(REPORTS, `${page}.html`), String(result.report))
+  return result.lhr
+}
+
+function medianOf(results) {
+  const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  const score = (category) =>
+    Math.round(middle(results.map((lhr) => lhr.categories[category].score ?? 0)) * 100)
+  const metric = (name) => Math.round(middle(results.map((lhr) => lhr.audits[name].numericValue ?? 0)))
+  return {
+    ...Object.fromEntries(CATEGORIES.map((category) => [category, score(category)])),
+    lcpMs: metric('largest-contentful-paint'),
+    tbtMs: metric('total-blocking-time'),
+    benchmarkIndex: middle(results.map((lhr) => lhr.environment.benchmarkIndex)),
+    failed: [
+      ...new Set(
+        results.flatMap((lhr) =>
+          Object.values(lhr.audits)
+            .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
+            .map(({ id }) => id),
+        ),
+      ),
+    ],
+  }
+}
