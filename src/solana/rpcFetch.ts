@@ -1,24 +1,19 @@
 import { AppError } from '../errors/AppError'
+import { askAlone, askTogether } from './rpcBatch'
+import { RPC_RETRIES, waitBeforeRetry } from './rpcRetry'
+import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 import { shareInFlight } from './rpcShare'
-import { judgeStatus, judgeText, judgeThrown, retryDelay, RPC_RETRIES, RPC_TIMEOUT } from './rpcRetry'
-import type { RpcOutcome } from './rpcRetry'
 
 /**
  * A `fetch` for JSON-RPC over the endpoints of one cluster, in their order. The address that the caller names is not
- * used: the endpoints are. Each attempt has 10 s; failures that pass are tried 3 times more, the next endpoint is asked
- * when one refuses or does not answer. Identical reads in flight share one request.
- * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden or rpc/failed.
+ * used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s;
+ * failures that pass are tried 3 times more, the next endpoint is asked when one refuses or does not answer.
+ * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/invalid-answer or rpc/failed.
  */
 export function rpcFetch(urls: readonly string[]): typeof fetch {
   return async (_address, init) => {
-    if (typeof init?.body !== 'string')
-      throw new AppError('rpc/failed', { reason: 'JSON-RPC needs a text body' })
-    const body = init.body
-    const text = await abortable(
-      shareInFlight(urls[0] ?? '', body, () => ask(urls, body)),
-      init.signal,
-    )
-    return new Response(text, { headers: { 'content-type': 'application/json' } })
+    const answer = await abortable(answerBody(urls, init?.body), init?.signal)
+    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
   }
 }
 
@@ -29,31 +24,44 @@ export async function rpcCall<Result>(
   params: readonly unknown[],
   options: Readonly<{ signal?: AbortSignal }> = {},
 ): Promise<Result> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '1', method, params })
-  const response = await rpcFetch(urls)('', { method: 'POST', body, ...options })
-  return readResult<Result>(await response.text(), method)
+  const answer = await abortable(ask(urls, { method, params }), options.signal)
+  if ('result' in answer) return answer.result as Result
+  const { code, message } = answer.error
+  throw new AppError('rpc/failed', { method, code, message })
 }
 
-function readResult<Result>(text: string, method: string): Result {
-  let answer: { result?: Result; error?: { code: number; message: string } }
+type Identified = RpcCall & Readonly<{ id?: unknown }>
+
+/** The answer to a body, which is one call or a batch of them: in it each call goes its own way. */
+async function answerBody(urls: readonly string[], body: unknown): Promise<unknown> {
+  const read = parseBody(body)
+  const answer = async ({ id, method, params }: Identified) => ({
+    jsonrpc: '2.0',
+    ...(await ask(urls, { method, params })),
+    id,
+  })
+  return Array.isArray(read) ? await Promise.all(read.map(answer)) : await answer(read)
+}
+
+function parseBody(body: unknown): Identified | Identified[] {
   try {
-    answer = JSON.parse(text) as typeof answer
+    return JSON.parse(body as string) as Identified | Identified[]
   } catch (cause) {
-    throw new AppError('rpc/invalid-answer', { method }, { cause })
+    throw new AppError('rpc/failed', { reason: 'JSON-RPC needs a text body' }, { cause })
   }
-  if (answer.error) {
-    throw new AppError('rpc/failed', { method, code: answer.error.code, message: answer.error.message })
-  }
-  if (!('result' in answer)) throw new AppError('rpc/invalid-answer', { method })
-  return answer.result as Result
 }
 
-async function ask(urls: readonly string[], body: string): Promise<string> {
+function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
+  const key = `${urls.join(' ')} ${call.method} ${JSON.stringify(call.params)}`
+  return isRead(call) ? shareInFlight(key, () => askEndpoints(urls, call)) : askEndpoints(urls, call)
+}
+
+async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
   let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
   const order = restedLast(urls)
   for (const [index, url] of order.entries()) {
-    const outcome = await askEndpoint(url, body, index === order.length - 1)
-    if (outcome.kind === 'answer') return outcome.text
+    const outcome = await askEndpoint(url, call, index === order.length - 1)
+    if (outcome.kind === 'answer') return outcome.answer
     failure = outcome.error
     if (outcome.kind === 'failed') break
     resting.set(url, Date.now() + REST)
@@ -61,46 +69,40 @@ async function ask(urls: readonly string[], body: string): Promise<string> {
   throw failure
 }
 
-async function askEndpoint(url: string, body: string, last: boolean): Promise<RpcOutcome> {
+async function askEndpoint(url: string, call: RpcCall, last: boolean): Promise<RpcOutcome> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await askOnce(url, body)
-    if (!isWorthRetry(outcome, body, last)) return outcome
+    const outcome = await askOnce(url, call)
+    if (!isWorthRetry(outcome, call, last)) return outcome
     if (attempt === RPC_RETRIES) return settleAfterRetries(outcome)
-    const after = outcome.kind === 'again' ? outcome.after : undefined
-    await new Promise((resolve) => setTimeout(resolve, retryDelay(attempt, after)))
+    await waitBeforeRetry(outcome, attempt)
   }
 }
 
-function isWorthRetry(outcome: RpcOutcome, body: string, last: boolean): boolean {
+/**
+ * What a node says to a send is its answer, whatever the code. Sending the same signed bytes again is harmless (a signature
+ * lands at most once), but the second answer would hide the first.
+ */
+async function askOnce(url: string, call: RpcCall): Promise<RpcOutcome> {
+  if (isRead(call)) return await askTogether(url, call)
+  const outcome = await askAlone(url, call)
+  return outcome.kind === 'again' && outcome.answer ? { kind: 'answer', answer: outcome.answer } : outcome
+}
+
+function isWorthRetry(outcome: RpcOutcome, call: RpcCall, last: boolean): boolean {
   if (outcome.kind === 'again') return true
   // A send that went unanswered may have arrived. The road that sends repeats it and looks the signature up.
-  return outcome.kind === 'elsewhere' && outcome.worthRepeating && last && !isSend(body)
+  return outcome.kind === 'elsewhere' && outcome.worthRepeating && last && isRead(call)
 }
 
 /** A node that keeps answering with an internal error has answered: its words reach the caller. */
 function settleAfterRetries(outcome: RpcOutcome): RpcOutcome {
-  if (outcome.kind !== 'again' || outcome.text === undefined) return outcome
-  return outcome.error.code === 'rpc/failed' ? { kind: 'answer', text: outcome.text } : outcome
+  if (outcome.kind !== 'again' || outcome.answer === undefined) return outcome
+  return outcome.error.code === 'rpc/failed' ? { kind: 'answer', answer: outcome.answer } : outcome
 }
 
-async function askOnce(url: string, body: string): Promise<RpcOutcome> {
-  const host = URL.canParse(url) ? new URL(url).host : url
-  try {
-    const signal = AbortSignal.timeout(RPC_TIMEOUT)
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal })
-    if (!response.ok) return judgeStatus(response.status, response.headers.get('retry-after'), host)
-    const text = await response.text()
-    // What a node says to a send is its answer, whatever the code. Sending the same signed bytes again is harmless
-    // (a signature lands at most once), but the second answer would hide the first.
-    return isSend(body) ? { kind: 'answer', text } : judgeText(text, host)
-  } catch (thrown) {
-    return judgeThrown(thrown, host)
-  }
-}
-
-function isSend(body: string): boolean {
-  return body.includes('"sendTransaction"')
+/** What changes nothing on the chain may be shared, batched and repeated. */
+function isRead({ method }: RpcCall): boolean {
+  return !/^(send|request)/.test(method)
 }
 
 const REST = 30_000

@@ -8,12 +8,29 @@ const RETRY_DELAY = 150
 const RETRIED_STATUS = new Set([408, 413, 429, 500, 502, 503, 504])
 const RETRIED_CODE = new Set([-1, -32005, -32603])
 
-/** What an endpoint gave back: its text, or why it gave none and what to do about it. */
+/** A question to a node, without the id under which it travels. */
+export type RpcCall = Readonly<{ method: string; params: unknown }>
+/** What a node gave back: its result, or an error in its own words. */
+export type RpcAnswer =
+  | Readonly<{ result: unknown }>
+  | Readonly<{ error: Readonly<{ code: number; message: string; data?: unknown }> }>
+
+/** How one question to one endpoint ended: with an answer, or without one and what to do about it. */
 export type RpcOutcome =
-  | Readonly<{ kind: 'answer'; text: string }>
-  | Readonly<{ kind: 'again'; error: AppError; after?: number; text?: string }>
+  | Readonly<{ kind: 'answer'; answer: RpcAnswer }>
+  | Readonly<{ kind: 'again'; error: AppError; after?: number; answer?: RpcAnswer }>
   | Readonly<{ kind: 'elsewhere'; error: AppError; worthRepeating: boolean }>
   | Readonly<{ kind: 'failed'; error: AppError }>
+
+const waits = new WeakMap<RpcOutcome, Promise<void>>()
+
+/** Waits for retry `attempt` (0, 1, 2). Calls that failed in one request wait as one, so that they travel together again. */
+export function waitBeforeRetry(outcome: RpcOutcome, attempt: number): Promise<void> {
+  const after = outcome.kind === 'again' ? outcome.after : undefined
+  const wait = waits.get(outcome) ?? new Promise((resolve) => setTimeout(resolve, retryDelay(attempt, after)))
+  waits.set(outcome, wait)
+  return wait
+}
 
 /** Milliseconds to wait before retry `attempt` (0, 1, 2): 150, 300, 600, or what the server's Retry-After asks for. */
 export function retryDelay(attempt: number, after?: number): number {
@@ -27,11 +44,14 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
   return Number.isNaN(asked) ? undefined : Math.min(Math.max(asked, 0), RPC_TIMEOUT)
 }
 
-/** What an HTTP answer with this status means. A 403 is a refusal that repeating will not change: the next endpoint is asked. */
+/**
+ * What an HTTP answer with this status means. A refusal leads to the next endpoint at once; the last one is asked again after
+ * a 403 (SPEC section 8), which some gateways give to a burst of questions.
+ */
 export function judgeStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
   if (status === 401 || status === 403) {
     const error = new AppError('rpc/forbidden', { status, host })
-    return { kind: 'elsewhere', error, worthRepeating: false }
+    return { kind: 'elsewhere', error, worthRepeating: status === 403 }
   }
   const error = new AppError(status === 429 ? 'rpc/rate-limited' : 'rpc/failed', { status, host })
   if (!RETRIED_STATUS.has(status)) return { kind: 'failed', error }
@@ -39,11 +59,11 @@ export function judgeStatus(status: number, retryAfter: string | null, host: str
   return after === undefined ? { kind: 'again', error } : { kind: 'again', error, after }
 }
 
-/** What an answer's text means: an error whose code asks for patience is tried again, every other text is the answer. */
-export function judgeText(text: string, host: string): RpcOutcome {
-  const code = errorCode(text)
-  if (code === undefined || !RETRIED_CODE.has(code)) return { kind: 'answer', text }
-  return { kind: 'again', error: new AppError(codeName(code), { code, host }), text }
+/** What an answer means: an error whose code asks for patience is tried again, every other one is the answer. */
+export function judgeAnswer(answer: RpcAnswer, host: string): RpcOutcome {
+  if (!('error' in answer) || !RETRIED_CODE.has(answer.error.code)) return { kind: 'answer', answer }
+  const { code, message } = answer.error
+  return { kind: 'again', error: new AppError(codeName(code, message), { code, message, host }), answer }
 }
 
 /** What a request that ended without an answer means: it took too long, or the host could not be reached. */
@@ -58,17 +78,13 @@ export function judgeThrown(
   return { kind: 'elsewhere', error, worthRepeating: true }
 }
 
-/** The error code of a single JSON-RPC answer. Answers with an error are short: long ones are not parsed a second time. */
-function errorCode(text: string): number | undefined {
-  if (text.length > 20_000 || !text.includes('"error"')) return undefined
-  try {
-    const code = (JSON.parse(text) as { error?: { code?: unknown } | null }).error?.code
-    return typeof code === 'number' ? code : undefined
-  } catch {
-    return undefined
-  }
+/** What an answer means that is no JSON-RPC: a page of a gateway or a hotel, say, which another try may get past. */
+export function unreadable(method: string, host: string): RpcOutcome {
+  const error = new AppError('rpc/invalid-answer', { method, host })
+  return { kind: 'elsewhere', error, worthRepeating: true }
 }
 
-function codeName(code: number): 'rpc/rate-limited' | 'rpc/failed' {
-  return code === -32005 ? 'rpc/rate-limited' : 'rpc/failed'
+/** To the specification -32005 is a limit; nodes of this chain mean by it that they are behind the others. */
+function codeName(code: number, message: string): 'rpc/rate-limited' | 'rpc/failed' {
+  return code === -32005 && !/behind|unhealthy/i.test(message) ? 'rpc/rate-limited' : 'rpc/failed'
 }

@@ -1,0 +1,134 @@
+import { judgeAnswer, judgeStatus, judgeThrown, RPC_TIMEOUT, unreadable } from './rpcRetry'
+import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
+
+/** SPEC section 9: the calls that one request may carry. */
+const BATCH_SIZE = 1000
+/** The characters that they may have together: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). */
+const BATCH_LENGTH = 48_000
+
+type Waiting = Readonly<{ call: RpcCall; resolve: (outcome: RpcOutcome) => void }>
+
+const waiting = new Map<string, Waiting[]>()
+const refusing = new Set<string>()
+
+/**
+ * Asks an endpoint once, in one request with all that it is asked in the same tick. An endpoint that takes no batches is
+ * remembered and asked one by one. Never rejects.
+ */
+export function askTogether(url: string, call: RpcCall): Promise<RpcOutcome> {
+  return new Promise((resolve) => {
+    const queue = waiting.get(url)
+    if (queue) return void queue.push({ call, resolve })
+    waiting.set(url, [{ call, resolve }])
+    afterThisTick(() => flush(url))
+  })
+}
+
+/** Asks an endpoint once, in a request of its own. Never rejects. */
+export async function askAlone(url: string, { method, params }: RpcCall): Promise<RpcOutcome> {
+  const read = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+  if ('outcome' in read) return read.outcome
+  return isAnswer(read.value) ? judgeAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
+}
+
+/** A message, unlike a timer, is not held back in a tab that is hidden, as this one may be behind a wallet's window. */
+function afterThisTick(run: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}
+
+function flush(url: string): void {
+  const queue = waiting.get(url) ?? []
+  waiting.delete(url)
+  for (const batch of batchesOf(queue)) void askBatch(url, batch)
+}
+
+function batchesOf(queue: readonly Waiting[]): readonly (readonly Waiting[])[] {
+  const batches: Waiting[][] = []
+  let room = 0
+  for (const each of queue) {
+    const length = JSON.stringify(each.call).length + 40
+    const last = batches.at(-1)
+    if (last && last.length < BATCH_SIZE && length <= room) last.push(each)
+    else batches.push([each])
+    room = (batches.at(-1) === last ? room : BATCH_LENGTH) - length
+  }
+  return batches
+}
+
+async function askBatch(url: string, batch: readonly Waiting[]): Promise<void> {
+  if (batch.length === 1 || refusing.has(url)) return void (await askEach(url, batch))
+  const body = batch.map(({ call: { method, params } }, id) => ({ jsonrpc: '2.0', id, method, params }))
+  const read = await post(url, JSON.stringify(body))
+  if ('value' in read) return await handOut(url, batch, read.value)
+  if (!mayBeTheBatch(read.status)) return batch.forEach(({ resolve }) => resolve(read.outcome))
+  if ((await askEach(url, batch)).includes(true)) refusing.add(url)
+}
+
+/** Refusals that may be meant for the batch rather than for what it asks; limits and a server's own troubles are not. */
+function mayBeTheBatch(status: number | undefined): boolean {
+  return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+/** Gives each call the answer with its number. What has none, in an answer that may be of any shape, is asked alone. */
+async function handOut(url: string, batch: readonly Waiting[], value: unknown): Promise<void> {
+  const answers = new Map(Array.isArray(value) ? value.filter(isAnswer).map((one) => [one.id, one]) : [])
+  const missing = batch.filter(({ resolve }, id) => {
+    const answer = answers.get(id)
+    if (answer) resolve(judgeAnswer(answer, hostOf(url)))
+    return !answer
+  })
+  if ((await askEach(url, missing)).includes(true)) refusing.add(url)
+}
+
+/** Asks each in a request of its own; resolves with which of them were answered. */
+async function askEach(url: string, calls: readonly Waiting[]): Promise<readonly boolean[]> {
+  return await Promise.all(
+    calls.map(async ({ call, resolve }) => {
+      const outcome = await askAlone(url, call)
+      resolve(outcome)
+      return outcome.kind === 'answer'
+    }),
+  )
+}
+
+type Read = Readonly<{ value: unknown }> | Readonly<{ outcome: RpcOutcome; status?: number }>
+
+async function post(url: string, body: string): Promise<Read> {
+  try {
+    const signal = AbortSignal.timeout(RPC_TIMEOUT)
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal })
+    const { ok, status } = response
+    if (!ok) return { outcome: judgeStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
+    return { value: parse(await response.text()) }
+  } catch (thrown) {
+    return { outcome: judgeThrown(thrown, hostOf(url)) }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isAnswer(value: unknown): value is RpcAnswer & { id: unknown } {
+  if (typeof value !== 'object' || value === null) return false
+  return 'error' in value ? isError(value.error) : 'result' in value
+}
+
+function isError(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+}
+
+/** The key of an endpoint stands in its path or its query: only the host is ever told. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type AskedCall = Readonly<{ id: unknown; method: string; params: unknown[] }>
+/** One request as it came: what was asked, and whether as a batch. */
+export type AskedRequest = Readonly<{ batch: boolean; calls: readonly AskedCall[] }>
+type Answer = Readonly<{ result: unknown } | { error: { code: number; message: string } }>
+
+/** What an endpoint does with one request, instead of answering each call of it. */
+export type Reply =
+  | Readonly<{ status: number; headers?: Record<string, string> }>
+  | Readonly<{ text: string }>
+  | Readonly<{ each: (call: AskedCall, index: number) => Answer | undefined }>
+  | 'hang-up'
+  | 'silence'
+
+export type Endpoint = Readonly<{
+  url: string
+  /** All requests so far. */
+  requests: readonly AskedRequest[]
+  /** The methods asked, in order. */
+  methods: () => readonly string[]
+}>
+
+/**
+ * A JSON-RPC endpoint on a port of its own, closed with the test. `reply` says what becomes of each request (counted from 0);
+ * undefined: every call is answered with its own method.
+ */
+export async function anEndpoint(
+  reply: (request: AskedRequest, index: number) => Reply | undefined | Promise<Reply | undefined> = () =>
+    undefined,
+): Promise<Endpoint> {
+  const requests: AskedRequest[] = []
+  const server = createServer((request, response) => {
+    void readRequest(request).then(async (asked) => {
+      const index = requests.push(asked) - 1
+      give(response, asked, await reply(asked, index))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { url, requests, methods: () => requests.flatMap(({ calls }) => calls.map(({ method }) => method)) }
+}
+
+async function readRequest(request: IncomingMessage): Promise<AskedRequest> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  const read = JSON.parse(text) as AskedCall | AskedCall[]
+  return Array.isArray(read) ? { batch: true, calls: read } : { batch: false, calls: [read] }
+}
+
+function give(response: ServerResponse, asked: AskedRequest, reply: Reply = { each: echo }): void {
+  if (reply === 'silence') return
+  if (reply === 'hang-up') return void response.socket?.destroy()
+  if ('status' in reply) return void response.writeHead(reply.status, reply.headers).end()
+  if ('text' in reply) return void response.end(reply.text)
+  const answers = asked.calls.flatMap((call, index) => {
+    const answer = reply.each(call, index)
+    return answer ? [{ jsonrpc: '2.0', id: call.id, ...answer }] : []
+  })
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify(asked.batch ? answers : answers[0]))
+}
+
+function echo({ method }: AskedCall): Answer {
+  return { result: method }
+}
