@@ -1,0 +1,99 @@
+import type { MetadataField, MintExtensions, TokenStandard } from './createToken'
+
+/** What the form and the plan hold of a token that bears on what goes together; values matter only where they are named. */
+export type Combination = Readonly<{
+  standard: TokenStandard
+  extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
+  authorities: Readonly<{ freeze: unknown }>
+  fields: readonly Pick<MetadataField, 'key'>[]
+}>
+
+export type CombinationPart = keyof MintExtensions | 'standard' | 'freeze' | 'fields'
+
+/** Parts that cannot go together, and why, in a sentence for people. The first of `between` is what to take off first. */
+export type Problem = Readonly<{ between: readonly CombinationPart[]; reason: string }>
+
+/**
+ * The bounds that the programs set (Token-2022: MAX_FEE_BASIS_POINTS, BasisPoints = i16, a scaled multiplier is positive and a
+ * normal f64; Metaplex and the form: 32, 10 and 200 bytes), and ours: a further field is written by one instruction, which has to fit into
+ * a transaction of 1232 bytes together with the compute budget and a signature, 64 + 800 bytes do; 20 fields stay readable.
+ */
+export const LIMITS = {
+  feeBasisPoints: 10_000,
+  interestBasisPoints: { least: -32_768, most: 32_767 },
+  multiplier: { least: 2.2250738585072014e-308, most: Number.MAX_VALUE },
+  fieldKeyBytes: 64,
+  fieldValueBytes: 800,
+  fields: 20,
+} as const
+
+/** All that stands in the way of such a token: what the program refuses, and what contradicts itself. Empty where nothing does. */
+export function problemsOf(token: Combination): readonly Problem[] {
+  if (token.standard === 'spl') return problemsOfSpl(token)
+  return [...RULES.filter(({ holds }) => holds(token)), ...problemsOfFields(token.fields)].map(
+    ({ between, reason }) => ({ between, reason }),
+  )
+}
+
+type Rule = Problem & Readonly<{ holds: (token: Combination) => boolean }>
+
+/** The first two are Token-2022's own (InvalidExtensionCombination, MintCannotFreeze in process_initialize_mint). */
+const RULES: readonly Rule[] = [
+  {
+    between: ['scaledAmount', 'interestBearing'],
+    reason: 'Interest and a multiplier both change the amount that wallets show: Token-2022 takes only one.',
+    holds: ({ extensions }) => has(extensions.scaledAmount) && has(extensions.interestBearing),
+  },
+  {
+    between: ['defaultFrozen', 'freeze'],
+    reason: 'New accounts start frozen, so somebody has to be able to thaw them: keep the freeze authority.',
+    holds: ({ extensions, authorities }) => has(extensions.defaultFrozen) && authorities.freeze === 'nobody',
+  },
+  {
+    between: ['transferFee', 'nonTransferable'],
+    reason: 'A token that nobody can transfer never takes a transfer fee.',
+    holds: ({ extensions }) => has(extensions.transferFee) && has(extensions.nonTransferable),
+  },
+  {
+    between: ['transferHook', 'nonTransferable'],
+    reason: 'A token that nobody can transfer never calls a transfer hook.',
+    holds: ({ extensions }) => has(extensions.transferHook) && has(extensions.nonTransferable),
+  },
+]
+
+function problemsOfSpl({ extensions, fields }: Combination): readonly Problem[] {
+  const names = (Object.keys(extensions) as (keyof MintExtensions)[]).filter((name) => has(extensions[name]))
+  const parts: readonly CombinationPart[] = fields.length > 0 ? [...names, 'fields'] : names
+  return parts.map((part) => ({
+    between: [part, 'standard'],
+    reason:
+      part === 'fields'
+        ? 'Metaplex metadata has no further fields on the chain: choose Token-2022, or put them into the metadata file.'
+        : 'SPL Token has no extensions: choose Token-2022 for this one.',
+  }))
+}
+
+/** The interface writes these three over the metadata itself (spl-token-metadata-interface, Field). */
+const RESERVED_KEYS = ['name', 'symbol', 'uri']
+
+function problemsOfFields(fields: Combination['fields']): readonly Problem[] {
+  const keys = fields.map(({ key }) => key)
+  const reserved = keys.find((key) => RESERVED_KEYS.includes(key))
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  return [
+    ...(reserved === undefined
+      ? []
+      : [aboutFields(`The token has a ${reserved} already: name the field otherwise.`)]),
+    ...(twice === undefined
+      ? []
+      : [aboutFields(`Two fields are called ${twice}: only the last would remain.`)]),
+  ]
+}
+
+function aboutFields(reason: string): Problem {
+  return { between: ['fields'], reason }
+}
+
+function has(part: unknown): boolean {
+  return part !== undefined && part !== false
+}
