@@ -27,6 +27,8 @@ export type DeedRecord = Readonly<{
   creates: readonly Readonly<{ label: string; address: string }>[]
   /** What the deed is about, for the receipt: see the planning function of its kind. */
   subject: Readonly<Record<string, string>>
+  /** It came from a file: what it says was not seen by this browser. It is looked up, never sent and never asked for again. */
+  imported?: true
 }>
 
 /** A failure as the journal keeps it. */

@@ -38,6 +38,7 @@ const deed = v.object({
   steps: v.array(step),
   creates: v.array(v.object({ label: v.string(), address: v.string() })),
   subject: texts,
+  imported: v.exactOptional(v.literal(true)),
 })
 
 const failure = v.object({

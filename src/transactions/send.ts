@@ -44,7 +44,7 @@ export async function* broadcastUntilSettled(
  * What the chain knows of a signature: its settlement, or null while it may still land. Expired means what DESIGN.md says:
  * the last valid height is passed at finalized, and a node past that height knows nothing of it, its history included.
  */
-async function lookUp(
+export async function lookUp(
   connection: Connection,
   { signature, lastValidBlockHeight }: Pick<SignedWire, 'signature' | 'lastValidBlockHeight'>,
 ): Promise<Settlement | null> {

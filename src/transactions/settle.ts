@@ -42,7 +42,8 @@ export async function* settleSigned(
 
 /**
  * Finds the truth about a deed whose tab was closed or whose connection was lost, and takes it to its end: sends again what
- * was signed; where only the prompt is known, looks whether the deed's accounts exist. Yields nothing where nothing is open.
+ * was signed; where only the prompt is known, looks whether the deed's accounts exist. Yields nothing where nothing is open, nor for a
+ * deed that came from a file: nobody's bytes are sent.
  */
 export async function* settleDeed(
   execution: Execution,
@@ -51,6 +52,7 @@ export async function* settleDeed(
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   const { deed } = execution
+  if (deed.imported) return
   const record = recorder(road, deed.id)
   const end = beginDeed()
   try {
@@ -73,7 +75,11 @@ function forgiving(record: Recorder): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: Date.now() }))
 }
 
-function settlementEvent(index: number, signature: string, settlement: Settlement): Parameters<Recorder>[0] {
+export function settlementEvent(
+  index: number,
+  signature: string,
+  settlement: Settlement,
+): Parameters<Recorder>[0] {
   switch (settlement.kind) {
     case 'confirmed':
       return { type: 'confirmed', transaction: index, signature, slot: settlement.slot }

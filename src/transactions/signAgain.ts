@@ -10,7 +10,7 @@ import type { TransactionSigner } from './signer'
 
 /** Whether a deed can be asked for again: it was, nothing of it can land any more, and what was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
-  return askedBefore(currentTransaction(execution).state) !== null
+  return !execution.deed.imported && askedBefore(currentTransaction(execution).state) !== null
 }
 
 /**
@@ -26,7 +26,7 @@ export async function* signAgain(
   giveUp?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const before = askedBefore(state)
+  const before = execution.deed.imported ? null : askedBefore(state)
   if (!before) return
   const transaction = readyAgain(before)
   requireWallet(transaction.payer, signer)

@@ -136,7 +136,8 @@ function Stopped({
   back,
 }: DeedPartProps & { state: TransactionState; back: ReactNode }) {
   const { deed } = view.execution
-  const again = canAskAgain(state) ? <AskAgain deed={deed} state={state} onAgain={onAgain} /> : null
+  const again =
+    canAskAgain(state) && !deed.imported ? <AskAgain deed={deed} state={state} onAgain={onAgain} /> : null
   if (state.status === 'expired')
     return (
       <Note
