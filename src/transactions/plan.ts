@@ -22,7 +22,13 @@ export type Cost = Readonly<{
  * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
  * account does not know its decimals, so that its balance is compared in base units and shown in tokens.
  */
-export type Change = Readonly<{ account: string; field: string; label: string; after: string; shown?: string }>
+export type Change = Readonly<{
+  account: string
+  field: string
+  label: string
+  after: string
+  shown?: string
+}>
 
 /** An account as a node tells of it. */
 export type ReadableAccount = Readonly<{ owner: PublicKey; lamports: number; data: Uint8Array }>
