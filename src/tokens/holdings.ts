@@ -2,7 +2,8 @@ import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
-import { decodeToken, metaplexAddress, type OnChainToken } from './readToken'
+import { metaplexAddress } from './metaplex'
+import { decodeToken, type OnChainToken } from './readToken'
 
 /** One token account of a wallet. `token` is null where the mint could not be read; amounts in base units. */
 export type Holding = Readonly<{

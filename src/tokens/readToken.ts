@@ -1,8 +1,9 @@
 import { ACCOUNT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackMint } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { describeExtensions, type TokenExtension } from './extensions'
 import { plainText } from './hiddenCharacters'
+import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 
 /**
@@ -36,7 +37,6 @@ type OnChainMetadata = Readonly<{
   altered: boolean
 }>
 
-const METAPLEX = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 const MULTISIG_SIZE = 355
 
 /**
@@ -72,12 +72,6 @@ export function decodeToken(
     extensions: describeExtensions(decoded),
     lamports: BigInt(account.lamports),
   }
-}
-
-/** Where Metaplex keeps a mint's metadata: the address derived from ["metadata", program, mint]. */
-export function metaplexAddress(mint: PublicKey): PublicKey {
-  const seeds = [new TextEncoder().encode('metadata'), METAPLEX.toBytes(), mint.toBytes()]
-  return PublicKey.findProgramAddressSync(seeds, METAPLEX)[0]
 }
 
 async function fetchAccounts(

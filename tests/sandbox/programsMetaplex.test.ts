@@ -9,7 +9,8 @@ import {
 } from '@solana/web3.js'
 import { createMint } from '@solana/spl-token'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { metaplexAddress, readToken } from '../../src/tokens/readToken'
+import { metaplexAddress } from '../../src/tokens/metaplex'
+import { readToken } from '../../src/tokens/readToken'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
 
