@@ -1,17 +1,21 @@
 /*
  * What this browser remembers, in IndexedDB database "mintwright":
- *   deeds   one row a deed: which chain, which wallet, when; to find it again
+ *   deeds   one row a deed: which chain, which wallet, when (and since when, where it came from a file); to find it again
  *   events  the journal: what happened to a deed, in order, never changed
  *   drafts  forms that are not finished, by the name of their page
  * Settings and the remembered wallet are small and lie in localStorage. Nothing leaves the browser.
+ *
+ * Versions only ever add, so that a page of an older version goes on with what a newer one has made of it:
+ *   1  the three stores
+ *   2  deeds by their time
  */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 
 export interface Schema extends DBSchema {
   deeds: {
     key: string
-    value: { id: string; genesisHash: string; payer: string; createdAt: number }
-    indexes: { genesisHash: string }
+    value: { id: string; genesisHash: string; payer: string; createdAt: number; importedAt?: number }
+    indexes: { genesisHash: string; createdAt: number }
   }
   events: {
     key: number
@@ -23,24 +27,73 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>
 
-let opened: Promise<Database> | undefined
+const NAME = 'mintwright'
+const VERSION = 2
 
-/** The database, opened once. Rejects (private mode, quota, blocked) with the browser's own error; a later call tries again. */
+/** So long a tab of an older version may take to let go of the database before it is called blocked. */
+const PATIENCE_MS = 3_000
+
+type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }>
+
+let opening: Opening | undefined
+
+/**
+ * The database, opened once. Rejects (private mode, quota) with the browser's own error, and with a BlockedError while another
+ * tab of an older version keeps it from being brought up to date; a later call tries again.
+ */
 export function openDatabase(): Promise<Database> {
-  opened ??= open().catch((error: unknown) => {
-    opened = undefined
-    throw error
-  })
-  return opened
+  opening ??= begin()
+  return Promise.race([opening.database, opening.blocked])
 }
 
-function open(): Promise<Database> {
-  return openDB<Schema>('mintwright', 1, {
-    upgrade(database) {
-      database.createObjectStore('deeds', { keyPath: 'id' }).createIndex('genesisHash', 'genesisHash')
-      database.createObjectStore('events', { autoIncrement: true }).createIndex('deedId', 'deedId')
-      database.createObjectStore('drafts', { keyPath: 'id' })
-    },
-    terminated: () => (opened = undefined),
+function begin(): Opening {
+  let refuse: (reason: Error) => void = () => {}
+  const blocked = new Promise<never>((_, reject) => {
+    refuse = reject
   })
+  blocked.catch(() => {})
+  const reason = new DOMException('Another tab holds an older version open.', 'BlockedError')
+  const database = open(() => setTimeout(() => refuse(reason), PATIENCE_MS))
+  database.catch(letGo)
+  return { database, blocked }
+}
+
+function letGo(): void {
+  opening = undefined
+}
+
+/** At our version, or at a newer one that another tab has already made. */
+async function open(onBlocked: () => void): Promise<Database> {
+  try {
+    return await openAt(VERSION, onBlocked)
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'VersionError')) throw error
+    return await openAt(undefined, onBlocked)
+  }
+}
+
+function openAt(version: number | undefined, onBlocked: () => void): Promise<Database> {
+  return openDB<Schema>(NAME, version, {
+    upgrade: (database, from, _, transaction) => upgrade(database, from, transaction),
+    blocked: onBlocked,
+    // A tab with a newer version waits for this one: what runs ends, the next call opens anew.
+    blocking: (_, __, event) => {
+      letGo()
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: letGo,
+  })
+}
+
+function upgrade(
+  database: Database,
+  from: number,
+  transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+): void {
+  if (from < 1) {
+    database.createObjectStore('deeds', { keyPath: 'id' }).createIndex('genesisHash', 'genesisHash')
+    database.createObjectStore('events', { autoIncrement: true }).createIndex('deedId', 'deedId')
+    database.createObjectStore('drafts', { keyPath: 'id' })
+  }
+  if (from < 2) transaction.objectStore('deeds').createIndex('createdAt', 'createdAt')
 }

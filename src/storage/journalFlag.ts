@@ -1,4 +1,4 @@
-/** Home looks for deeds only where this flag stands in localStorage: it costs a first visitor nothing. */
+/** Deeds are looked for only where this flag stands in localStorage: it costs a first visitor nothing. */
 const FLAG = 'mintwright.journal'
 
 /** Notes that the journal holds something. Without localStorage nothing is noted: the journal itself still tells. */
@@ -7,6 +7,15 @@ export function raiseJournalFlag(): void {
     globalThis.localStorage.setItem(FLAG, '1')
   } catch {
     // A browser without localStorage shows no list on Home.
+  }
+}
+
+/** Notes that nothing is left. */
+export function lowerJournalFlag(): void {
+  try {
+    globalThis.localStorage.removeItem(FLAG)
+  } catch {
+    // It was never raised.
   }
 }
 

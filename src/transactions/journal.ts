@@ -1,18 +1,23 @@
 import { AppError } from '../errors/AppError'
 import { openDatabase } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
+import { askToPersist } from '../storage/persistence'
 import type { ExecutionEvent } from './events'
 import { foldExecution, isDone, isUnsettled, type Execution } from './execution'
-import { parseEvent } from './parseEvent'
+import { announceJournalNews } from './journalNews'
+import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
-  /** Resolves when the event is on disk (durability "strict"), in the order of the calls. */
+  /**
+   * Resolves when the event is on disk (durability "strict"), in the order of the calls. Rejects as well where the deed was
+   * erased meanwhile: nothing goes on that could not be found again.
+   */
   append(deedId: string, event: ExecutionEvent): Promise<void>
   read(deedId: string): Promise<Execution | null>
   /**
-   * The deeds of one chain (and one wallet, where given), newest first. One that never came to the wallet is none, and one that
-   * came to nothing is left out once a later deed makes what it should have made.
+   * The deeds of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
+   * the wallet is none, and one that came to nothing is left out once a later deed makes what it should have made.
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
   /** Removes a deed that is settled; one that is not stays. */
@@ -23,44 +28,68 @@ export interface Journal {
 export function openJournal(): Journal {
   return {
     append: (deedId, event) => guarded(() => append(deedId, event)),
-    read: (deedId) => guarded(async () => foldExecution(await eventsOf(deedId))),
+    read: (deedId) => guarded(() => read(deedId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
     forget: (deedId) => guarded(() => forget(deedId)),
   }
 }
 
-async function append(deedId: string, event: ExecutionEvent): Promise<void> {
-  const database = await openDatabase()
-  const transaction = database.transaction(['events', 'deeds'], 'readwrite', { durability: 'strict' })
-  const writes: Promise<unknown>[] = [transaction.objectStore('events').add({ deedId, event })]
-  if (event.type === 'planned') {
-    const { id, genesisHash, payer, createdAt } = event.deed
-    writes.push(transaction.objectStore('deeds').put({ id, genesisHash, payer, createdAt }))
-  }
-  await Promise.all([...writes, transaction.done])
-  raiseJournalFlag()
+/**
+ * Whether the journal can be written, by writing about as much as a transaction takes and deleting it again: private windows
+ * and full disks are so found out before anybody is asked to sign. Rejects with journal/unavailable.
+ */
+export function probeJournal(): Promise<void> {
+  return guarded(probe)
 }
 
-async function eventsOf(deedId: string): Promise<readonly ExecutionEvent[]> {
+async function probe(): Promise<void> {
   const database = await openDatabase()
-  const rows = await database.getAllFromIndex('events', 'deedId', deedId)
-  return rows.flatMap((row) => parseEvent(row.event))
+  const options = { durability: 'strict' } as const
+  const writing = database.transaction('deeds', 'readwrite', options)
+  await writing.store.put({ id: 'probe', genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 })
+  await writing.done
+  await database.delete('deeds', 'probe')
+}
+
+async function append(deedId: string, event: ExecutionEvent): Promise<void> {
+  const database = await openDatabase()
+  const rows = database.transaction(['events', 'deeds'], 'readwrite', { durability: 'strict' })
+  if (event.type === 'planned') askToPersist()
+  await Promise.all([write(rows, deedId, event), rows.done])
+  raiseJournalFlag()
+  announceJournalNews()
+}
+
+async function write(rows: Rows<'readwrite'>, deedId: string, event: ExecutionEvent): Promise<void> {
+  const deeds = rows.objectStore('deeds')
+  if (event.type === 'planned') {
+    const { id, genesisHash, payer, createdAt } = event.deed
+    await deeds.put({ id, genesisHash, payer, createdAt })
+  } else if ((await deeds.getKey(deedId)) === undefined)
+    throw new AppError('journal/unavailable', { reason: 'erased' })
+  await rows.objectStore('events').add({ deedId, event })
+}
+
+async function read(deedId: string): Promise<Execution | null> {
+  const database = await openDatabase()
+  return foldExecution(await readEvents(database.transaction(['events', 'deeds']), deedId))
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
-  const database = await openDatabase()
-  const rows = await database.getAllFromIndex('deeds', 'genesisHash', genesisHash)
-  const mine = rows
-    .filter((row) => payer === undefined || row.payer === payer)
+  const rows = (await openDatabase()).transaction(['events', 'deeds'])
+  const kept = await rows.objectStore('deeds').index('genesisHash').getAll(genesisHash)
+  const mine = kept
+    .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
     .toSorted((a, b) => b.createdAt - a.createdAt)
-  const executions = await Promise.all(mine.map(async ({ id }) => foldExecution(await eventsOf(id))))
+  const executions = await Promise.all(mine.map(async ({ id }) => foldExecution(await readEvents(rows, id))))
   return executions
     .filter((execution) => execution !== null)
     .filter(isBegun)
     .filter(isNotReplaced)
 }
 
-function isBegun({ transactions }: Execution): boolean {
+/** Whether a deed came to the wallet. */
+export function isBegun({ transactions }: Execution): boolean {
   return transactions.some(({ status }) => status !== 'prepared')
 }
 
@@ -72,22 +101,11 @@ function isNotReplaced(execution: Execution, at: number, newestFirst: readonly E
   return !newestFirst.slice(0, at).some(({ deed }) => deed.creates[0]?.address === mine.address)
 }
 
+/** In one transaction: what another tab writes comes before it, and keeps the deed, or after it, and is refused. */
 async function forget(deedId: string): Promise<void> {
-  const execution = foldExecution(await eventsOf(deedId))
-  if (execution && isUnsettled(execution)) return
-  const database = await openDatabase()
-  const transaction = database.transaction(['events', 'deeds'], 'readwrite')
-  const keys = await transaction.objectStore('events').index('deedId').getAllKeys(deedId)
-  await Promise.all(keys.map((key) => transaction.objectStore('events').delete(key)))
-  await transaction.objectStore('deeds').delete(deedId)
-  await transaction.done
-}
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.name : 'unknown'
-    throw new AppError('journal/unavailable', { reason }, { cause })
-  }
+  const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
+  const execution = foldExecution(await readEvents(rows, deedId))
+  if (!execution || !isUnsettled(execution)) await deleteDeed(rows, deedId)
+  await rows.done
+  announceJournalNews()
 }

@@ -1,0 +1,70 @@
+import { PublicKey, type ConfirmedSignatureInfo, type Connection } from '@solana/web3.js'
+import type { DeedRecord, ExecutionEvent } from './events'
+import { currentTransaction, type Execution } from './execution'
+import { readPaid } from './paid'
+import { recorder, type Undated } from './recorder'
+import type { Road } from './road'
+import { lookUp } from './send'
+import { settlementEvent } from './settle'
+
+/**
+ * Asks the chain once what became of a deed that came from a file, and writes down what it answers. Nothing is sent, and none
+ * of the file's bytes is used: only its signature, or the transaction of the same wallet that made its first account. Yields
+ * nothing where the chain cannot tell, or not yet. Rejects as the road does.
+ */
+export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenerator<ExecutionEvent> {
+  const { index, state } = currentTransaction(execution)
+  const { deed } = execution
+  const record = recorder(road, deed.id)
+  if (state.status === 'signed' || state.status === 'sent') {
+    const settlement = await lookUp(road.connection, state.signed)
+    if (!settlement) return
+    yield await record(settlementEvent(index, state.signed.signature, settlement))
+    if (settlement.kind !== 'confirmed') return
+    yield* paidEvents(index, state.signed.signature, deed, road)
+  } else if (state.status === 'awaiting-approval') {
+    const found = await findMaking(road.connection, deed)
+    if (!found) return
+    yield await record({ type: 'confirmed', transaction: index, ...found })
+    yield* paidEvents(index, found.signature, deed, road)
+  } else if (state.status === 'confirmed' && !state.paid)
+    yield* paidEvents(index, state.signature, deed, road)
+}
+
+async function* paidEvents(
+  index: number,
+  signature: string,
+  deed: DeedRecord,
+  road: Road,
+): AsyncGenerator<ExecutionEvent> {
+  const paid = await readPaid(road.connection, signature, deed.payer)
+  const event: Undated<ExecutionEvent> | null = paid && { type: 'paid', transaction: index, ...paid }
+  if (event) yield await recorder(road, deed.id)(event)
+}
+
+/** The first transaction of the account that the deed was to make, if the deed's wallet paid for it. */
+async function findMaking(
+  connection: Connection,
+  { creates, payer }: DeedRecord,
+): Promise<Readonly<{ signature: string; slot: number }> | null> {
+  const [made] = creates
+  const first = made && (await firstSuccess(connection, new PublicKey(made.address)))
+  if (!first) return null
+  const { signature, slot } = first
+  const found = await connection.getTransaction(signature, {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  })
+  const paidBy = found?.transaction.message.staticAccountKeys[0]?.toBase58()
+  return paidBy === payer ? { signature, slot } : null
+}
+
+const PAGE = 1_000
+
+async function firstSuccess(
+  connection: Connection,
+  address: PublicKey,
+): Promise<ConfirmedSignatureInfo | undefined> {
+  const newestFirst = await connection.getSignaturesForAddress(address, { limit: PAGE }, 'confirmed')
+  return newestFirst.length < PAGE ? newestFirst.findLast(({ err }) => err === null) : undefined
+}
