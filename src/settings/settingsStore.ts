@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ClusterId } from '../solana/cluster'
+import { choosePingFirst } from '../solana/pingChoice'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
 import { isSlippage, rpcUrlProblem } from './validation'
 
@@ -29,6 +30,7 @@ export const defaultSettings: Settings = {
 /** Starts with the defaults, as the prerendered page does; what this browser keeps is read right below. */
 export const settingsStore = createStore<Settings>(() => defaultSettings)
 
+settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
 settingsStore.setState(read() ?? defaultSettings)
 
 /** The settings, in a component. */

@@ -1,4 +1,4 @@
-import { judgeAnswer, judgeStatus, judgeThrown, RPC_TIMEOUT, unreadable } from './rpcRetry'
+import { hostOf, judgeAnswer, judgeStatus, judgeThrown, RPC_TIMEOUT, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
 /** SPEC section 9: the calls that one request may carry. */
@@ -126,9 +126,4 @@ function isAnswer(value: unknown): value is RpcAnswer & { id: unknown } {
 
 function isError(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
-}
-
-/** The key of an endpoint stands in its path or its query: only the host is ever told. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
 }

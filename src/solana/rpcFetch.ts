@@ -1,12 +1,15 @@
 import { AppError } from '../errors/AppError'
 import { askAlone, askTogether } from './rpcBatch'
+import { tellRpcFailure } from './rpcEvents'
+import { pingOnce } from './rpcPing'
+import { betterFirst } from './rpcPoll'
 import { RPC_RETRIES, waitBeforeRetry } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 import { shareInFlight } from './rpcShare'
 
 /**
- * A `fetch` for JSON-RPC over the endpoints of one cluster, in their order. The address that the caller names is not
- * used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s;
+ * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first. The address that the caller names is
+ * not used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s;
  * failures that pass are tried 3 times more, the next endpoint is asked when one refuses or does not answer.
  * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/invalid-answer or rpc/failed.
  */
@@ -58,7 +61,7 @@ function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
 
 async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
   let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
-  const order = restedLast(urls)
+  const order = restedLast(betterFirst(urls))
   for (const [index, url] of order.entries()) {
     const outcome = await askEndpoint(url, call, index === order.length - 1)
     if (outcome.kind === 'answer') return outcome.answer
@@ -66,6 +69,7 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
     if (outcome.kind === 'failed') break
     resting.set(url, Date.now() + REST)
   }
+  tellRpcFailure({ method: call.method, error: failure })
   throw failure
 }
 
@@ -83,6 +87,8 @@ async function askEndpoint(url: string, call: RpcCall, last: boolean): Promise<R
  * lands at most once), but the second answer would hide the first.
  */
 async function askOnce(url: string, call: RpcCall): Promise<RpcOutcome> {
+  const missing = await pingOnce(url)
+  if (missing) return missing
   if (isRead(call)) return await askTogether(url, call)
   const outcome = await askAlone(url, call)
   return outcome.kind === 'again' && outcome.answer ? { kind: 'answer', answer: outcome.answer } : outcome

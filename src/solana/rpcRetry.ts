@@ -88,3 +88,8 @@ export function unreadable(method: string, host: string): RpcOutcome {
 function codeName(code: number, message: string): 'rpc/rate-limited' | 'rpc/failed' {
   return code === -32005 && !/behind|unhealthy/i.test(message) ? 'rpc/rate-limited' : 'rpc/failed'
 }
+
+/** The key of an endpoint stands in its path or its query: only the host is ever told. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
+}

@@ -71,6 +71,19 @@ describe('one endpoint', () => {
     expect(performance.now() - start).toBeGreaterThan(950)
   })
 
+  it('is asked again after a 403, where there is no other', async () => {
+    const { url, asked } = await anEndpoint(forbidden, forbidden, {})
+    expect(await rpcCall([url], 'getSlot', [])).toBe('ok')
+    expect(asked).toHaveLength(3)
+  })
+
+  it('that is behind is not said to be asked too often', async () => {
+    const message = 'Node is behind by 42 slots'
+    const { url } = await anEndpoint({ body: { error: { code: -32005, message } } })
+    const context = { code: -32005, message }
+    await expect(rpcCall([url], 'getHealth', [])).rejects.toMatchObject({ code: 'rpc/failed', context })
+  })
+
   it('is not asked again after a status that repeating cannot change', async () => {
     const { url, asked } = await anEndpoint({ status: 400 })
     await expect(rpcCall([url], 'getSlot', [])).rejects.toMatchObject({

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rpcCall } from '../../src/solana/rpcFetch'
+import { anEndpoint, type Endpoint, type Reply } from '../support/endpoint'
+
+/* The clock is turned by hand; the servers are real, so after each turn their answers are awaited. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] }))
+afterEach(() => {
+  vi.advanceTimersByTime(120_000)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const well = (): Reply => ({ each: ({ method }) => ({ result: method === 'getHealth' ? 'ok' : method }) })
+const behind = (): Reply => ({
+  each: ({ method }) =>
+    method === 'getHealth'
+      ? { error: { code: -32005, message: 'Node is behind by 42 slots' } }
+      : { result: method },
+})
+
+const health = ({ methods }: Endpoint) => methods().filter((method) => method === 'getHealth').length
+const asks = ({ methods }: Endpoint) => methods().filter((method) => method !== 'getHealth').length
+
+/** Lets one poll happen and waits until all have answered. */
+async function poll(...endpoints: Endpoint[]): Promise<void> {
+  const before = endpoints.map(health)
+  vi.advanceTimersByTime(4_000)
+  await vi.waitFor(() => expect(endpoints.map(health)).toEqual(before.map((count) => count + 1)), 20_000)
+}
+
+describe('several endpoints', () => {
+  it('are polled every 4 s from the first call on, and the better one is asked first', async () => {
+    const [first, second] = [await anEndpoint(behind), await anEndpoint(well)]
+    const urls = [first.url, second.url]
+    await rpcCall(urls, 'getSlot', [])
+    expect([asks(first), asks(second)]).toEqual([1, 0])
+    expect([health(first), health(second)]).toEqual([0, 0])
+    await poll(first, second)
+    // What the last answer changes is known once it is read: a call is then answered by the better one.
+    await vi.waitFor(async () => {
+      await rpcCall(urls, 'getSlot', [])
+      expect(asks(second)).toBeGreaterThan(0)
+    })
+  })
+
+  it('are left alone once nobody has asked for a minute', async () => {
+    const [first, second] = [await anEndpoint(well), await anEndpoint(well)]
+    await rpcCall([first.url, second.url], 'getSlot', [])
+    for (let polls = 1; polls <= 14; polls++) await poll(first, second)
+    vi.advanceTimersByTime(4_000)
+    vi.advanceTimersByTime(60_000)
+    await rpcCall([first.url, second.url], 'getVersion', [])
+    expect([health(first), health(second)]).toEqual([14, 14])
+    await poll(first, second)
+  })
+
+  it('are not polled while the page is hidden', async () => {
+    const [first, second] = [await anEndpoint(well), await anEndpoint(well)]
+    vi.stubGlobal('document', { visibilityState: 'hidden' })
+    await rpcCall([first.url, second.url], 'getSlot', [])
+    vi.advanceTimersByTime(12_000)
+    await rpcCall([first.url, second.url], 'getVersion', [])
+    expect([health(first), health(second)]).toEqual([0, 0])
+    vi.stubGlobal('document', { visibilityState: 'visible' })
+    await poll(first, second)
+  })
+})
+
+it('one endpoint is never polled', async () => {
+  const only = await anEndpoint(well)
+  await rpcCall([only.url], 'getSlot', [])
+  vi.advanceTimersByTime(60_000)
+  await rpcCall([only.url], 'getVersion', [])
+  expect(health(only)).toBe(0)
+})
