@@ -1,7 +1,7 @@
 import type { MetadataStorage } from '../storage/metadataStorage'
 import type { TokenImage } from './imageFile'
 import { tokenMetadataFile } from './tokenMetadataFile'
-import type { TokenFields } from './tokenForm'
+import type { TokenFields } from './tokenFields'
 
 /** What is under way, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'

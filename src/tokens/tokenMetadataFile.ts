@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, toAppError } from '../errors/AppError'
-import type { TokenFields } from './tokenForm'
+import type { TokenFields } from './tokenFields'
 
 /** A picture that is already stored: its address and content type. */
 export type StoredImage = Readonly<{ url: string; type: string }>

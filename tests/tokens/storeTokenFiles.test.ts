@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import type { MetadataStorage } from '../../src/storage/metadataStorage'
 import { storeTokenFiles, type StoreProgress, type StoreTokenFiles } from '../../src/tokens/storeTokenFiles'
-import { EMPTY_TOKEN_FORM, parseTokenForm, type TokenFields } from '../../src/tokens/tokenForm'
+import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
+import type { TokenFields } from '../../src/tokens/tokenFields'
+import { parseTokenForm } from '../../src/tokens/tokenForm'
 
 /** A storage in memory that does what a real one does: it keeps bytes and gives them back. */
 class ShelfStorage implements MetadataStorage {

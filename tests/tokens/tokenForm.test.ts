@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  BYTE_LIMITS,
-  EMPTY_TOKEN_FORM,
-  largestSupply,
-  parseTokenForm,
-  smallestPart,
-  type TokenFormField,
-  type TokenFormValues,
-} from '../../src/tokens/tokenForm'
+import { largestSupply, smallestPart } from '../../src/tokens/form/supply'
+import { BYTE_LIMITS } from '../../src/tokens/form/text'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
+import { parseTokenForm } from '../../src/tokens/tokenForm'
 import { formatUnits, U64_MAX } from '../../src/units/amounts'
 import { utf8Length } from '../../src/units/bytes'
 
@@ -19,7 +14,7 @@ const filled: TokenFormValues = {
   supply: '1,000,000,000',
 }
 
-function problem(field: TokenFormField, values: Partial<TokenFormValues>): string | undefined {
+function problem(field: string, values: Partial<TokenFormValues>): string | undefined {
   const parsed = parseTokenForm({ ...filled, ...values })
   return parsed.ok ? undefined : parsed.problems[field]
 }

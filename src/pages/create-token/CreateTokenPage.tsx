@@ -3,12 +3,9 @@ import { useCallback, useEffect, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
-import {
-  EMPTY_TOKEN_FORM,
-  tokenFormSchema,
-  type TokenFields,
-  type TokenFormValues,
-} from '../../tokens/tokenForm'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
+import type { TokenFields } from '../../tokens/tokenFields'
+import { tokenFormSchema } from '../../tokens/tokenForm'
 import type { DeedHere } from '../../transactions/components/deedViews'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { useDeed, type DeedControls } from '../../transactions/components/useDeed'
@@ -39,32 +36,32 @@ export default function CreateTokenPage() {
     resolver: valibotResolver(tokenFormSchema),
     defaultValues: EMPTY_TOKEN_FORM,
     mode: 'onTouched',
+    shouldFocusError: false,
   })
   const draft = useDraft(form)
   const company = useCompany()
-  const { image, seed, stored } = draft
+  const { image, source, stored } = draft
   const prepare = useCallback<Prepare>(
     async (fields, address, watch) => {
       const { newSeed, prepareToken } = await import('./chainWork')
       const order = {
         fields,
         image,
-        source: { by: 'seed', seed: seed(newSeed) } as const,
+        source: source(newSeed),
         storage: storageOf(company.cluster),
         stored,
         company: { ...company, address },
       }
       return await prepareToken({ ...order, ...watch })
     },
-    [company, image, seed, stored],
+    [company, image, source, stored],
   )
   const review = useReview(prepare)
   const deed = useDeed(deedId, useDeedRoad())
   const { view } = deed
 
   const { finish } = draft
-  const made =
-    view.status === 'here' && isDone(view.execution) ? view.execution.deed.subject['seed'] : undefined
+  const made = view.status === 'here' && isDone(view.execution) ? view.execution.deed.subject : undefined
   useEffect(() => finish(made), [finish, made])
 
   const create = async ({ prepared, road }: ReadyToken) => {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../errors/AppError'
+import { completeTokenForm } from '../../tokens/form/values'
 import { paths } from '../../paths'
 import { Bill } from '../../transactions/components/Bill'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
@@ -14,11 +15,13 @@ import type { Company } from './chainWork'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { FORM_ID } from './draft'
+import { focusFirstBad } from './focusFirstBad'
 import { Preview } from './Preview'
 import { pictureLimit, storageOf } from './storage'
 import { TokenForm } from './TokenForm'
 import type { DraftControls, TokenFormControl } from './useDraft'
-import { isExample, useLiveBill, type LiveBill } from './useLiveBill'
+import { isExample, likelyToken } from './likelyToken'
+import { useLiveBill, type LiveBill } from './useLiveBill'
 import type { ReviewControls, ReviewState } from './useReview'
 
 type FormPartProps = {
@@ -30,11 +33,14 @@ type FormPartProps = {
 
 /** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
 export function FormPart({ form, draft, company, review }: FormPartProps) {
-  const values = useWatch({ control: form.control })
-  const typed = { ...form.getValues(), ...values }
-  const live = useLiveBill(typed, company, draft.seed)
+  const typed = useWatch({ control: form.control, compute: completeTokenForm })
+  const live = useLiveBill(likelyToken(typed), company, draft.source)
   const { cluster } = company
-  const submit = form.handleSubmit((fields) => review.review(fields))
+  const submit = form.handleSubmit(
+    (fields) => review.review(fields),
+    // The library shows what is wrong right after this.
+    () => void setTimeout(focusFirstBad),
+  )
   const another = () => {
     draft.renew()
     review.leave()

@@ -1,4 +1,5 @@
-import { parseDecimals, type TokenFormValues } from '../../tokens/tokenForm'
+import { parseDecimals } from '../../tokens/form/supply'
+import type { TokenFormValues } from '../../tokens/form/values'
 import { formatUnits, parseUnits } from '../../units/amounts'
 import { AddressText } from '../../ui/AddressText'
 import { classNames } from '../../ui/classNames'

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { BYTE_LIMITS, largestSupply, parseDecimals, smallestPart } from '../../tokens/tokenForm'
+import { largestSupply, parseDecimals, smallestPart } from '../../tokens/form/supply'
+import { BYTE_LIMITS } from '../../tokens/form/text'
 import { Field, TextAreaField } from '../../ui/Field'
 import { TickBox } from '../../ui/TickBox'
 import { utf8Length } from '../../units/bytes'

@@ -13,12 +13,13 @@ import { forgetRent } from '../../solana/rent'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import type { MetadataStorage } from '../../storage/metadataStorage'
 import { fetchBack } from '../../storage/fetchBack'
-import type { MintSource, TokenDraft } from '../../tokens/createToken'
+import type { MintSource } from '../../tokens/createToken'
 import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
 import { storeTokenFiles, type StoredFiles, type StoreProgress } from '../../tokens/storeTokenFiles'
-import type { TokenFields } from '../../tokens/tokenForm'
+import { tokenDraft } from '../../tokens/tokenDraft'
+import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
 import { openJournal } from '../../transactions/journal'
 import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
@@ -39,19 +40,27 @@ export type Company = Readonly<{
 }>
 
 /** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
-export function readLiveBill(draft: TokenDraft, source: MintSource, company: Company): Promise<LiveBillRead> {
-  return withRpcErrors(() => readBill(draft, source, company))
+export function readLiveBill(
+  likely: LikelyToken,
+  source: MintSource,
+  company: Company,
+): Promise<LiveBillRead> {
+  return withRpcErrors(() => readBill(likely, source, company))
 }
+
+/** What is known of a token before its files are stored. */
+type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 
 type LiveBillRead = Readonly<{ bill: Bill; mint: string | null }>
 
 async function readBill(
-  draft: TokenDraft,
+  { fields, uri }: LikelyToken,
   source: MintSource,
   { cluster, ownRpcUrl, priority, address }: Company,
 ): Promise<LiveBillRead> {
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
+  const draft = tokenDraft(fields, uri, payer)
   const [facts, balance] = await Promise.all([
     fetchCreateTokenFacts(connection, draft, payer, source),
     address === null ? undefined : fetchBalance(connection, payer),
@@ -93,7 +102,7 @@ async function prepare(order: PrepareToken): Promise<ReadyToken> {
   currentSigner()
   forgetRent(connection)
   onProgress('balance')
-  const likely = { ...fields, uri: 'x'.repeat(storage.addressLength) }
+  const likely = { fields, uri: 'x'.repeat(storage.addressLength) }
   const [{ bill }, road] = await Promise.all([
     readBill(likely, source, company),
     openRoad(cluster, ownRpcUrl),
@@ -102,8 +111,9 @@ async function prepare(order: PrepareToken): Promise<ReadyToken> {
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
-  const draft = { ...fields, uri }
-  const facts = await fetchCreateTokenFacts(connection, draft, new PublicKey(address), source)
+  const payer = new PublicKey(address)
+  const draft = tokenDraft(fields, uri, payer)
+  const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
   const prepared = await prepareDeed(planCreateToken(draft, facts), { connection, priority })
   signal.throwIfAborted()
   return { prepared, road }

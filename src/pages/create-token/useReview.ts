@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import type { TokenFields } from '../../tokens/tokenForm'
+import type { TokenFields } from '../../tokens/tokenFields'
 import { openWallet } from '../../wallet/actions'
 import { walletStore, type WalletState } from '../../wallet/walletStore'
 import type { PrepareProgress, PrepareToken, ReadyToken } from './chainWork'

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
-import { EMPTY_TOKEN_FORM } from '../../../src/tokens/tokenForm'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,0 +1,130 @@
+import { parseUnits, U64_MAX } from '../../units/amounts'
+import type { TokenFields } from '../tokenFields'
+import { parseAddress, parseHolder, parseKeeper } from './keepers'
+import type { Report } from './report'
+import { sentenceOfPlaces } from './supply'
+import type { ExtensionValues } from './values'
+
+/** The most that a transfer fee can be, and the most and least interest a year, in basis points (Token-2022: u16 up to 10 000; i16). */
+const FEE_MOST = 10_000
+const RATE_MOST = 32_767
+
+type Extensions = TokenFields['extensions']
+
+/** The extensions that are ticked; each thing that cannot be read is reported under "extensions". `decimals` may be unknown still. */
+export function parseExtensions(
+  values: ExtensionValues,
+  decimals: number | undefined,
+  report: Report,
+): Extensions {
+  const { permanentDelegate, nonTransferable, defaultFrozen, closeAuthority, pausable } = values
+  const holder = (name: 'permanentDelegate' | 'closeAuthority' | 'pausable') =>
+    parseHolder(values[name].holder, `extensions.${name}.holder`, report)
+  return {
+    ...parseTransferFee(values.transferFee, decimals, report),
+    ...parseInterest(values.interestBearing, report),
+    ...(permanentDelegate.on && { permanentDelegate: holder('permanentDelegate') }),
+    ...(nonTransferable.on && { nonTransferable: true as const }),
+    ...(defaultFrozen.on && { defaultFrozen: true as const }),
+    ...(closeAuthority.on && { closeAuthority: holder('closeAuthority') }),
+    ...parseHook(values.transferHook, report),
+    ...(pausable.on && { pausable: holder('pausable') }),
+    ...parseScaled(values.scaledAmount, report),
+  }
+}
+
+function parseTransferFee(
+  fee: ExtensionValues['transferFee'],
+  decimals: number | undefined,
+  report: Report,
+): Extensions {
+  if (!fee.on) return {}
+  const path = 'extensions.transferFee'
+  return {
+    transferFee: {
+      basisPoints: parseFeePercent(fee.percent, `${path}.percent`, report),
+      maximum: parseMaximum(fee.maximum, decimals, `${path}.maximum`, report),
+      config: parseKeeper(fee.config, `${path}.config`, report),
+      withdraw: parseKeeper(fee.withdraw, `${path}.withdraw`, report),
+    },
+  }
+}
+
+function parseFeePercent(text: string, path: string, report: Report): number {
+  const basisPoints = parsePercent(text)
+  if (basisPoints === undefined || basisPoints < 0 || basisPoints > FEE_MOST)
+    report(path, 'The fee is a number from 0 to 100 with two places at most, for example 1.25.')
+  return basisPoints ?? 0
+}
+
+/** The most that one transfer pays, in base units; nothing typed means no limit. */
+function parseMaximum(text: string, decimals: number | undefined, path: string, report: Report): bigint {
+  if (text.trim() === '') return U64_MAX
+  const parsed = parseUnits(text, decimals ?? 9)
+  if (parsed.ok && parsed.units > 0n) return parsed.units
+  report(
+    path,
+    parsed.ok ? 'With 0 as the most, no fee would ever be taken.' : sentenceOf(parsed.reason, decimals),
+  )
+  return 0n
+}
+
+function sentenceOf(
+  reason: 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large',
+  decimals = 9,
+): string {
+  if (reason === 'too-many-decimals') return sentenceOfPlaces(decimals)
+  if (reason === 'too-large') return 'This is more than a token can hold. Leave it empty for no limit.'
+  return 'This is no number. Write it like 1,000, or leave it empty for no limit.'
+}
+
+function parseInterest(interest: ExtensionValues['interestBearing'], report: Report): Extensions {
+  if (!interest.on) return {}
+  const path = 'extensions.interestBearing'
+  const basisPoints = parsePercent(interest.percent)
+  if (basisPoints === undefined || basisPoints > RATE_MOST || basisPoints < -RATE_MOST - 1)
+    report(`${path}.percent`, 'The interest is a number from −327.68 to 327.67 with two places at most.')
+  return {
+    interestBearing: {
+      basisPoints: basisPoints ?? 0,
+      authority: parseKeeper(interest.authority, `${path}.authority`, report),
+    },
+  }
+}
+
+function parseHook(hook: ExtensionValues['transferHook'], report: Report): Extensions {
+  if (!hook.on) return {}
+  const path = 'extensions.transferHook'
+  const program = parseAddress(hook.program, `${path}.program`, report)
+  const authority = parseKeeper(hook.authority, `${path}.authority`, report)
+  return program === undefined ? {} : { transferHook: { program, authority } }
+}
+
+function parseScaled(scaled: ExtensionValues['scaledAmount'], report: Report): Extensions {
+  if (!scaled.on) return {}
+  const path = 'extensions.scaledAmount'
+  const multiplier = parseMultiplier(scaled.multiplier)
+  if (multiplier === undefined)
+    report(`${path}.multiplier`, 'The multiplier is a number above zero, for example 1 or 0.5.')
+  return {
+    scaledAmount: {
+      multiplier: multiplier ?? 1,
+      authority: parseKeeper(scaled.authority, `${path}.authority`, report),
+    },
+  }
+}
+
+/** Percent with at most two places and maybe a minus, as basis points: "1.25" → 125. */
+export function parsePercent(text: string): number | undefined {
+  const [, minus, rest = ''] = /^\s*([-−]?)(.*?)\s*%?\s*$/s.exec(text) ?? []
+  const parsed = parseUnits(rest, 2)
+  if (!parsed.ok || parsed.units > 1_000_000n) return undefined
+  return minus && parsed.units > 0n ? -Number(parsed.units) : Number(parsed.units)
+}
+
+/** A number above zero that a 64-bit float holds without running dry (Token-2022 refuses zero, subnormal and infinite ones). */
+function parseMultiplier(text: string): number | undefined {
+  if (!/^\s*(?:\d+\.?\d*|\.\d+)\s*$/.test(text)) return undefined
+  const multiplier = Number(text)
+  return Number.isFinite(multiplier) && multiplier >= 2 ** -1022 ? multiplier : undefined
+}

@@ -1,0 +1,31 @@
+import { isAddress } from '../../units/base58'
+import type { Address } from '../tokenFields'
+import type { Report } from './report'
+import type { KeeperValue } from './values'
+
+/** Who shall have a power: the wallet or an address. What cannot be read is reported at `<path>.address` and stands for the wallet. */
+export function parseHolder({ who, address }: KeeperValue, path: string, report: Report): 'wallet' | Address {
+  if (who !== 'address') return 'wallet'
+  return parseAddress(address, `${path}.address`, report) ?? 'wallet'
+}
+
+/** The same, or nobody. */
+export function parseKeeper(value: KeeperValue, path: string, report: Report): 'wallet' | 'nobody' | Address {
+  return value.who === 'nobody' ? 'nobody' : parseHolder(value, path, report)
+}
+
+/** An address as typed; reports and gives undefined where it is none. */
+export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
+  const text = typed.trim()
+  if (isAddress(text)) return text as Address
+  report(path, text === '' ? 'Put the address here.' : sentenceOf(text))
+  return undefined
+}
+
+/** What is wrong with it, where a look tells. */
+function sentenceOf(text: string): string {
+  const stranger = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text)?.[0]
+  if (stranger !== undefined && stranger.trim() !== '')
+    return `This is no Solana address: none has “${stranger}” in it.`
+  return 'This is no Solana address. They have 32 to 44 letters and digits; copy it whole.'
+}

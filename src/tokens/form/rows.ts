@@ -1,0 +1,138 @@
+import { formatUnits, parseUnits } from '../../units/amounts'
+import { utf8Length } from '../../units/bytes'
+import type { Address, TokenFields } from '../tokenFields'
+import { parseAddress } from './keepers'
+import type { Report } from './report'
+import { sentenceOfPlaces } from './supply'
+import { problemOfBytes, problemOfHidden } from './text'
+import type { FieldRow, ShareRow } from './values'
+
+/** So many addresses get their tokens in a handful of transactions; more is what an airdrop is for. */
+export const MOST_SHARES = 100
+
+/** Further fields are written in the transaction that makes the token, of 1232 bytes in all. */
+export const FIELD_LIMITS = { rows: 8, key: 64, value: 200, together: 400 } as const
+
+/** The shares of others, in base units. `supply` is undefined while it cannot be read. */
+export function parseShares(
+  rows: readonly ShareRow[],
+  supply: bigint | undefined,
+  decimals: number | undefined,
+  report: Report,
+): TokenFields['shares'] {
+  if (rows.length > MOST_SHARES)
+    report(
+      'shares.root',
+      `These are ${rows.length} addresses; ${MOST_SHARES} is the most. Send to the others later.`,
+    )
+  const shares = rows.flatMap((row, at) => parseShare(row, at, rows, decimals, report))
+  const sum = shares.reduce((total, { amount }) => total + amount, 0n)
+  if (shares.length === rows.length && supply !== undefined && sum > supply)
+    report('shares.root', sentenceOfSum(sum - supply, decimals ?? 0))
+  return shares
+}
+
+function parseShare(
+  { owner, amount }: ShareRow,
+  at: number,
+  rows: readonly ShareRow[],
+  decimals: number | undefined,
+  report: Report,
+): TokenFields['shares'] {
+  const address = parseAddress(owner, `shares.${at}.owner`, report)
+  const units = parseShareAmount(amount, decimals, `shares.${at}.amount`, report)
+  const earlier = rows.findIndex((row) => row.owner.trim() === owner.trim())
+  if (address !== undefined && earlier < at)
+    report(
+      `shares.${at}.owner`,
+      `This address stands in row ${earlier + 1} already. Add the two amounts up there.`,
+    )
+  return address === undefined || units === undefined ? [] : [{ owner: address, amount: units }]
+}
+
+function parseShareAmount(
+  text: string,
+  decimals: number | undefined,
+  path: string,
+  report: Report,
+): bigint | undefined {
+  const parsed = parseUnits(text, decimals ?? 9)
+  if (parsed.ok && parsed.units > 0n) return parsed.units
+  if (parsed.ok) report(path, 'An amount is more than zero.')
+  else if (parsed.reason === 'too-many-decimals') report(path, sentenceOfPlaces(decimals ?? 9))
+  else if (parsed.reason === 'empty') report(path, 'Say how many tokens it gets.')
+  else report(path, 'This is no number that fits. Write it like 1,000.5.')
+  return undefined
+}
+
+function sentenceOfSum(over: bigint, decimals: number): string {
+  return `Together they get ${formatUnits(over, decimals)} more than the whole supply. Lower an amount, or raise the supply.`
+}
+
+/** The names that the metadata has anyway (token-metadata interface, `Field`). */
+const TAKEN = ['name', 'symbol', 'uri']
+
+/** The further metadata fields, trimmed. */
+export function parseFields(rows: readonly FieldRow[], report: Report): TokenFields['fields'] {
+  const fields = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
+  if (fields.length > FIELD_LIMITS.rows)
+    report('fields.root', `These are ${fields.length} fields; ${FIELD_LIMITS.rows} is the most.`)
+  fields.forEach(({ key, value }, at) => {
+    const problem = problemOfKey(key) ?? problemOfTwin(fields, at)
+    if (problem !== undefined) report(`fields.${at}.key`, problem)
+    const wrong = value === '' ? 'Say what the field holds.' : problemOfText(value, FIELD_LIMITS.value)
+    if (wrong !== undefined) report(`fields.${at}.value`, wrong)
+  })
+  const bytes = fields.reduce((sum, { key, value }) => sum + utf8Length(key) + utf8Length(value), 0)
+  if (bytes > FIELD_LIMITS.together)
+    report(
+      'fields.root',
+      `Together they have ${bytes} bytes; ${FIELD_LIMITS.together} fit into the transaction. Shorten one.`,
+    )
+  return fields
+}
+
+function problemOfKey(key: string): string | undefined {
+  if (key === '') return 'Give the field a name.'
+  if (TAKEN.includes(key.toLowerCase())) return 'The token has this field already: it is filled in above.'
+  return problemOfText(key, FIELD_LIMITS.key)
+}
+
+function problemOfText(text: string, limit: number): string | undefined {
+  return problemOfHidden(text) ?? problemOfBytes(text, limit)
+}
+
+function problemOfTwin(fields: readonly FieldRow[], at: number): string | undefined {
+  const earlier = fields.findIndex(({ key }) => key === fields[at]?.key)
+  return earlier < at ? `Row ${earlier + 1} has the same name.` : undefined
+}
+
+/**
+ * Rows from what was pasted: one a line, an address and an amount with a comma, semicolon, tab or space between, as in a table or a
+ * CSV file. A heading and empty lines are left out; what cannot be read stays as it is, for the form to say.
+ */
+export function parsePastedShares(text: string): ShareRow[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line, at) => line !== '' && !(at === 0 && /^"?(?:address|wallet|owner|recipient)\b/i.test(line)))
+    .map(rowOf)
+}
+
+function rowOf(line: string): ShareRow {
+  const [, owner = '', amount = ''] = /^"?([^\s,;"]*)"?\s*[\s,;]?\s*(.*)$/.exec(line) ?? []
+  return { owner, amount: amount.replace(/^"|"$/g, '').trim() }
+}
+
+/** How much the readable rows give away, in base units. */
+export function sumOfShares(rows: readonly ShareRow[], decimals: number): bigint {
+  return rows.reduce((sum, { amount }) => {
+    const parsed = parseUnits(amount, decimals)
+    return parsed.ok ? sum + parsed.units : sum
+  }, 0n)
+}
+
+/** Whether an address stands in one of the rows. */
+export function isAmong(rows: readonly ShareRow[], address: Address | string): boolean {
+  return rows.some(({ owner }) => owner.trim() === address)
+}

@@ -1,0 +1,128 @@
+import type { TokenStandard } from '../createToken'
+
+/** Whose a power shall be, as chosen; `address` is what was typed, and counts where `who` says so. */
+export type KeeperValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
+
+/** A row of the distribution: an address and how many whole tokens it gets. */
+export type ShareRow = { owner: string; amount: string }
+
+/** A row of the further metadata fields. */
+export type FieldRow = { key: string; value: string }
+
+/** The extensions as ticked and typed; the names are those of `MintExtensions`. Percent with two places, amounts in whole tokens. */
+export type ExtensionValues = {
+  transferFee: { on: boolean; percent: string; maximum: string; config: KeeperValue; withdraw: KeeperValue }
+  interestBearing: { on: boolean; percent: string; authority: KeeperValue }
+  permanentDelegate: { on: boolean; holder: KeeperValue }
+  nonTransferable: { on: boolean }
+  defaultFrozen: { on: boolean }
+  closeAuthority: { on: boolean; holder: KeeperValue }
+  transferHook: { on: boolean; program: string; authority: KeeperValue }
+  pausable: { on: boolean; holder: KeeperValue }
+  scaledAmount: { on: boolean; multiplier: string; authority: KeeperValue }
+}
+
+/**
+ * The form as it stands: text as typed, ticks and choices; plain data. Picture, seed and key file are kept beside it: none of
+ * them is ever in it. A keeper counts while its authority is not given up.
+ */
+export type TokenFormValues = {
+  standard: TokenStandard
+  name: string
+  symbol: string
+  description: string
+  website: string
+  x: string
+  telegram: string
+  discord: string
+  supply: string
+  decimals: string
+  shares: ShareRow[]
+  revokeMintAuthority: boolean
+  revokeFreezeAuthority: boolean
+  immutableMetadata: boolean
+  mintKeeper: KeeperValue
+  freezeKeeper: KeeperValue
+  metadataKeeper: KeeperValue
+  extensions: ExtensionValues
+  fields: FieldRow[]
+  mintFrom: 'seed' | 'keypair'
+}
+
+const WALLET: KeeperValue = { who: 'wallet', address: '' }
+
+/** 9 decimals as most tokens have, and the two authorities that buyers look for given up. The supply is for the person to say. */
+export const EMPTY_TOKEN_FORM: TokenFormValues = {
+  standard: 'token-2022',
+  name: '',
+  symbol: '',
+  description: '',
+  website: '',
+  x: '',
+  telegram: '',
+  discord: '',
+  supply: '',
+  decimals: '9',
+  shares: [],
+  revokeMintAuthority: true,
+  revokeFreezeAuthority: true,
+  immutableMetadata: false,
+  mintKeeper: WALLET,
+  freezeKeeper: WALLET,
+  metadataKeeper: WALLET,
+  extensions: {
+    transferFee: { on: false, percent: '1', maximum: '', config: WALLET, withdraw: WALLET },
+    interestBearing: { on: false, percent: '', authority: WALLET },
+    permanentDelegate: { on: false, holder: WALLET },
+    nonTransferable: { on: false },
+    defaultFrozen: { on: false },
+    closeAuthority: { on: false, holder: WALLET },
+    transferHook: { on: false, program: '', authority: WALLET },
+    pausable: { on: false, holder: WALLET },
+    scaledAmount: { on: false, multiplier: '', authority: WALLET },
+  },
+  fields: [],
+  mintFrom: 'seed',
+}
+
+/** What a word may be where it is a choice, by the name of its field. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  standard: ['token-2022', 'spl'],
+  who: ['wallet', 'address', 'nobody'],
+  mintFrom: ['seed', 'keypair'],
+}
+
+const ROWS: Readonly<Record<string, ShareRow | FieldRow>> = {
+  shares: { owner: '', amount: '' },
+  fields: { key: '', value: '' },
+}
+
+/** More rows than any form has: what comes after is left out. */
+const MOST_ROWS = 1000
+
+/**
+ * A form from whatever an old draft, a link or a form library that is still filling it may hold: what is missing or of another
+ * kind is as the form begins, what is unknown is left out. Never throws.
+ */
+export function completeTokenForm(given: unknown): TokenFormValues {
+  return complete(given, EMPTY_TOKEN_FORM, '') as TokenFormValues
+}
+
+function complete(given: unknown, example: unknown, name: string): unknown {
+  const row = ROWS[name]
+  if (row) return Array.isArray(given) ? given.slice(0, MOST_ROWS).map((one) => complete(one, row, '')) : []
+  if (typeof example === 'object' && example !== null) return completeMembers(given, example)
+  if (typeof given !== typeof example) return example
+  const choices = CHOICES[name]
+  return choices && !choices.includes(given as string) ? example : given
+}
+
+function completeMembers(given: unknown, example: object): Record<string, unknown> {
+  const members = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  return Object.fromEntries(
+    Object.entries(example).map(([name, one]) => [
+      name,
+      complete(Object.hasOwn(members, name) ? members[name] : undefined, one, name),
+    ]),
+  )
+}
