@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ClusterId } from '../solana/cluster'
 import { choosePingFirst } from '../solana/pingChoice'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
-import { isSlippage, rpcUrlProblem } from './validation'
+import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
  * What a person has set for this browser. `slippageBps` is in hundredths of a percent, 1 to 5000; `priorityCeiling` the most
@@ -60,14 +60,15 @@ export function parseSettings(text: string | null): Settings {
   return {
     rpcUrls: parseRpcUrls(stored['rpcUrls']),
     priority: isPriorityLevel(priority) ? priority : defaultSettings.priority,
-    priorityCeiling: parseCeiling(priorityCeiling) ?? defaultSettings.priorityCeiling,
+    priorityCeiling: readCeiling(priorityCeiling) ?? defaultSettings.priorityCeiling,
     pingFirst: pingFirst === true,
     slippageBps: isSlippage(slippageBps) ? slippageBps : defaultSettings.slippageBps,
   }
 }
 
-function parseCeiling(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined
+function readCeiling(value: unknown): bigint | undefined {
+  const lamports = typeof value === 'string' && /^\d{1,18}$/.test(value) ? BigInt(value) : undefined
+  return isCeiling(lamports) ? lamports : undefined
 }
 
 function parseRpcUrls(value: unknown): Settings['rpcUrls'] {

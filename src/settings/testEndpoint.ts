@@ -2,18 +2,24 @@ import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
 import { isGenesisOf } from '../solana/genesis'
 import { rpcCall } from '../solana/rpcFetch'
+import { hostOf, RPC_TIMEOUT } from '../solana/rpcRetry'
 
 /** What one question told of an endpoint: how long the answer took, and whether it is of the chain that was meant. */
 export type EndpointTest = Readonly<{ milliseconds: number; rightChain: boolean }>
 
-/** Asks an RPC address for its first block. Rejects with AppError rpc/*. */
-export async function testEndpoint(
-  url: string,
-  cluster: Cluster,
-  signal?: AbortSignal,
-): Promise<EndpointTest> {
+/** Asks an RPC address for its first block; 10 s in all, however often it is asked. Rejects with AppError rpc/*. */
+export async function testEndpoint(url: string, cluster: Cluster): Promise<EndpointTest> {
   const asked = performance.now()
-  const hash = await rpcCall<unknown>([url], 'getGenesisHash', [], signal ? { signal } : {})
+  const hash = await genesisOf(url)
   if (typeof hash !== 'string') throw new AppError('rpc/invalid-answer', { method: 'getGenesisHash' })
   return { milliseconds: Math.round(performance.now() - asked), rightChain: isGenesisOf(cluster.id, hash) }
+}
+
+async function genesisOf(url: string): Promise<unknown> {
+  const signal = AbortSignal.timeout(RPC_TIMEOUT)
+  try {
+    return await rpcCall<unknown>([url], 'getGenesisHash', [], { signal })
+  } catch (thrown) {
+    throw signal.aborted ? new AppError('rpc/timeout', { host: hostOf(url) }, { cause: thrown }) : thrown
+  }
 }

@@ -1,3 +1,5 @@
+import { parseSol } from '../units/lamports'
+
 /** The widest slippage that can be set: half of the price. Hundredths of a percent. */
 export const MOST_SLIPPAGE = 5000
 
@@ -9,7 +11,7 @@ export function rpcUrlProblem(text: string, origin = globalThis.location?.origin
   if (!URL.canParse(text)) return 'Enter the whole address, starting with https://.'
   const { protocol, origin: itsOrigin, username } = new URL(text)
   if (protocol === 'ws:' || protocol === 'wss:')
-    return 'Enter the https address: the socket is found from it.'
+    return 'Enter the https address: this page asks over HTTP and opens no socket.'
   if (protocol !== 'http:' && protocol !== 'https:') return 'An RPC address starts with https://.'
   if (protocol === 'http:' && itsOrigin !== origin)
     return 'Use https://: this page may not reach plain http addresses.'
@@ -29,6 +31,22 @@ export function parseSlippage(text: string): number | string {
   if (!match) return 'Enter a percentage with at most two decimals, such as 0.5.'
   const bps = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return isSlippage(bps) ? bps : 'Enter between 0.01 and 50 percent.'
+}
+
+/** The highest ceiling that can be set for what one transaction bids: one SOL, in lamports. */
+const MOST_CEILING = 1_000_000_000n
+
+/** Whether a value is a ceiling for the priority fee in lamports; 0 means that nothing is ever bid. */
+export function isCeiling(value: unknown): value is bigint {
+  return typeof value === 'bigint' && value >= 0n && value <= MOST_CEILING
+}
+
+/** SOL as typed ("0.005", "0,005": so small an amount has no thousands) to lamports, or a sentence that says what is wrong. */
+export function parseCeiling(text: string): bigint | string {
+  const parsed = parseSol(text.replace(',', '.'))
+  if (!parsed.ok && parsed.reason === 'too-many-decimals') return 'SOL has nine decimals at most.'
+  if (!parsed.ok && parsed.reason !== 'too-large') return 'Enter an amount of SOL, such as 0.005.'
+  return parsed.ok && isCeiling(parsed.units) ? parsed.units : 'Enter between 0 and 1 SOL.'
 }
 
 /** Hundredths of a percent as a person writes percent: 50 → "0.5", 100 → "1". */

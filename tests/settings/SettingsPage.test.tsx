@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+import { anEndpoint } from '../support/endpoint'
+
+configure({ asyncUtilTimeout: 8_000 })
 
 const user = userEvent.setup()
 const stored = () => settingsStore.getState()
@@ -19,7 +22,7 @@ describe('an RPC address', () => {
     const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
     await user.type(field, 'rpc.example')
     await user.click(screen.getAllByRole('button', { name: 'Save' })[0] ?? field)
-    expect(await screen.findByText('Enter the whole address, starting with https://.')).toBeTruthy()
+    expect(await screen.findByText(/^Enter the whole address, starting with https/)).toBeTruthy()
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(stored().rpcUrls).toEqual({})
   })
@@ -34,6 +37,64 @@ describe('an RPC address', () => {
     expect(await screen.findByText('Saved: the default is used.')).toBeTruthy()
     expect(stored().rpcUrls).toEqual({})
   })
+})
+
+describe('an RPC address that answers', () => {
+  const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+  const BEFORE = 'https://rpc.example/'
+
+  /** Saves the address of an endpoint of this page's own origin for Mainnet, where another one is set. */
+  async function saveEndpoint(reply: Parameters<typeof anEndpoint>[0]): Promise<string> {
+    const { url } = await anEndpoint(reply)
+    const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+    happyDOM.setURL(url)
+    changeSettings({ rpcUrls: { mainnet: BEFORE } })
+    const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
+    await user.clear(field)
+    await user.type(field, `${url}{Enter}`)
+    return url
+  }
+
+  it('for the chosen network is kept', async () => {
+    const url = await saveEndpoint(() => ({ each: () => ({ result: MAINNET }) }))
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(stored().rpcUrls).toEqual({ mainnet: url })
+  })
+
+  it.each([
+    ['for another network', { each: () => ({ result: 'another' }) }, /not on Mainnet/],
+    ['with nonsense', { each: () => ({ result: { no: 'hash' } }) }, /makes no sense/],
+    ['with a page', { text: '<html>' }, /makes no sense/],
+    ['with a refusal', { status: 403 }, /refuses this page/],
+    ['with an error', { status: 404 }, /answered with an error/],
+  ] as const)('%s is not kept: the one before stays', async (_, reply, problem) => {
+    await saveEndpoint(() => reply)
+    const told = await screen.findByText(/Not saved: what was set before stays/)
+    expect(told.textContent).toMatch(problem)
+    expect(stored().rpcUrls).toEqual({ mainnet: BEFORE })
+  })
+})
+
+it('the ceiling of a bid is kept as soon as it makes sense, none at all among it', async () => {
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Ceiling for one transaction' })
+  expect(field.value).toBe('0.005')
+  await user.clear(field)
+  await user.type(field, '2')
+  expect(screen.getByText('Enter between 0 and 1 SOL.')).toBeTruthy()
+  expect(stored().priorityCeiling).toBe(5_000_000n)
+  await user.clear(field)
+  await user.type(field, '0')
+  expect(stored().priorityCeiling).toBe(0n)
+})
+
+it('the ping before the first call is a choice whose cost is said', async () => {
+  const box = screen.getByRole<HTMLInputElement>('checkbox', {
+    name: 'Ping before the first call',
+    description: /one round trip more/,
+  })
+  expect(box.checked).toBe(false)
+  await user.click(box)
+  expect(stored().pingFirst).toBe(true)
 })
 
 it('the priority level is kept at once', async () => {

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, formatSettings, parseSettings } from '../../src/settings/settingsStore'
-import { formatSlippage, MOST_SLIPPAGE, parseSlippage, rpcUrlProblem } from '../../src/settings/validation'
+import {
+  formatSlippage,
+  MOST_SLIPPAGE,
+  parseCeiling,
+  parseSlippage,
+  rpcUrlProblem,
+} from '../../src/settings/validation'
+import { formatSol } from '../../src/units/lamports'
 
 describe('an RPC address', () => {
   const origin = 'http://127.0.0.1:4173'
@@ -14,7 +21,7 @@ describe('an RPC address', () => {
   it.each([
     ['rpc.example', 'Enter the whole address, starting with https://.'],
     ['http://rpc.example', 'Use https://: this page may not reach plain http addresses.'],
-    ['wss://rpc.example', 'Enter the https address: the socket is found from it.'],
+    ['wss://rpc.example', 'Enter the https address: this page asks over HTTP and opens no socket.'],
     ['ftp://rpc.example', 'An RPC address starts with https://.'],
     [
       'https://me:secret@rpc.example',
@@ -46,6 +53,35 @@ describe('slippage', () => {
   })
 })
 
+describe('the ceiling of a bid', () => {
+  it('reads back what was written', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 1_000_000_000n }), (lamports) => {
+        expect(parseCeiling(formatSol(lamports))).toBe(lamports)
+      }),
+    )
+  })
+
+  it('is typed in SOL, with a point or a comma; nothing may be bid', () => {
+    expect(['0.005', '0,005', ' 1 ', '0', '.5'].map(parseCeiling)).toEqual([
+      5_000_000n,
+      5_000_000n,
+      1_000_000_000n,
+      0n,
+      500_000_000n,
+    ])
+  })
+
+  it('has limits and says them', () => {
+    expect(parseCeiling('1.000000001')).toBe('Enter between 0 and 1 SOL.')
+    expect(parseCeiling('99999999999999')).toBe('Enter between 0 and 1 SOL.')
+    expect(parseCeiling('0.0000000001')).toBe('SOL has nine decimals at most.')
+    for (const text of ['', '-1', '0,005,1', 'much']) {
+      expect(parseCeiling(text)).toBe('Enter an amount of SOL, such as 0.005.')
+    }
+  })
+})
+
 describe('stored settings', () => {
   it('are checked again, each by itself', () => {
     const stored = {
@@ -63,8 +99,13 @@ describe('stored settings', () => {
   })
 
   it('read back as they were written', () => {
-    const settings = { ...defaultSettings, priorityCeiling: 123_456_789_012n, pingFirst: true }
+    const settings = { ...defaultSettings, priorityCeiling: 123_456_789n, pingFirst: true }
     expect(parseSettings(formatSettings(settings))).toEqual(settings)
+  })
+
+  it('hold no ceiling beyond what can be set', () => {
+    for (const priorityCeiling of ['2000000000', '-1', 5, null])
+      expect(parseSettings(JSON.stringify({ priorityCeiling })).priorityCeiling).toBe(5_000_000n)
   })
 
   it('that cannot be read are the defaults', () => {

@@ -9,10 +9,8 @@ import { Field } from '../../ui/Field'
 import { Mark } from '../../ui/Mark'
 import { copy } from './copy'
 
-type Outcome =
-  | Readonly<{ status: 'idle' }>
-  | Readonly<{ status: 'testing' | 'saving' }>
-  | Readonly<{ status: 'good' | 'bad'; sentence: string }>
+type Tried = Readonly<{ status: 'good' | 'bad'; sentence: string }>
+type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 
 const words = copy.rpc
 
@@ -23,16 +21,17 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
   const url = text.trim()
 
-  const test = async (): Promise<boolean> => {
-    const result = await tryEndpoint(url, cluster)
-    setOutcome(result)
-    return result.status === 'good'
+  const test = async () => {
+    setOutcome({ status: 'testing' })
+    setOutcome(await tryEndpoint(url, cluster))
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (url === '') return keep(undefined, words.savedDefault)
     setOutcome({ status: 'saving' })
-    if (await test()) keep(url, words.saved)
+    const result = await tryEndpoint(url, cluster)
+    if (result.status === 'bad') setOutcome({ ...result, sentence: `${result.sentence} ${words.kept}` })
+    else keep(url, words.saved)
   }
   const keep = (value: string | undefined, sentence: string) => {
     changeSettings({ rpcUrls: withUrl(rpcUrls, cluster, value) })
@@ -55,15 +54,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
         error={outcome.status === 'bad' ? outcome.sentence : undefined}
       />
       <div className="acts">
-        <Button
-          slim
-          busy={outcome.status === 'testing'}
-          disabled={url === ''}
-          onClick={() => {
-            setOutcome({ status: 'testing' })
-            void test()
-          }}
-        >
+        <Button slim busy={outcome.status === 'testing'} disabled={url === ''} onClick={() => void test()}>
           {words.test}
         </Button>
         <Button slim type="submit" busy={outcome.status === 'saving'}>
@@ -75,7 +66,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
   )
 }
 
-async function tryEndpoint(url: string, cluster: Cluster): Promise<Outcome> {
+async function tryEndpoint(url: string, cluster: Cluster): Promise<Tried> {
   const problem = rpcUrlProblem(url)
   if (problem !== undefined) return { status: 'bad', sentence: problem }
   try {

@@ -3,14 +3,16 @@ import { listClusters } from '../../solana/cluster'
 import { priorityLevels } from '../../solana/priorityLevel'
 import { PageTitle } from '../../ui/PageTitle'
 import { Segmented } from '../../ui/Segmented'
+import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
+import { CeilingField } from './CeilingField'
 import { copy } from './copy'
 import { PracticePart } from './PracticePart'
 import { RpcField } from './RpcField'
 import { SlippageField } from './SlippageField'
 import './settings.css'
 
-/** What a person can set for this browser: RPC endpoints, the priority fee's level, the slippage limit. */
+/** What a person can set for this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
 export default function SettingsPage() {
   // What this browser keeps is known after the first render: the fields start anew with it.
   const hydrated = useHydrated()
@@ -38,6 +40,7 @@ export default function SettingsPage() {
 }
 
 function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
+  const { pingFirst } = useSettings()
   return (
     <fieldset>
       <legend>{copy.rpc.legend}</legend>
@@ -45,6 +48,12 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
       {clusters.map(
         (cluster) => cluster.id !== 'practice' && <RpcField key={cluster.id} cluster={cluster} />,
       )}
+      <TickBox
+        label={copy.rpc.ping}
+        detail={copy.rpc.pingCost}
+        checked={pingFirst}
+        onChange={(event) => changeSettings({ pingFirst: event.target.checked })}
+      />
     </fieldset>
   )
 }
@@ -63,6 +72,9 @@ function PriorityPart() {
         onChange={(value) => changeSettings({ priority: value })}
       />
       <output className="hint">{explain[priority]}</output>
+      <div className="setting-short">
+        <CeilingField />
+      </div>
     </fieldset>
   )
 }

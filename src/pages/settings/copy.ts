@@ -9,11 +9,14 @@ export const copy = {
     hint: (host: string) => `Empty means the default, ${host}.`,
     test: 'Test',
     save: 'Save',
-    testing: 'Testing',
     answers: (milliseconds: number, network: string) => `Answers in ${milliseconds} ms and is on ${network}.`,
-    wrongChain: (network: string) => `This RPC is not on ${network}. It was not saved.`,
+    wrongChain: (network: string) => `This RPC is not on ${network}.`,
+    kept: 'Not saved: what was set before stays.',
     saved: 'Saved.',
     savedDefault: 'Saved: the default is used.',
+    ping: 'Ping before the first call',
+    pingCost:
+      'Asks an endpoint whether it is there before anything else. It costs one round trip more, once for each endpoint and visit.',
   },
   practice: {
     legend: 'Practice chain',
@@ -34,6 +37,8 @@ export const copy = {
       normal: 'As much as half of the recent bids.',
       high: 'More than three quarters of the recent bids.',
     },
+    ceiling: 'Ceiling for one transaction',
+    ceilingHint: 'No bid goes beyond it, whatever the level says. 0 means that nothing is ever bid.',
   },
   slippage: {
     legend: 'Slippage',
