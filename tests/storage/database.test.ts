@@ -1,0 +1,135 @@
+// @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Storage from '../../src/storage/database'
+import type * as Drafts from '../../src/storage/drafts'
+import type * as JournalModule from '../../src/transactions/journal'
+import { events, aDeed } from '../support/events'
+
+/** Each test is a browser of its own: an empty disk, and pages that know nothing yet. */
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  vi.useRealTimers()
+})
+
+/** What one tab runs: its own copies of the modules, on the disk that all share. */
+async function aTab() {
+  vi.resetModules()
+  const storage: typeof Storage = await import('../../src/storage/database')
+  const drafts: typeof Drafts = await import('../../src/storage/drafts')
+  const { openJournal, probeJournal }: typeof JournalModule = await import('../../src/transactions/journal')
+  return { ...storage, ...drafts, journal: openJournal(), probeJournal }
+}
+
+function request<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error ?? new Error('refused'))
+  })
+}
+
+/** The database as version 1 made it, held by a tab that does not know of later versions and lets go only when it is closed. */
+async function aTabOfVersionOne(): Promise<IDBDatabase> {
+  const opening = indexedDB.open('mintwright', 1)
+  opening.onupgradeneeded = () => {
+    const database = opening.result
+    database.createObjectStore('deeds', { keyPath: 'id' }).createIndex('genesisHash', 'genesisHash')
+    database.createObjectStore('events', { autoIncrement: true }).createIndex('deedId', 'deedId')
+    database.createObjectStore('drafts', { keyPath: 'id' })
+  }
+  return await request(opening)
+}
+
+async function keepInVersionOne(database: IDBDatabase): Promise<void> {
+  const deed = aDeed({ id: 'old', genesisHash: 'g' })
+  const written = database.transaction(['deeds', 'events', 'drafts'], 'readwrite')
+  const { id, genesisHash, payer, createdAt } = deed
+  written.objectStore('deeds').put({ id, genesisHash, payer, createdAt })
+  for (const event of [events.planned({ deed }), events.simulated(), events.asked()])
+    written.objectStore('events').add({ deedId: 'old', event })
+  await request(
+    written.objectStore('drafts').put({ id: 'create-token', savedAt: 1, values: { name: 'Heron' } }),
+  )
+}
+
+describe('a database of version 1', () => {
+  test('keeps its deeds, events and drafts on the way to the next version', async () => {
+    const before = await aTabOfVersionOne()
+    await keepInVersionOne(before)
+    before.close()
+    const { openDatabase, journal, readDraft } = await aTab()
+    const database = await openDatabase()
+    expect(database.version).toBe(2)
+    expect(await database.getAllKeysFromIndex('deeds', 'createdAt')).toEqual(['old'])
+    expect((await journal.list('g'))[0]?.transactions[0]?.status).toBe('awaiting-approval')
+    expect(await readDraft('create-token')).toEqual({ name: 'Heron' })
+  })
+
+  test('held by a tab that does not let go is an error after a while, and opens once that tab is closed', async () => {
+    const before = await aTabOfVersionOne()
+    const { journal, openDatabase } = await aTab()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const reading = expect(journal.read('old')).rejects.toMatchObject({
+      code: 'journal/unavailable',
+      context: { reason: 'BlockedError' },
+    })
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1 })
+    await vi.advanceTimersByTimeAsync(3_000)
+    await reading
+    vi.useRealTimers()
+    await expect(openDatabase()).rejects.toMatchObject({ name: 'BlockedError' })
+    before.close()
+    await vi.waitFor(async () => expect((await openDatabase()).version).toBe(2))
+    expect(await journal.read('old')).toBeNull()
+  })
+})
+
+describe('a tab of this version', () => {
+  test('lets go of the database when a newer version wants it, and goes on with what that one made', async () => {
+    const { journal } = await aTab()
+    await journal.append('d', events.planned({ deed: aDeed({ id: 'd' }) }))
+    const opening = indexedDB.open('mintwright', 3)
+    opening.onupgradeneeded = () => void opening.result.createObjectStore('later')
+    const newer = await request(opening)
+    newer.onversionchange = () => newer.close()
+    await journal.append('d', events.simulated())
+    expect((await journal.read('d'))?.transactions[0]?.simulation).toBeDefined()
+  })
+
+  test('shares it with another tab of the same version', async () => {
+    const [one, two] = [await aTab(), await aTab()]
+    await one.journal.append('d', events.planned({ deed: aDeed({ id: 'd' }) }))
+    await two.journal.append('d', events.simulated())
+    expect((await one.journal.read('d'))?.transactions[0]?.simulation).toBeDefined()
+  })
+
+  test('says before anything is signed that nothing can be remembered', async () => {
+    const { probeJournal } = await aTab()
+    await expect(probeJournal()).resolves.toBeUndefined()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError')
+    })
+    await expect(probeJournal()).rejects.toMatchObject({
+      code: 'journal/unavailable',
+      context: { reason: 'QuotaExceededError' },
+    })
+    full.mockRestore()
+  })
+
+  test('leaves nothing behind by asking whether it could remember', async () => {
+    const { probeJournal, openDatabase } = await aTab()
+    await probeJournal()
+    expect(await (await openDatabase()).count('deeds')).toBe(0)
+  })
+
+  test('opens the database again after a refusal', async () => {
+    const { openDatabase } = await aTab()
+    const refused = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('Not in a private window.', 'SecurityError')
+    })
+    await expect(openDatabase()).rejects.toMatchObject({ name: 'SecurityError' })
+    refused.mockRestore()
+    expect((await openDatabase()).version).toBe(2)
+  })
+})
