@@ -1,0 +1,69 @@
+import type { Execution, TransactionState } from './execution'
+
+const COLUMNS = [
+  'Time (UTC)',
+  'Kind',
+  'Title',
+  'Network',
+  'Genesis hash',
+  'Wallet',
+  'State',
+  'Signature',
+  'Promised (lamports)',
+  'Paid (lamports)',
+  'Fee (lamports)',
+]
+
+/**
+ * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
+ * that a spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function formatJournalCsv(executions: readonly Execution[]): string {
+  const lines = executions.flatMap(({ deed, transactions }) =>
+    transactions
+      .filter(({ status }) => status !== 'prepared')
+      .map((state) => [
+        new Date(momentOf(state) ?? deed.createdAt).toISOString(),
+        text(deed.kind),
+        text(deed.title),
+        text(deed.cluster),
+        text(deed.genesisHash),
+        text(deed.payer),
+        text(state.status),
+        text(signatureOf(state)),
+        figure(state.simulation?.total),
+        figure(paidOf(state)?.total),
+        figure(paidOf(state)?.fee),
+      ]),
+  )
+  return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`
+}
+
+function momentOf(state: TransactionState): number | undefined {
+  if ('endedAt' in state) return state.endedAt
+  const blockTime = paidOf(state)?.blockTime
+  if (blockTime) return blockTime * 1000
+  const { confirmed, sent, approved } = state.times
+  return confirmed ?? sent ?? approved
+}
+
+function signatureOf(state: TransactionState): string {
+  if (state.status === 'confirmed') return state.signature
+  return 'signed' in state && state.signed ? state.signed.signature : ''
+}
+
+function paidOf(state: TransactionState) {
+  return state.status === 'confirmed' ? state.paid : undefined
+}
+
+/** What stands first in a formula of Excel, LibreOffice or Google Sheets, full-width forms included. */
+const FORMULA = /^[\s]*[=+\-@\t\r\n|%\uFF0B\uFF0D\uFF1D\uFF20]/
+
+function text(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value
+  return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function figure(value: bigint | undefined): string {
+  return value === undefined ? '' : value.toString()
+}

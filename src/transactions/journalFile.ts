@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { isAddress } from '../units/base58'
+import type { DeedRecord, ExecutionEvent } from './events'
+import { foldExecution } from './execution'
+import type { KeptDeed } from './history'
+import { isBegun } from './journal'
+import { parseEvent } from './parseEvent'
+
+const FORMAT = 'mintwright-journal'
+const VERSION = 1
+
+/** The largest file that is taken, in bytes: some ten thousand deeds. */
+export const MOST_FILE_BYTES = 32 * 1024 * 1024
+
+/**
+ * Deeds as a file to keep: JSON with all their events, oldest first, nothing left out. Lamports are written digit by digit as
+ * {"$bigint":"4181457"}. `at` in ms since 1970.
+ */
+export function formatJournalFile(deeds: readonly KeptDeed[], at: number): string {
+  const file = {
+    format: FORMAT,
+    version: VERSION,
+    exportedAt: new Date(at).toISOString(),
+    deeds: deeds.map(({ execution, events }) => ({ id: execution.deed.id, events })),
+  }
+  return `${JSON.stringify(file, writeBigint, 1)}\n`
+}
+
+/** The deeds of a file; `unreadable` of its entries are none of ours and left out. */
+export type JournalFile =
+  | Readonly<{ status: 'read'; deeds: readonly KeptDeed[]; unreadable: number }>
+  | Readonly<{ status: 'refused'; why: 'not-json' | 'not-ours' | 'newer' }>
+
+/**
+ * Reads a file that anybody may have written. What comes out of it is marked as imported and carries no bytes: no message that
+ * could be asked for again, no signed transaction that could be sent. `now` in ms since 1970: nothing can have begun later.
+ */
+export function parseJournalFile(text: string, now: number): JournalFile {
+  const value = parseJson(text)
+  if (value === undefined) return { status: 'refused', why: 'not-json' }
+  const file = v.safeParse(fileSchema, value)
+  if (!file.success) return { status: 'refused', why: 'not-ours' }
+  if (file.output.version > VERSION) return { status: 'refused', why: 'newer' }
+  const parsed = file.output.deeds.map((entry) => parseDeed(entry, now))
+  const deeds = new Map(parsed.filter((deed) => deed !== null).map((deed) => [deed.execution.deed.id, deed]))
+  return { status: 'read', deeds: [...deeds.values()], unreadable: parsed.filter((deed) => !deed).length }
+}
+
+function writeBigint(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? { $bigint: `${value}` } : value
+}
+
+const bigintSchema = v.strictObject({ $bigint: v.pipe(v.string(), v.regex(/^-?\d{1,30}$/)) })
+
+function readBigint(_: string, value: unknown): unknown {
+  const mayBe = typeof value === 'object' && value !== null && '$bigint' in value
+  return mayBe && v.is(bigintSchema, value) ? BigInt(value.$bigint) : value
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, readBigint)
+  } catch {
+    return undefined
+  }
+}
+
+const MOST_DEEDS = 20_000
+const MOST_EVENTS = 5_000
+
+const fileSchema = v.object({
+  format: v.literal(FORMAT),
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  deeds: v.pipe(v.array(v.unknown()), v.maxLength(MOST_DEEDS)),
+})
+const entrySchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
+  events: v.pipe(v.array(v.unknown()), v.maxLength(MOST_EVENTS)),
+})
+
+function parseDeed(value: unknown, now: number): KeptDeed | null {
+  const entry = v.safeParse(entrySchema, value)
+  if (!entry.success) return null
+  const events = entry.output.events.flatMap(parseEvent).flatMap(takenEvent)
+  const execution = foldExecution(events)
+  if (!execution || !isBegun(execution)) return null
+  const { deed } = execution
+  return deed.id === entry.output.id && isPlausible(deed, events, now) ? { execution, events } : null
+}
+
+/** The kinds of events that are known to be harmless once their bytes are gone: a new kind is left out until it stands here. */
+const TAKEN: ReadonlySet<string> = new Set([
+  'planned',
+  'simulated',
+  'approval-requested',
+  'declined',
+  'changed',
+  'sent-by-wallet',
+  'signed',
+  'broadcast',
+  'confirmed',
+  'paid',
+  'failed',
+  'expired',
+])
+
+function takenEvent(event: ExecutionEvent): readonly ExecutionEvent[] {
+  if (!TAKEN.has(event.type)) return []
+  if (event.type === 'planned') return [{ ...event, deed: takenDeed(event.deed) }]
+  return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
+}
+
+/** What is shown of a deed, without what it takes to go on with it and without the address that its picture would come from. */
+function takenDeed(deed: DeedRecord): DeedRecord {
+  const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = deed
+  const { transactions, steps, creates } = deed
+  const { uri: _, ...subject } = deed.subject
+  const shown = { id, kind, title, cluster, genesisHash, payer, walletName, createdAt }
+  return { ...shown, transactions, steps, creates, subject, imported: true }
+}
+
+const LONGEST = 2_000
+/** So far two computers' clocks may lie apart. */
+const CLOCKS_MS = 86_400_000
+const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
+
+/** Addresses become links and seals, signatures become links: they must be what they say. Texts must fit a screen. */
+function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: number): boolean {
+  const { title, walletName, payer, genesisHash, creates, subject, createdAt } = deed
+  const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
+  if (subject['mint'] !== undefined) addresses.push(subject['mint'])
+  const texts = [title, walletName, ...Object.values(subject)]
+  const signatures = events.flatMap((event) => ('signature' in event ? [event.signature] : []))
+  return (
+    createdAt <= now + CLOCKS_MS &&
+    addresses.every(isAddress) &&
+    texts.every((text) => text.length <= LONGEST) &&
+    signatures.every((signature) => SIGNATURE.test(signature))
+  )
+}

@@ -1,0 +1,225 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, TransactionMessage } from '@solana/web3.js'
+import bs58 from 'bs58'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DeedRecord, ExecutionEvent } from '../../src/transactions/events'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import type { KeptDeed } from '../../src/transactions/history'
+import { formatJournalCsv } from '../../src/transactions/journalCsv'
+import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { canSignAgain } from '../../src/transactions/signAgain'
+import { aDeed, events } from '../support/events'
+
+const NOW = 1_800_000_000_000
+const address = () => Keypair.generate().publicKey.toBase58()
+const signature = bs58.encode(new Uint8Array(64).fill(7))
+const mint = address()
+
+function aRealDeed(over: Partial<DeedRecord> = {}): DeedRecord {
+  const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN', uri: 'https://example.org/heron.json' }
+  const creates = [{ label: 'Mint', address: mint }]
+  return aDeed({ genesisHash: address(), payer: address(), creates, subject, ...over })
+}
+
+function kept(over: Partial<DeedRecord> = {}, later: readonly ExecutionEvent[] = toTheEnd): KeptDeed {
+  const all = [events.planned({ deed: aRealDeed(over) }), ...later]
+  const execution = foldExecution(all)
+  if (!execution) throw new Error('no deed')
+  return { execution, events: all }
+}
+
+const asked = [events.simulated({ total: 18_446_744_073_709_551_615n }), events.asked()]
+const signed = [...asked, events.signed({ signature })]
+const toTheEnd = [
+  ...signed,
+  events.broadcast(),
+  events.confirmed({ signature }),
+  events.paid({ rents: { [mint]: 2n ** 64n - 1n }, total: -5_000n, blockTime: 1_790_000_000 }),
+]
+
+function taken(text: string): { deeds: readonly KeptDeed[]; unreadable: number } {
+  const file = parseJournalFile(text, NOW)
+  if (file.status !== 'read') throw new Error(file.why)
+  return file
+}
+
+describe('the journal as a file', () => {
+  test('comes back with every figure to the lamport, however it ended', () => {
+    const ends = [[events.declined()], [events.expired()], [events.failed()], toTheEnd.slice(2)]
+    const deeds = ends.map((end, at) => kept({ id: `deed-${at}` }, [...asked, ...end]))
+    const { deeds: back, unreadable } = taken(formatJournalFile(deeds, NOW))
+    expect(unreadable).toBe(0)
+    expect(back.map(({ execution }) => execution.transactions.map(figures))).toEqual(
+      deeds.map(({ execution }) => execution.transactions.map(figures)),
+    )
+    expect(back.map(({ execution }) => execution.deed.title)).toEqual(deeds.map(() => 'Create Quiet Heron'))
+  })
+
+  test('is JSON that other programs read, with lamports as digits', () => {
+    const file = JSON.parse(formatJournalFile([kept()], NOW)) as Record<string, unknown>
+    expect(file).toMatchObject({
+      format: 'mintwright-journal',
+      version: 1,
+      exportedAt: '2027-01-15T08:00:00.000Z',
+    })
+    expect(JSON.stringify(file)).toContain('{"$bigint":"18446744073709551615"}')
+  })
+
+  test('of an imported file gives the same deeds once more', () => {
+    const once = taken(formatJournalFile([kept()], NOW)).deeds
+    expect(taken(formatJournalFile(once, NOW)).deeds).toEqual(once)
+  })
+})
+
+describe('a file that somebody else wrote', () => {
+  test('brings no bytes that could be sent or signed, no parts to go on with and no address to fetch from', () => {
+    const changed = { ...events.signed({ signature }), type: 'changed', fees: [], total: 5n, added: [] }
+    const parts = [{ message: 'aW4gcGFydHM=', steps: [], signers: [] }]
+    const deed = { ...aRealDeed(), parts } as DeedRecord
+    const all = [events.planned({ deed }), ...asked, changed as unknown as ExecutionEvent, ...signed.slice(2)]
+    const [mine] = taken(fileOf([{ id: deed.id, events: all }])).deeds
+    const text = JSON.stringify(mine, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+    for (const hidden of ['bWVzc2FnZQ==', 'd2lyZQ==', 'aW4gcGFydHM=', 'heron.json'])
+      expect(text).not.toContain(hidden)
+    expect(mine?.execution.deed.imported).toBe(true)
+  })
+
+  test('is never asked for again, even where it was declined', () => {
+    const message = new TransactionMessage({
+      payerKey: Keypair.generate().publicKey,
+      recentBlockhash: mint,
+      instructions: [],
+    }).compileToV0Message()
+    const prompt = events.asked({ message: Buffer.from(message.serialize()).toString('base64') })
+    const declined = kept({}, [events.simulated(), prompt, events.declined()])
+    expect(canSignAgain(declined.execution)).toBe(true)
+    const [back] = taken(formatJournalFile([declined], NOW)).deeds
+    expect(back && canSignAgain(back.execution)).toBe(false)
+  })
+
+  test.each([
+    ['an id that is none', { id: '../../x' }],
+    ['a wallet that is none', { payer: 'javascript:alert(1)' }],
+    ['an account that is none', { creates: [{ label: 'Mint', address: 'x/../..' }] }],
+    ['a mint that is none', { subject: { mint: '?' } }],
+    ['a time to come', { createdAt: NOW + 100_000_000 }],
+    ['a title that fills the screen', { title: 'x'.repeat(2_001) }],
+  ])('loses a deed with %s, and that alone', (_, over) => {
+    const { deeds, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
+    expect(deeds.map(({ execution }) => execution.deed.id)).toEqual(['good'])
+    expect(unreadable).toBe(1)
+  })
+
+  test('loses a deed with a signature that is none, one without a beginning, and one that never came to a wallet', () => {
+    const bad = [
+      {
+        id: 'a',
+        events: [
+          events.planned({ deed: aRealDeed({ id: 'a' }) }),
+          ...asked,
+          events.signed({ signature: '../x' }),
+        ],
+      },
+      { id: 'b', events: asked },
+      { id: 'c', events: [events.planned({ deed: aRealDeed({ id: 'c' }) })] },
+      { id: 'd', events: [events.planned({ deed: aRealDeed({ id: 'e' }) }), ...asked] },
+      null,
+    ]
+    expect(taken(fileOf(bad))).toEqual({ status: 'read', deeds: [], unreadable: 5 })
+  })
+
+  test.each([
+    ['not-json', '<html>'],
+    ['not-json', '{"format":"mintwright-journal"'],
+    ['not-ours', '[]'],
+    ['not-ours', '{"format":"another","version":1,"deeds":[]}'],
+    ['not-ours', '{"format":"mintwright-journal","version":1,"deeds":{}}'],
+    ['newer', '{"format":"mintwright-journal","version":2,"deeds":[]}'],
+  ])('is refused as %s: %s', (why, text) => {
+    expect(parseJournalFile(text, NOW)).toEqual({ status: 'refused', why })
+  })
+
+  test('whatever it holds, it is read or refused, and nothing imported is not marked', () => {
+    const anything = fc.anything({ withBigInt: false })
+    const entry = fc.record({
+      id: fc.constantFrom('deed-1', '', 'x'),
+      events: fc.array(fc.oneof(anything, fc.constantFrom<unknown>(...kept().events), damagedEvent)),
+    })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(anything, entry), { maxLength: 4 }), (deeds) => {
+        const file = parseJournalFile(fileOf(deeds), NOW)
+        if (file.status === 'read')
+          for (const { execution } of file.deeds) expect(execution.deed.imported).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the journal as a table', () => {
+  const executions = (...deeds: KeptDeed[]): Execution[] => deeds.map(({ execution }) => execution)
+
+  test('has one line a transaction, with its figures in lamports', () => {
+    const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
+    expect(header).toBe(
+      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Paid (lamports),Fee (lamports)',
+    )
+    expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
+    expect(line).toContain(`,confirmed,${signature},18446744073709551615,-5000,5000`)
+    expect(end).toBe('')
+  })
+
+  test('leaves out a transaction that never came to the wallet', () => {
+    const first = kept({ transactions: 2 }, toTheEnd)
+    expect(formatJournalCsv(executions(first)).trim().split('\r\n')).toHaveLength(2)
+  })
+
+  test('no title becomes a formula, and every title comes back whole', () => {
+    const { deed, transactions } = kept().execution
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), formula), (title) => {
+        const cells = readCsv(formatJournalCsv([{ deed: { ...deed, title }, transactions }]))[1] ?? []
+        expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
+        expect([title, `'${title}`]).toContain(cells[2])
+        expect(cells).toHaveLength(11)
+      }),
+    )
+  })
+})
+
+const damagedEvent = fc
+  .tuple(fc.constantFrom(...kept().events), fc.string(), fc.anything({ withBigInt: false }))
+  .map(([event, key, value]) => ({ ...event, [key]: value }))
+
+const formula = fc
+  .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '＝', '|'), fc.string())
+  .map(([start, rest]) => `${start}${rest}HYPERLINK("https://example.org")`)
+
+function fileOf(deeds: readonly unknown[]): string {
+  return JSON.stringify({ format: 'mintwright-journal', version: 1, deeds }, (_, value: unknown) =>
+    typeof value === 'bigint' ? { $bigint: `${value}` } : value,
+  )
+}
+
+/** What a journal must never lose of a transaction. */
+function figures(state: Execution['transactions'][number]) {
+  const { status, simulation } = state
+  return { status, total: simulation?.total, paid: state.status === 'confirmed' ? state.paid : undefined }
+}
+
+/** A reader of RFC 4180 of its own. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text
+    .replace('\uFEFF', '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
