@@ -132,16 +132,23 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${shortage(context)} ${NOTHING_SENT}`,
     'Add SOL to the wallet, then review again.',
   ],
-  'simulation/failed': ({ step, reason, log }) => [
-    step ? `“${text(step, '')}” would fail` : 'The network says that this would fail',
-    `${sentence(log ?? reason)}It was only tried out. ${NOTHING_SENT}`,
-    'Go back to the form, or review again.',
+  'simulation/failed': (context) => [
+    context['step'] ? `“${text(context['step'], '')}” would fail` : 'The network says that this would fail',
+    `${refusal(context)}It was only tried out. ${NOTHING_SENT}`,
+    text(context['remedy'], 'Go back to the form, or review again.'),
   ],
-  'simulation/mismatch': ({ promised, simulated }) => [
-    'The trial cost something else than the bill',
-    `The bill says ${sol(promised)} SOL, the trial took ${sol(simulated)}. ${NOTHING_SENT}`,
-    'Go back to the form and review again: rent, fees or the balance moved meanwhile.',
-  ],
+  'simulation/mismatch': ({ promised, simulated, label }) =>
+    label === undefined
+      ? [
+          'The trial cost something else than the bill',
+          `The bill says ${sol(promised)} SOL, the trial took ${sol(simulated)}. ${NOTHING_SENT}`,
+          'Go back to the form and review again: rent, fees or the balance moved meanwhile.',
+        ]
+      : [
+          'The trial left something else than was promised',
+          `${text(label, '')} should be ${text(promised, 'nothing')}, but the trial left ${text(simulated, 'nothing')}. ${NOTHING_SENT}`,
+          'Go back to the form and review again. If it says so again, tell whoever runs this site.',
+        ],
   'simulation/rent-changed': () => [
     'The network’s rent went up meanwhile',
     `An account would get less than is asked for now. It was only tried out. ${NOTHING_SENT}`,
@@ -162,9 +169,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'It can no longer land. Nothing was paid.',
     'Sign again: it is safe.',
   ],
-  'transaction/failed': ({ reason }) => [
+  'transaction/failed': (context) => [
     'The network took it, and it failed',
-    `${sentence(reason)}Only the network fee was paid; nothing else happened.`,
+    `${refusal(context)}Only the network fee was paid; nothing else happened.`,
     'Review again before another try.',
   ],
   'storage/too-large': ({ bytes, limit }) => [
@@ -202,6 +209,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     sentence(message) + 'What was signed is kept and found again.',
     'Reload the page and try again.',
   ],
+}
+
+/** What a program or the network refused with: our sentence where there is one, and by which name it is known there. */
+function refusal({ program, error, what, log, reason }: ErrorContext): string {
+  const said = sentence(what ?? (program === undefined ? (log ?? reason) : log))
+  if (error === undefined) return said
+  return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
 }
 
 function shortage({ missing, needed, balance, keep }: ErrorContext): string {

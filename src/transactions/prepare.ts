@@ -1,10 +1,13 @@
-import type { Connection, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Connection, TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
+import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
+import { estimateUnits, writableAccounts } from './estimate'
+import { addUpFees, bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
 import { requireFunds } from './funds'
 import {
   compileMessage,
@@ -12,13 +15,24 @@ import {
   priorityFee,
   signedLength,
   withBudgetInstructions,
-  type ComputeBudget,
   type TransactionDraft,
 } from './pack'
-import type { Cost, Plan } from './plan'
+import type { AccountReader, Change, Cost, Plan } from './plan'
 import { simulateMessage, type InstructionTitles, type SimulationReport } from './simulate'
+import { fetchSnapshot } from './snapshot'
 
-export type PrepareOptions = Readonly<{ connection: Connection; priority: PriorityLevel }>
+/** How the chain is reached; how much is bid, at most (lamports a transaction); how accounts are told in words. */
+export type PrepareOptions = Readonly<{
+  connection: Connection
+  priority: PriorityLevel
+  ceiling?: bigint
+  readAccount?: AccountReader
+  /** What was asked before, so that it need not be asked again. */
+  conditions?: Conditions
+}>
+
+/** What stands before a plan's numbers are known: others' bids for the accounts that it writes, and a blockhash. */
+export type Conditions = Readonly<{ price: bigint; blockhash: string }>
 
 /** One transaction with its budget, as it will be signed but for the blockhash. `bill` is this transaction's own part. */
 export type PreparedTransaction = Readonly<{
@@ -29,41 +43,76 @@ export type PreparedTransaction = Readonly<{
   bytes: number
   fees: readonly Cost[]
   bill: Bill
+  /** What the trial left in the accounts, which is what was promised. */
+  changes: readonly FieldChange[]
 }>
 
 /**
  * A plan that the network has simulated and found good: what the review shows and the signature approves.
- * Only the first transaction is simulated beforehand; those after it build on it and are simulated when their turn comes.
+ * Only the first transaction is simulated beforehand; those after it build on it and are simulated when their turn comes:
+ * until then their part of the bill is an estimate, and their changes (`later`) are what the plan promises.
  */
 export type PreparedDeed = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
   first: PreparedTransaction
+  later: readonly Change[]
   bill: Bill
   units: number
   bytes: number
   price: bigint
+  priority: PriorityLevel
+  ceiling?: bigint
   preparedAt: number
 }>
 
-/** What creating a token takes with its margin (tests hold it to the real use): for the live bill, before anything is simulated. */
-const UNITS_BEFORE_SIMULATION = 40_000
 const MOST_UNITS = 1_400_000
 
 /**
- * Packs the plan, asks for fees and simulates it. Rejects with simulation/insufficient-funds (context: needed, balance,
- * missing; lamports), simulation/failed, simulation/mismatch where the balance would not change by exactly the bill,
- * transaction/too-large or rpc/*.
+ * Packs the plan, asks for fees and simulates it, in two rounds of questions at most. Rejects with
+ * simulation/insufficient-funds (context: needed, balance, missing; lamports), simulation/failed, simulation/mismatch where the
+ * balance or an account would not change exactly as was promised, transaction/too-large or rpc/*.
  */
-export async function prepareDeed(
+export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<PreparedDeed> {
+  const { connection, priority, ceiling } = options
+  const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
+  const bid: Bid = { price, priority, ...(ceiling !== undefined && { ceiling }) }
+  const drafts = packPlan(plan, bidsAnything(bid))
+  const [draft, ...others] = drafts
+  if (!draft) throw new RangeError('a plan has at least one step')
+  const laterFees = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))
+  const laterCosts = laterFees.then((fees) => [
+    ...stepCosts(others.flatMap(({ steps }) => steps)),
+    ...fees.flat(),
+  ])
+  const trial = { ...bid, ...options, blockhash, laterCosts }
+  const [first, fees] = await Promise.all([prepareTransaction(connection, draft, price, trial), laterFees])
+  const lines = [...stepCosts(plan.steps), ...addUpFees([first.fees, ...fees])]
+  return {
+    plan,
+    drafts,
+    first,
+    later: foldChanges(others.flatMap(({ steps }) => steps)),
+    bill: billOf(lines, first.bill.balanceBefore),
+    units: first.units,
+    bytes: first.bytes,
+    ...bid,
+    priority,
+    preparedAt: Date.now(),
+  }
+}
+
+/** What prepareDeed begins with; a likely plan will do, as long as it writes the same accounts. */
+export async function fetchConditions(
+  connection: Connection,
   plan: Plan,
-  { connection, priority }: PrepareOptions,
-): Promise<PreparedDeed> {
-  const price = await fetchPriorityFee(connection, writableAccounts(plan), priority)
-  const drafts = packPlan(plan, price > 0n)
-  const first = await prepareTransaction(connection, firstOf(drafts), price)
-  const bill = billOf([...stepCosts(plan.steps), ...first.fees], first.bill.balanceBefore)
-  return { plan, drafts, first, bill, units: first.units, bytes: first.bytes, price, preparedAt: Date.now() }
+  priority: PriorityLevel,
+): Promise<Conditions> {
+  const [price, { blockhash }] = await Promise.all([
+    fetchPriorityFee(connection, writableAccounts(plan), priority),
+    fetchBlockhash(connection),
+  ])
+  return { price, blockhash }
 }
 
 /** The bill before anything is simulated: the same lines, with the priority fee by an estimate of the units. */
@@ -71,93 +120,84 @@ export async function estimateBill(
   plan: Plan,
   options: PrepareOptions & { balance?: bigint },
 ): Promise<Bill> {
-  const { connection, priority } = options
-  const [price, { blockhash }] = await Promise.all([
-    fetchPriorityFee(connection, writableAccounts(plan), priority),
-    fetchBlockhash(connection),
-  ])
-  const budget = { limit: UNITS_BEFORE_SIMULATION, price }
-  const drafts = packPlan(plan, price > 0n)
-  const fees = await Promise.all(
-    drafts.map(async (draft) => feeCosts(draft, await fetchBaseFee(connection, draft, blockhash), budget)),
-  )
-  return billOf([...stepCosts(plan.steps), ...fees.flat()], options.balance)
+  const { connection, priority, ceiling } = options
+  const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
+  const bid: Bid = { price, priority, ...(ceiling !== undefined && { ceiling }) }
+  const drafts = packPlan(plan, bidsAnything(bid))
+  const fees = await Promise.all(drafts.map((draft) => estimateFees(connection, draft, bid, blockhash)))
+  return billOf([...stepCosts(plan.steps), ...addUpFees(fees)], options.balance)
 }
 
 /**
- * Simulates one draft, limits its compute units to what it used and a tenth more, and holds the balance that the
- * simulation left against the bill. Rejects as prepareDeed does.
+ * Of prepareTransaction: for whom and how much is bid, a blockhash that is known already, and what later transactions of the same
+ * deed will take as well, for which there must be funds too.
+ */
+export type TransactionOptions = Omit<Bid, 'price'> &
+  Readonly<{ readAccount?: AccountReader; blockhash?: string; laterCosts?: Promise<readonly Cost[]> }>
+
+/**
+ * Simulates one draft, limits its compute units to what it used and a tenth more, and holds the balance and the accounts that
+ * the simulation left against what was promised. Rejects as prepareDeed does.
  */
 export async function prepareTransaction(
   connection: Connection,
   draft: TransactionDraft,
   price: bigint,
+  options: TransactionOptions = {},
 ): Promise<PreparedTransaction> {
   const { payer } = draft
-  const { blockhash } = await fetchBlockhash(connection)
-  const [balance, baseFee, [least = 0n]] = await Promise.all([
+  const bid: Bid = { ...options, price }
+  const blockhash = options.blockhash ?? (await fetchBlockhash(connection)).blockhash
+  const promised = foldChanges(draft.steps)
+  const simulating = simulateDraft(connection, draft, bid, blockhash, changedAccounts(promised))
+  simulating.catch(() => {}) // what the balance says comes first
+  const [balance, baseFee, [least = 0n], before, laterCosts = []] = await Promise.all([
     fetchBalance(connection, payer),
     fetchBaseFee(connection, draft, blockhash),
     fetchRent(connection, [0]),
+    fetchSnapshot(connection, options.readAccount ? changedAccounts(promised) : []),
+    options.laterCosts,
   ])
-  const lowest = feeCosts(draft, baseFee, { limit: 0, price })
-  requireFunds(billOf([...stepCosts(draft.steps), ...lowest], balance), least)
-  const { report, balanceBefore } = await simulateAgainst(connection, draft, price, blockhash)
-  const budget = { limit: Math.ceil(report.units * 1.1), price }
-  const fees = feeCosts(draft, baseFee, budget)
-  const bill = billOf([...stepCosts(draft.steps), ...fees], balanceBefore)
-  requireFunds(bill, least)
-  requirePromise(bill, report.payerAfter - priorityFee(budget))
+  const costs = stepCosts(draft.steps)
+  const lowest = feeCosts(signaturesOf(draft), baseFee, 0, bid)
+  requireFunds(billOf([...costs, ...lowest, ...laterCosts], balance), least)
+  const report = await simulating
+  const budget = budgetFor(Math.ceil(report.units * 1.1), bid)
+  const fees = feeCosts(signaturesOf(draft), baseFee, budget.limit, bid)
+  const bill = billOf([...costs, ...fees], balance)
+  requireFunds(billOf([...bill.lines, ...laterCosts], balance), least)
+  requireSum(bill, report.payerAfter - priorityFee(budget))
+  const { readAccount } = options
+  const changes = readAccount ? requireChanges(promised, readAccount, before, report.after) : promised
   const instructions = withBudgetInstructions(draft.instructions, budget)
   const bytes = signedLength(compileMessage(payer, instructions, blockhash))
   const titles = titlesOf(draft, instructions.length)
-  return { draft, instructions, titles, units: report.units, bytes, fees, bill }
+  return { draft, instructions, titles, units: report.units, bytes, fees, bill, changes }
 }
 
-/** The message as it will be, but with the widest limit and no bid, so that no balance is tied up by the trial. */
-async function simulateAgainst(
+/** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */
+async function simulateDraft(
+  connection: Connection,
+  { payer, ...draft }: TransactionDraft,
+  bid: Bid,
+  blockhash: string,
+  watched: readonly string[],
+): Promise<SimulationReport> {
+  const budget = { limit: MOST_UNITS, price: bidsAnything(bid) ? 1n : 0n }
+  const trial = withBudgetInstructions(draft.instructions, budget)
+  const message = compileMessage(payer, trial, blockhash)
+  const report = await simulateMessage(connection, payer, message, titlesOf(draft, trial.length), watched)
+  return { ...report, payerAfter: report.payerAfter + priorityFee(budget) }
+}
+
+async function estimateFees(
   connection: Connection,
   draft: TransactionDraft,
-  price: bigint,
+  bid: Bid,
   blockhash: string,
-): Promise<{ report: SimulationReport; balanceBefore: bigint }> {
-  const trial =
-    price > 0n
-      ? withBudgetInstructions(draft.instructions, { limit: MOST_UNITS, price: 1n })
-      : draft.instructions
-  const message = compileMessage(draft.payer, trial, blockhash)
-  const report = await simulateMessage(connection, draft.payer, message, titlesOf(draft, trial.length))
-  const tied = price > 0n ? priorityFee({ limit: MOST_UNITS, price: 1n }) : 0n
-  const balanceBefore = await fetchBalance(connection, draft.payer)
-  return { report: { ...report, payerAfter: report.payerAfter + tied }, balanceBefore }
-}
-
-/** Lamports that the network takes for the signatures, without a bid. Rejects with rpc/invalid-answer where the node does not say. */
-async function fetchBaseFee(
-  connection: Connection,
-  draft: TransactionDraft,
-  blockhash: string,
-): Promise<bigint> {
-  const message = compileMessage(draft.payer, draft.instructions, blockhash)
-  const { value } = await connection.getFeeForMessage(message, 'confirmed')
-  if (value === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
-  return BigInt(value)
-}
-
-function feeCosts(draft: TransactionDraft, baseFee: bigint, budget: ComputeBudget): readonly Cost[] {
-  const signatures = 1 + draft.signers.length
-  const detail = signatures === 1 ? 'one signature' : `${signatures} signatures`
-  const units = `${budget.limit.toLocaleString('en')} compute units`
-  return [
-    { kind: 'network-fee', label: 'Network fee', detail, lamports: baseFee, refundable: false },
-    {
-      kind: 'priority-fee',
-      label: 'Priority fee',
-      detail: budget.price > 0n ? units : 'the network is calm: none is needed',
-      lamports: priorityFee(budget),
-      refundable: false,
-    },
-  ]
+): Promise<readonly Cost[]> {
+  const baseFee = await fetchBaseFee(connection, draft, blockhash)
+  return feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), bid)
 }
 
 /** The steps' own costs, in their order. */
@@ -166,25 +206,13 @@ function stepCosts(steps: Plan['steps']): readonly Cost[] {
 }
 
 /** What the review promises must be what the network did in the trial, to the lamport. */
-function requirePromise({ balanceBefore = 0n, total }: Bill, payerAfter: bigint): void {
+function requireSum({ balanceBefore = 0n, total }: Bill, payerAfter: bigint): void {
   if (balanceBefore - total === payerAfter) return
   throw new AppError('simulation/mismatch', { promised: total, simulated: balanceBefore - payerAfter })
 }
 
-/** Titles by instruction index; the budget's instructions stand first and belong to no step. */
-function titlesOf(draft: TransactionDraft, count: number): InstructionTitles {
-  const titles = draft.steps.flatMap((step) => step.instructions.map(() => step.title))
+/** Which step each instruction belongs to: the budget's own stand before them. */
+function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): InstructionTitles {
+  const titles = steps.flatMap((step) => step.instructions.map(() => step.title))
   return [...Array.from({ length: count - titles.length }, () => null), ...titles]
-}
-
-function writableAccounts(plan: Plan): readonly PublicKey[] {
-  const keys = plan.steps.flatMap((step) => step.instructions.flatMap((instruction) => instruction.keys))
-  const writable = keys.filter((meta) => meta.isWritable).map((meta) => meta.pubkey)
-  return [...new Map(writable.map((key) => [key.toBase58(), key])).values()]
-}
-
-function firstOf(drafts: readonly TransactionDraft[]): TransactionDraft {
-  const [first] = drafts
-  if (!first) throw new RangeError('a plan has at least one step')
-  return first
 }

@@ -10,12 +10,16 @@ import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchRent } from '../solana/rent'
-import type { Cost } from './plan'
+import { changedAccounts, requireChanges } from './changes'
+import type { AccountReader, Change, Cost } from './plan'
 import { compileMessage } from './pack'
 import { requireFunds } from './funds'
 import { simulateMessage, type InstructionTitles } from './simulate'
 
-/** A simulated transaction that needs only a blockhash and signatures. `total`: what it takes from the payer, in lamports. */
+/**
+ * A simulated transaction that needs only a blockhash and signatures. `total`: what it takes from the payer, in lamports;
+ * `changes`: what it leaves in the accounts.
+ */
 export type ReadyTransaction = Readonly<{
   payer: PublicKey
   instructions: readonly TransactionInstruction[]
@@ -25,6 +29,7 @@ export type ReadyTransaction = Readonly<{
   bytes: number
   fees: readonly Cost[]
   total: bigint
+  changes?: readonly Change[]
 }>
 
 /** The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`. */
@@ -32,25 +37,41 @@ export type AskableTransaction = ReadyTransaction &
   Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; balanceBefore: bigint }>
 
 /**
- * Tries the transaction out right before the wallet is asked: a review may have stood open while rent, the balance or the
- * accounts changed. Rejects with simulation/insufficient-funds, simulation/failed, simulation/mismatch where it would not cost
- * what was promised, or rpc/*.
+ * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
+ * the balance or the accounts changed. The blockhash is as fresh as the trial. Rejects with simulation/insufficient-funds,
+ * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, or rpc/*.
  */
-export function recheck(connection: Connection, transaction: ReadyTransaction): Promise<AskableTransaction> {
-  return withRpcErrors(() => tryOut(connection, transaction))
+export function recheck(
+  connection: Connection,
+  transaction: ReadyTransaction,
+  readAccount?: AccountReader,
+): Promise<AskableTransaction> {
+  return withRpcErrors(() => tryOut(connection, transaction, readAccount))
 }
 
-async function tryOut(connection: Connection, transaction: ReadyTransaction): Promise<AskableTransaction> {
-  const { payer, instructions, titles, total } = transaction
-  const { blockhash, lastValidBlockHeight } = await fetchBlockhash(connection)
-  const [balanceBefore, [least = 0n]] = await Promise.all([
+/** The node puts a blockhash of its own into a trial. */
+const ANY_BLOCKHASH = '11111111111111111111111111111111'
+
+async function tryOut(
+  connection: Connection,
+  transaction: ReadyTransaction,
+  readAccount: AccountReader | undefined,
+): Promise<AskableTransaction> {
+  const { payer, instructions, titles, total, changes = [] } = transaction
+  const trial = compileMessage(payer, instructions, ANY_BLOCKHASH)
+  const watched = readAccount ? changedAccounts(changes) : []
+  const simulating = simulateMessage(connection, payer, trial, titles, watched)
+  simulating.catch(() => {}) // what the balance says comes first
+  const [{ blockhash, lastValidBlockHeight }, balanceBefore, [least = 0n]] = await Promise.all([
+    fetchBlockhash(connection),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
   ])
   requireFunds({ lines: [], total, balanceBefore }, least)
-  const message = compileMessage(payer, instructions, blockhash)
-  const { units, payerAfter } = await simulateMessage(connection, payer, message, titles)
+  const { units, payerAfter, after } = await simulating
   const simulated = balanceBefore - payerAfter
   if (simulated !== total) throw new AppError('simulation/mismatch', { promised: total, simulated })
+  if (readAccount) requireChanges(changes, readAccount, new Map(), after)
+  const message = compileMessage(payer, instructions, blockhash)
   return { ...transaction, units, message, lastValidBlockHeight, balanceBefore }
 }

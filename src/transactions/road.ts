@@ -1,12 +1,17 @@
 import type { Connection } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
 import type { Journal } from './journal'
+import type { AccountReader } from './plan'
 
-/** What every deed travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970. */
+/**
+ * What every deed travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
+ * lets a trial be held against what the steps promise of accounts.
+ */
 export type Road = Readonly<{
   connection: Connection
   journal: Journal
   cluster: ClusterId
   genesisHash: string
   now: () => number
+  readAccount?: AccountReader
 }>

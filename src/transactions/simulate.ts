@@ -1,16 +1,25 @@
 import {
+  PublicKey,
   VersionedTransaction,
   type Connection,
-  type PublicKey,
+  type SimulatedTransactionAccountInfo,
   type TransactionError,
   type VersionedMessage,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { fromBase64 } from '../units/bytes'
+import type { Snapshot } from './changes'
+import { decodeFailure, failedInstruction } from './failures/decode'
+import type { ReadableAccount } from './plan'
 
-/** What the network said that would happen: units used, the payer's lamports afterwards (an emptied account is none), the programs' own log. */
+/**
+ * What the network said that would happen: units used, the payer's lamports afterwards (an emptied account is none), the
+ * accounts that were watched, the programs' own log.
+ */
 export type SimulationReport = Readonly<{
   units: number
   payerAfter: bigint
+  after: Snapshot
   slot: number
   logs: readonly string[]
 }>
@@ -19,50 +28,79 @@ export type SimulationReport = Readonly<{
 export type InstructionTitles = readonly (string | null)[]
 
 /**
- * Asks the network what the message would do, without a signature. Rejects with simulation/insufficient-funds,
- * simulation/rent-changed (an account would hold less than its rent) or simulation/failed (context: instruction, reason, the step's title, the last log line).
+ * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses
+ * (base58) those that the message names are told afterwards: a node takes no more of them than the message has. Rejects with
+ * simulation/insufficient-funds, simulation/rent-changed (an account would hold less than its rent) or simulation/failed
+ * (context: instruction, reason, the step's title, the program, its error's name, what that means, the remedy, the last log line).
  */
 export async function simulateMessage(
   connection: Connection,
   payer: PublicKey,
   message: VersionedMessage,
   titles: InstructionTitles = [],
+  watched: readonly string[] = [],
 ): Promise<SimulationReport> {
+  const asked = [payer.toBase58(), ...named(message, watched)]
   const { context, value } = await connection.simulateTransaction(new VersionedTransaction(message), {
     sigVerify: false,
     replaceRecentBlockhash: true,
     commitment: 'confirmed',
-    accounts: { encoding: 'base64', addresses: [payer.toBase58()] },
+    accounts: { encoding: 'base64', addresses: asked },
   })
   const logs = value.logs ?? []
-  if (value.err) throw simulationError(value.err, logs, titles)
-  const after = value.accounts?.[0]
-  if (after === undefined || value.unitsConsumed === undefined)
+  if (value.err) throw simulationError(value.err, logs, titles, programsOf(message))
+  const [payerAfter, ...others] = value.accounts ?? []
+  if (payerAfter === undefined || value.unitsConsumed === undefined || others.length < asked.length - 1)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
-  return { units: value.unitsConsumed, payerAfter: BigInt(after?.lamports ?? 0), slot: context.slot, logs }
+  return {
+    units: value.unitsConsumed,
+    payerAfter: BigInt(payerAfter?.lamports ?? 0),
+    after: new Map(others.map((account, index) => [asked[index + 1] ?? '', readable(account)])),
+    slot: context.slot,
+    logs,
+  }
 }
 
-/** The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them. */
+/**
+ * The runtime's refusal in our words. The shapes are those of solana-transaction-error, as JSON-RPC writes them; `programs`
+ * are the addresses of the message's programs by instruction.
+ */
 export function simulationError(
   error: TransactionError,
   logs: readonly string[],
   titles: InstructionTitles = [],
+  programs: readonly string[] = [],
 ): AppError {
   const reason = JSON.stringify(error)
-  const failure = instructionFailure(error)
+  const failed = failedInstruction(error)
   if (isShortOfRent(error, logs)) return new AppError('simulation/rent-changed', { reason })
-  if (isShortOfFunds(error, failure?.reason, logs))
+  if (isShortOfFunds(error, failed?.reason, logs))
     return new AppError('simulation/insufficient-funds', { reason })
-  const lastLog = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
-  const context = { reason, ...(failure && { instruction: failure.index }), ...(lastLog && { log: lastLog }) }
-  const step = failure && titles[failure.index]
-  return new AppError('simulation/failed', step ? { ...context, step } : context)
+  const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
+  const step = failed && titles[failed.index]
+  return new AppError('simulation/failed', {
+    reason,
+    ...(failed && { instruction: failed.index }),
+    ...(step && { step }),
+    ...decodeFailure(error, logs, programs),
+    ...(log && { log }),
+  })
 }
 
-function instructionFailure(error: TransactionError): { index: number; reason: unknown } | undefined {
-  if (typeof error === 'string' || !('InstructionError' in error)) return undefined
-  const [index, reason] = error['InstructionError'] as [number, unknown]
-  return { index, reason }
+function named(message: VersionedMessage, addresses: readonly string[]): readonly string[] {
+  const keys = new Set(message.staticAccountKeys.map((key) => key.toBase58()))
+  return addresses.filter((address) => keys.has(address))
+}
+
+function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
+  return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
+}
+
+/** Nodes tell of an account that the message names also where nothing is in it. */
+function readable(account: SimulatedTransactionAccountInfo | null): ReadableAccount | null {
+  if (account === null || account.lamports === 0) return null
+  const { owner, lamports, data } = account
+  return { owner: new PublicKey(owner), lamports, data: fromBase64(data[0] ?? '') }
 }
 
 /**

@@ -1,0 +1,30 @@
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Plan } from './plan'
+
+/**
+ * Compute units that an instruction of these programs takes at most in our plans (tests hold the sums to real use): the opening of
+ * a token account searches its address, 1 500 for each try, and calls two programs.
+ */
+const UNITS: Readonly<Record<string, number>> = {
+  '11111111111111111111111111111111': 150,
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 26_000,
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_500,
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 4_000,
+  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 45_000,
+}
+const UNITS_OF_ANOTHER = 60_000
+
+/** About how many compute units these instructions will take, before anything is simulated. */
+export function estimateUnits(instructions: readonly TransactionInstruction[]): number {
+  return instructions.reduce(
+    (sum, { programId }) => sum + (UNITS[programId.toBase58()] ?? UNITS_OF_ANOTHER),
+    0,
+  )
+}
+
+/** The accounts that a plan writes, each once: others bid for them as well. */
+export function writableAccounts(plan: Plan): readonly PublicKey[] {
+  const keys = plan.steps.flatMap((step) => step.instructions.flatMap((instruction) => instruction.keys))
+  const writable = keys.filter((meta) => meta.isWritable).map((meta) => meta.pubkey)
+  return [...new Map(writable.map((key) => [key.toBase58(), key])).values()]
+}

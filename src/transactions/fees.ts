@@ -1,0 +1,84 @@
+import type { Connection } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import type { PriorityLevel } from '../solana/priorityLevel'
+import { formatSol } from '../units/lamports'
+import { compileMessage, priorityFee, type ComputeBudget, type TransactionDraft } from './pack'
+import type { Cost } from './plan'
+
+/**
+ * What is bid for a place in the next block: `price` in micro-lamports a compute unit, as others' bids suggest it for `priority`;
+ * in all never more than `ceiling` lamports a transaction.
+ */
+export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint }>
+
+/** Whether anything is bid at all. */
+export function bidsAnything({ price, ceiling }: Bid): boolean {
+  return price > 0n && ceiling !== 0n
+}
+
+/** The budget for that many compute units: the price is lowered until limit × price stays under the ceiling. */
+export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget {
+  if (ceiling === undefined || limit === 0) return { limit, price }
+  const most = (ceiling * 1_000_000n) / BigInt(limit)
+  return { limit, price: price < most ? price : most }
+}
+
+/** Lamports that the network takes for the signatures, without a bid. Rejects with rpc/invalid-answer where the node does not say. */
+export async function fetchBaseFee(
+  connection: Connection,
+  { payer, instructions }: TransactionDraft,
+  blockhash: string,
+): Promise<bigint> {
+  const message = compileMessage(payer, instructions, blockhash)
+  const { value } = await connection.getFeeForMessage(message, 'confirmed')
+  if (value === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
+  return BigInt(value)
+}
+
+/** The two lines of the bill that the network takes. */
+export function feeCosts(signatures: number, baseFee: bigint, limit: number, bid: Bid): readonly Cost[] {
+  const budget = budgetFor(limit, bid)
+  return [
+    {
+      kind: 'network-fee',
+      label: 'Network fee',
+      detail: signatures === 1 ? 'one signature' : `${signatures} signatures`,
+      lamports: baseFee,
+      refundable: false,
+    },
+    {
+      kind: 'priority-fee',
+      label: 'Priority fee',
+      detail: priorityWords(budget, bid),
+      lamports: priorityFee(budget),
+      refundable: false,
+    },
+  ]
+}
+
+/** Who signs a draft, the payer among them. */
+export function signaturesOf(draft: TransactionDraft): number {
+  return 1 + draft.signers.length
+}
+
+/** The fee lines of several transactions as one line each. */
+export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
+  const [first = [], ...others] = fees
+  if (others.length === 0) return first
+  return first.map((cost) => {
+    const same = fees.flat().filter(({ kind }) => kind === cost.kind)
+    const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
+    const detail = `${fees.length} transactions; each is tried out again before it is asked for`
+    return { ...cost, lamports, ...(lamports > 0n && { detail }) }
+  })
+}
+
+function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid): string {
+  if (price === 0n) return 'the network is calm: none is needed'
+  if (ceiling === 0n) return 'none: your ceiling is 0 SOL'
+  const units = `${budget.limit.toLocaleString('en')} compute units`
+  const held = budget.price < price
+  const most =
+    ceiling !== undefined && `${held ? 'held at your ceiling of' : 'at most'} ${formatSol(ceiling)} SOL`
+  return [units, priority, most].filter(Boolean).join(', ')
+}
