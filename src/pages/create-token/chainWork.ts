@@ -4,9 +4,8 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../../solana/cluster'
+import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
-import { fetchGenesisHash, isGenesisOf } from '../../solana/genesis'
 import { fetchBalance } from '../../solana/balance'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { forgetRent } from '../../solana/rent'
@@ -21,12 +20,13 @@ import { storeTokenFiles, type StoredFiles, type StoreProgress } from '../../tok
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
-import { openJournal } from '../../transactions/journal'
+import { openRoad } from '../../transactions/openRoad'
 import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
 import type { Road } from '../../transactions/road'
 import { currentSigner } from '../../wallet/walletSigner'
 
 export { newSeed } from '../../tokens/createTokenFacts'
+export { reopenRoad } from '../../transactions/openRoad'
 export { currentSigner }
 
 /** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
@@ -117,33 +117,6 @@ async function prepare(order: PrepareToken): Promise<ReadyToken> {
   const prepared = await prepareDeed(planCreateToken(draft, facts), { connection, priority })
   signal.throwIfAborted()
   return { prepared, road }
-}
-
-/** The road of a network of this page, once its chain is known. Rejects with rpc/*, config/invalid where it is another chain. */
-async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
-  const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
-  if (!isGenesisOf(cluster.id, genesisHash))
-    throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })
-  return {
-    connection: connectTo(cluster, ownRpcUrl),
-    journal: openJournal(),
-    cluster: cluster.id,
-    genesisHash,
-    now: Date.now,
-  }
-}
-
-/** The road of a deed that was begun earlier: its network must be one of this page's, and the same chain as then. */
-export async function reopenRoad(
-  id: ClusterId,
-  genesisHash: string,
-  ownRpcUrl: string | undefined,
-): Promise<Road> {
-  const cluster = listClusters().find((candidate) => candidate.id === id)
-  if (!cluster) throw new AppError('rpc/other-chain', { network: 'What this page knows' })
-  const road = await openRoad(cluster, ownRpcUrl)
-  if (road.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
-  return road
 }
 
 function requireFunds({ total, balanceBefore, balanceAfter }: Bill): void {

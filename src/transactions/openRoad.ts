@@ -1,0 +1,34 @@
+import '../solana/buffer'
+import { AppError } from '../errors/AppError'
+import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../solana/cluster'
+import { connectTo } from '../solana/connection'
+import { fetchGenesisHash, isGenesisOf } from '../solana/genesis'
+import { openJournal } from './journal'
+import type { Road } from './road'
+
+/** The road of a network of this page, once its chain is known. Rejects with rpc/*, config/invalid where it is another chain. */
+export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
+  const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+  if (!isGenesisOf(cluster.id, genesisHash))
+    throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })
+  return {
+    connection: connectTo(cluster, ownRpcUrl),
+    journal: openJournal(),
+    cluster: cluster.id,
+    genesisHash,
+    now: Date.now,
+  }
+}
+
+/** The road of a deed that was begun earlier: its network must be one of this page's, and the same chain as then. */
+export async function reopenRoad(
+  id: ClusterId,
+  genesisHash: string,
+  ownRpcUrl: string | undefined,
+): Promise<Road> {
+  const cluster = listClusters().find((candidate) => candidate.id === id)
+  if (!cluster) throw new AppError('rpc/other-chain', { network: 'What this page knows' })
+  const road = await openRoad(cluster, ownRpcUrl)
+  if (road.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
+  return road
+}
