@@ -1,0 +1,407 @@
+// @vitest-environment node
+import {
+  AccountState,
+  AuthorityType,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+  createFreezeAccountInstruction,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeInterestBearingMintInstruction,
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  createInitializeNonTransferableMintInstruction,
+  createInitializeScaledUiAmountConfigInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createMintToInstruction,
+  createSetAuthorityInstruction,
+  createTransferCheckedInstruction,
+  createTransferInstruction,
+  ExtensionType,
+  getAssociatedTokenAddressSync,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
+import {
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+  type TransactionError,
+} from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { describeError, describeFailure } from '../../src/errors/describeError'
+import { metaplexAddress } from '../../src/tokens/metaplex'
+import { decodeFailure } from '../../src/transactions/failures/decode'
+import { compileMessage } from '../../src/transactions/pack'
+import { simulateMessage, simulationError } from '../../src/transactions/simulate'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aMint } from '../support/mint'
+import {
+  describeWithPrograms,
+  METAPLEX,
+  METEORA_DAMM,
+  practicePrograms,
+  RAYDIUM_CPMM,
+} from '../support/programs'
+
+const MONEY = 'Nothing was sent and nothing was paid.'
+const ANY_BLOCKHASH = PublicKey.default.toBase58()
+const U64_MAX = 2n ** 64n - 1n
+
+let practice: PracticeChain
+let mint: PublicKey
+const payer = Keypair.generate()
+const me = payer.publicKey
+const stranger = Keypair.generate().publicKey
+
+beforeAll(async () => {
+  practice = await startPracticeChain(practicePrograms())
+  await practice.fund(me)
+  mint = await aMint(practice.connection, payer)
+})
+afterAll(() => practice.stop())
+
+describe('what the system program refuses', () => {
+  test('an address that holds something already', async () => {
+    const address = await PublicKey.createWithSeed(me, 'taken', TOKEN_PROGRAM_ID)
+    await practice.fund(address, 1_000_000n)
+    const make = createWithSeed(address, 'taken')
+    await expectWords([make], 'System Program', 'AccountAlreadyInUse', 'holds something already')
+  })
+
+  test('an address that does not follow from the seed', async () => {
+    const make = createWithSeed(stranger, 'seed')
+    await expectWords([make], 'System Program', 'AddressWithSeedMismatch', 'does not follow')
+  })
+
+  test('more SOL than an account has is a matter of funds, in numbers or without', async () => {
+    const send = SystemProgram.transfer({ fromPubkey: me, toPubkey: stranger, lamports: 10n ** 15n })
+    expect((await refusalOf([send])).code).toBe('simulation/insufficient-funds')
+  })
+})
+
+describe('what the token programs refuse', () => {
+  test('a mint that exists already', async () => {
+    const again = createInitializeMint2Instruction(mint, 6, me, null)
+    await expectWords([again], 'Token Program', 'AlreadyInUse', 'exists already')
+  })
+
+  test('more tokens than an account holds', async () => {
+    const [from, open, to] = pair()
+    const send = createTransferInstruction(from, to, me, U64_MAX)
+    await expectWords([open, send], 'Token Program', 'InsufficientFunds', 'fewer tokens')
+  })
+
+  test('an account of somebody else', async () => {
+    const [from, open, to] = pair()
+    const send = createTransferInstruction(to, from, me, 0n)
+    await expectWords([open, send], 'Token Program', 'OwnerMismatch', 'somebody else')
+  })
+
+  test('other decimals than the mint has', async () => {
+    const [from, open, to] = pair()
+    const send = createTransferCheckedInstruction(from, mint, to, me, 1n, 9)
+    await expectWords([open, send], 'Token Program', 'MintDecimalsMismatch', 'other decimals')
+  })
+
+  test('freezing where there is no freeze authority', async () => {
+    const [from] = pair()
+    const freeze = createFreezeAccountInstruction(from, mint, me)
+    await expectWords([freeze], 'Token Program', 'MintCannotFreeze', 'no freeze authority')
+  })
+
+  test('more than the mint authority that was given up allows, and more than fits', async () => {
+    const [account] = pair()
+    const give = createMintToInstruction(mint, account, me, 1n)
+    const revoke = createSetAuthorityInstruction(mint, me, AuthorityType.MintTokens, null)
+    await expectWords([revoke, give], 'Token Program', 'FixedSupply', 'no more tokens can ever be made')
+    const tooMuch = createMintToInstruction(mint, account, me, U64_MAX)
+    await expectWords([tooMuch], 'Token Program', 'Overflow', '2⁶⁴')
+  })
+
+  test('a frozen account', async () => {
+    const { address, instructions } = await token2022([ExtensionType.DefaultAccountState], (at) => [
+      createInitializeDefaultAccountStateInstruction(at, AccountState.Frozen),
+    ])
+    const give = createMintToInstruction(address, ata(address), me, 1n, [], TOKEN_2022_PROGRAM_ID)
+    await expectWords([...instructions, openOf(address), give], 'Token-2022', 'AccountFrozen', 'is frozen')
+  })
+
+  test('what can never be transferred', async () => {
+    const { address, instructions } = await token2022([ExtensionType.NonTransferable], (at) => [
+      createInitializeNonTransferableMintInstruction(at, TOKEN_2022_PROGRAM_ID),
+    ])
+    const account = ata(address)
+    const send = createTransferCheckedInstruction(
+      account,
+      address,
+      account,
+      me,
+      0n,
+      6,
+      [],
+      TOKEN_2022_PROGRAM_ID,
+    )
+    const plan = [...instructions, openOf(address), send]
+    await expectWords(plan, 'Token-2022', 'NonTransferable', 'never be transferred')
+  })
+
+  test('interest together with scaled amounts', async () => {
+    const both = [ExtensionType.InterestBearingConfig, ExtensionType.ScaledUiAmountConfig]
+    const { instructions } = await token2022(both, (at) => [
+      createInitializeInterestBearingMintInstruction(at, me, 100),
+      createInitializeScaledUiAmountConfigInstruction(at, me, 2),
+    ])
+    await expectWords(instructions, 'Token-2022', 'InvalidExtensionCombination', 'cannot be on one mint')
+  })
+
+  test('a transfer fee above all that is transferred', async () => {
+    const { instructions } = await token2022([ExtensionType.TransferFeeConfig], (at) => [
+      createInitializeTransferFeeConfigInstruction(at, me, me, 20_000, 1n),
+    ])
+    await expectWords(instructions.slice(0, 1), 'Token-2022', 'TransferFeeExceedsMaximum', '100 % at most')
+  })
+
+  test('a change of the metadata by who has not the power', async () => {
+    const { address, instructions } = await token2022([ExtensionType.MetadataPointer], (at) => [
+      createInitializeMetadataPointerInstruction(at, me, at, TOKEN_2022_PROGRAM_ID),
+    ])
+    const words = { name: 'Quiet Heron', symbol: 'QHR', uri: 'https://example.org/q' }
+    const room = SystemProgram.transfer({ fromPubkey: me, toPubkey: address, lamports: 10_000_000 })
+    const at = { programId: TOKEN_2022_PROGRAM_ID, metadata: address, mint: address }
+    const write = createInitializeInstruction({
+      ...at,
+      ...words,
+      mintAuthority: me,
+      updateAuthority: stranger,
+    })
+    const update = createUpdateFieldInstruction({ ...at, updateAuthority: me, field: 'a', value: 'b' })
+    const plan = [...instructions, room, write, update]
+    await expectWords(plan, 'Token-2022', 'IncorrectUpdateAuthority', 'may change the metadata')
+  })
+
+  test('a token account that was handed to another owner', async () => {
+    const other = await aMint(practice.connection, payer)
+    const account = getAssociatedTokenAddressSync(other, me)
+    const away = createSetAuthorityInstruction(account, me, AuthorityType.AccountOwner, stranger)
+    const open = createAssociatedTokenAccountIdempotentInstruction(me, account, me, other)
+    await expectWords([away, open], 'Associated Token Account', 'InvalidOwner', 'handed to another owner')
+  })
+
+  test('a token account at an address that is not its owner’s', async () => {
+    const wrong = getAssociatedTokenAddressSync(mint, stranger)
+    const open = createAssociatedTokenAccountInstruction(me, wrong, me, mint)
+    await expectWords([open], 'Associated Token Account', 'InvalidSeeds', 'does not follow')
+  })
+})
+
+describeWithPrograms('what Metaplex refuses', [METAPLEX], () => {
+  test('a name that is too long, and a symbol', async () => {
+    const long = createMetadata(mint, 'x'.repeat(33), 'QHR')
+    await expectWords([long], 'Metaplex Token Metadata', 'NameTooLong', 'longer than 32 bytes')
+    const symbol = createMetadata(mint, 'Quiet Heron', 'x'.repeat(11))
+    await expectWords([symbol], 'Metaplex Token Metadata', 'SymbolTooLong', 'longer than 10 bytes')
+  })
+
+  test('metadata once the mint authority is gone', async () => {
+    const revoke = createSetAuthorityInstruction(mint, me, AuthorityType.MintTokens, null)
+    const plan = [revoke, createMetadata(mint, 'Quiet Heron', 'QHR')]
+    await expectWords(plan, 'Metaplex Token Metadata', 'InvalidMintAuthority', 'nobody is any more')
+  })
+
+  test('metadata twice', async () => {
+    const once = createMetadata(mint, 'Quiet Heron', 'QHR')
+    const { words } = await wordsOf([once, once])
+    expect(words.detail).toContain(MONEY)
+  })
+})
+
+describeWithPrograms('what the venues refuse', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+  test.each([
+    ['Raydium CPMM', RAYDIUM_CPMM],
+    ['Meteora DAMM v2', METEORA_DAMM],
+  ])('what %s does not know, in Anchor’s words', async (name, program) => {
+    const programId = new PublicKey(program)
+    const strange = new TransactionInstruction({ programId, keys: [], data: Buffer.alloc(8, 7) })
+    await expectWords([strange], name, 'InstructionFallbackNotFound', 'does not know this instruction')
+  })
+
+  test('too few accounts', async () => {
+    const swap = Buffer.from('8fbe5adac41e33de', 'hex') // sha256('global:swap_base_input')[..8]
+    const data = Buffer.concat([swap, Buffer.alloc(16)])
+    const few = new TransactionInstruction({ programId: new PublicKey(RAYDIUM_CPMM), keys: [], data })
+    await expectWords([few], 'Raydium CPMM', 'AccountNotEnoughKeys', 'fewer accounts')
+  })
+})
+
+describe('a number without its program', () => {
+  test('means what the program that failed first means by it, however deep', () => {
+    const logs = [
+      `Program ${METEORA_DAMM} invoke [1]`,
+      `Program ${TOKEN_PROGRAM_ID.toBase58()} failed: custom program error: 0x11`,
+      `Program ${METEORA_DAMM} failed: custom program error: 0x11`,
+    ]
+    const decoded = decodeFailure({ InstructionError: [0, { Custom: 17 }] }, logs, [METEORA_DAMM])
+    expect(decoded).toMatchObject({ program: 'Token Program', error: 'AccountFrozen' })
+  })
+
+  test.each([
+    [RAYDIUM_CPMM, 6005, 'ExceededSlippage'],
+    [METEORA_DAMM, 6002, 'ExceededSlippage'],
+    [METEORA_DAMM, 2003, 'ConstraintRaw'],
+    [METAPLEX, 17, 'error 17'],
+    [SystemProgram.programId.toBase58(), 0, 'AccountAlreadyInUse'],
+    [TOKEN_PROGRAM_ID.toBase58(), 0, 'NotRentExempt'],
+  ])('of %s, %i, without a log, is %s', (program, code, error) => {
+    const decoded = decodeFailure({ InstructionError: [1, { Custom: code }] }, [], ['', program])
+    expect(decoded.error).toBe(error)
+  })
+
+  test('of an unknown program built with Anchor is told in its own words', () => {
+    const logs = [
+      'Program log: AnchorError occurred. Error Code: TooEarly. Error Number: 6010. Error Message: Come back later.',
+    ]
+    const decoded = decodeFailure({ InstructionError: [0, { Custom: 6010 }] }, logs, [stranger.toBase58()])
+    expect(decoded).toMatchObject({ error: 'TooEarly', what: 'The program says: Come back later.' })
+  })
+
+  test('never throws and always ends with a word about the money, whatever the network answers', () => {
+    const programs = [
+      METAPLEX,
+      RAYDIUM_CPMM,
+      METEORA_DAMM,
+      TOKEN_2022_PROGRAM_ID.toBase58(),
+      'x',
+      '__proto__',
+    ]
+    const reason = fc.oneof(
+      fc.record({ Custom: fc.oneof(fc.nat(), fc.constantFrom(0, 6005, 2003, 901_952_960)) }),
+      fc.constantFrom('InvalidSeeds', 'toString', '__proto__', 'ProgramFailedToComplete'),
+      fc.anything(),
+    )
+    const errors = fc.oneof(
+      fc.record({ InstructionError: fc.tuple(fc.nat(5), reason) }),
+      fc.constantFrom('ProgramAccountNotFound', 'constructor'),
+      fc.record({ InstructionError: fc.anything() }),
+      fc.dictionary(fc.string(), fc.anything()),
+    )
+    const line = fc.oneof(
+      fc.string(),
+      fc
+        .tuple(fc.constantFrom(...programs), fc.nat())
+        .map(([id, code]) => `Program ${id} failed: custom program error: 0x${code.toString(16)}`),
+    )
+    fc.assert(
+      fc.property(errors, fc.array(line), fc.array(fc.constantFrom(...programs)), (error, logs, ids) => {
+        const { code, context } = simulationError(error as TransactionError, logs, [], ids)
+        const words = describeFailure(code, context)
+        expect(words.title && words.remedy).toBeTruthy()
+        expect(words.detail.endsWith(MONEY)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('a program that is not on this network is said to be missing', async () => {
+  const strange = new TransactionInstruction({ programId: stranger, keys: [], data: Buffer.alloc(0) })
+  const { words } = await wordsOf([strange])
+  expect(words.detail).toContain('A program that it needs is not on this network.')
+})
+
+/** The words for what the network says to these instructions, each of which is a step of its own. */
+async function wordsOf(instructions: readonly TransactionInstruction[]) {
+  const error = await refusalOf(instructions)
+  return { error, words: describeError(error) }
+}
+
+async function expectWords(
+  instructions: readonly TransactionInstruction[],
+  program: string,
+  name: string,
+  sentence: string,
+): Promise<void> {
+  const { error, words } = await wordsOf(instructions)
+  expect(error.context).toMatchObject({ program, error: name, step: `Step ${instructions.length - 1}` })
+  expect(words.title).toBe(`“Step ${instructions.length - 1}” would fail`)
+  expect(words.detail).toContain(sentence)
+  expect(words.detail).toContain(`${program} calls this ${name}.`)
+  expect(words.detail.endsWith(MONEY)).toBe(true)
+}
+
+async function refusalOf(instructions: readonly TransactionInstruction[]): Promise<AppError> {
+  const message = compileMessage(me, instructions, ANY_BLOCKHASH)
+  const titles = instructions.map((_, index) => `Step ${index}`)
+  const thrown: unknown = await simulateMessage(practice.connection, me, message, titles).catch(
+    (error: unknown) => error,
+  )
+  if (!(thrown instanceof AppError)) throw new Error('it was not refused')
+  return thrown
+}
+
+function createWithSeed(newAccountPubkey: PublicKey, seed: string): TransactionInstruction {
+  const at = { fromPubkey: me, basePubkey: me, programId: TOKEN_PROGRAM_ID, newAccountPubkey, seed }
+  return SystemProgram.createAccountWithSeed({ ...at, lamports: 10_000_000, space: 82 })
+}
+
+/** The payer's account of the mint, and one of a stranger with what opens it. */
+function pair(): readonly [PublicKey, TransactionInstruction, PublicKey] {
+  const to = getAssociatedTokenAddressSync(mint, stranger)
+  const open = createAssociatedTokenAccountIdempotentInstruction(me, to, stranger, mint)
+  return [getAssociatedTokenAddressSync(mint, me), open, to]
+}
+
+function ata(of: PublicKey): PublicKey {
+  return getAssociatedTokenAddressSync(of, me, false, TOKEN_2022_PROGRAM_ID)
+}
+
+function openOf(of: PublicKey): TransactionInstruction {
+  return createAssociatedTokenAccountIdempotentInstruction(me, ata(of), me, of, TOKEN_2022_PROGRAM_ID)
+}
+
+/** What makes a mint with these extensions; its account is there already. */
+async function token2022(
+  extensions: ExtensionType[],
+  init: (address: PublicKey) => TransactionInstruction[],
+): Promise<{ address: PublicKey; instructions: readonly TransactionInstruction[] }> {
+  const { connection } = practice
+  const key = Keypair.generate()
+  const make = SystemProgram.createAccount({
+    fromPubkey: me,
+    newAccountPubkey: key.publicKey,
+    lamports: await connection.getMinimumBalanceForRentExemption(getMintLen(extensions)),
+    space: getMintLen(extensions),
+    programId: TOKEN_2022_PROGRAM_ID,
+  })
+  await sendAndConfirmTransaction(connection, new Transaction().add(make), [payer, key])
+  const address = key.publicKey
+  const initialize = createInitializeMint2Instruction(address, 6, me, me, TOKEN_2022_PROGRAM_ID)
+  return { address, instructions: [...init(address), initialize] }
+}
+
+/** CreateMetadataAccountV3 (mpl-token-metadata, instruction/mod.rs), with nothing but its texts. */
+function createMetadata(of: PublicKey, ...names: [name: string, symbol: string]): TransactionInstruction {
+  const readOnly = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
+  const texts = [...names, 'https://example.org/q.json'].map((text) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(text.length)
+    return Buffer.concat([length, Buffer.from(text)])
+  })
+  return new TransactionInstruction({
+    programId: new PublicKey(METAPLEX),
+    keys: [
+      { pubkey: metaplexAddress(of), isSigner: false, isWritable: true },
+      readOnly(of),
+      { pubkey: me, isSigner: true, isWritable: false },
+      { pubkey: me, isSigner: true, isWritable: true },
+      readOnly(me),
+      readOnly(SystemProgram.programId),
+    ],
+    data: Buffer.concat([Buffer.from([33]), ...texts, Buffer.from([0, 0, 0, 0, 0, 1, 0])]),
+  })
+}
