@@ -9,16 +9,22 @@ export type TestWalletOptions = Readonly<{
   late?: number
   /** What the person in front of the wallet refuses. */
   reject?: 'connect' | 'sign'
-  /** False: the wallet can only sign and send in one go. */
+  /** False: the wallet can only sign and send in one go; it posts to `/rpc`. */
   signsAlone?: boolean
-  /** Signs something else than it was asked: another last byte of data, or the latest blockhash from `/rpc`. */
-  rewrite?: 'data' | 'blockhash'
+  /**
+   * Signs something else than it was asked: another last byte of data, the latest blockhash from `/rpc`, or with one more
+   * instruction at the end: a bid for priority, a guard of Lighthouse's, or a transfer of one lamport.
+   */
+  rewrite?: 'data' | 'blockhash' | 'bid' | 'guard' | 'transfer'
+  /** The networks that it knows. */
+  chains?: readonly `solana:${string}`[]
 }>
 
 /** What tests steer the wallet with, as `window.testWallet`. */
 export interface TestWalletControl {
   /** The base64 of each transaction that the wallet was asked to sign, and the chain that it was asked for. */
   readonly asked: { transaction: string; chain: string }[]
+  rewrite: PlainOptions['rewrite']
   reject: 'connect' | 'sign' | undefined
   /** Whether the page has been told of the wallet. */
   announced: boolean
@@ -41,18 +47,19 @@ type PlainOptions = ReturnType<typeof plainOptions>
 /** The options as data that can be handed into a page. */
 export function plainOptions(options: TestWalletOptions) {
   const { keys, name = 'Test Wallet', late = 0, reject, signsAlone = true, rewrite } = options
+  const { chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] } = options
   const accounts = keys.map((key) => ({
     address: key.publicKey.toBase58(),
     publicKey: [...key.publicKey.toBytes()],
     seed: Array.from(key.secretKey.slice(0, 32)),
   }))
-  return { accounts, name, late, reject, signsAlone, rewrite }
+  return { accounts, name, late, reject, signsAlone, rewrite, chains }
 }
 
 /** Runs inside the page: it may use nothing from outside its own braces. */
-export function installTestWallet({ accounts, name, late, reject, signsAlone, rewrite }: PlainOptions): void {
+export function installTestWallet(options: PlainOptions): void {
+  const { accounts, name, late, reject, signsAlone, rewrite, chains } = options
   const APPROVED = `${name}.approved`
-  const chains = ['solana:mainnet', 'solana:devnet'] as const
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#5b747c"/></svg>')}`
   const listeners = new Set<(change: { accounts: unknown[] }) => void>()
   const signing = signsAlone ? 'solana:signTransaction' : 'solana:signAndSendTransaction'
@@ -68,6 +75,7 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
 
   const control: TestWalletControl = {
     asked: [],
+    rewrite,
     reject,
     announced: false,
     useAccount(index) {
@@ -103,24 +111,104 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
   async function signTransaction(...inputs: { transaction: Uint8Array; chain: string }[]) {
     return Promise.all(
       inputs.map(async ({ transaction, chain }) => {
-        control.asked.push({ transaction: btoa(String.fromCharCode(...transaction)), chain })
+        control.asked.push({ transaction: base64(transaction), chain })
         if (control.reject === 'sign') throw declined()
         return { signedTransaction: await sign(transaction) }
       }),
     )
   }
 
+  async function signAndSendTransaction(...inputs: { transaction: Uint8Array; chain: string }[]) {
+    const signed = await signTransaction(...inputs)
+    return Promise.all(
+      signed.map(async ({ signedTransaction }) => {
+        await rpc('sendTransaction', [base64(signedTransaction), { encoding: 'base64', skipPreflight: true }])
+        return { signature: signedTransaction.slice(1, 65) }
+      }),
+    )
+  }
+
+  function base64(bytes: Uint8Array) {
+    return btoa(String.fromCharCode(...bytes))
+  }
+
+  async function rpc(method: string, params: unknown[]): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch('/rpc', { method: 'POST', headers, body })
+    return ((await response.json()) as { result: unknown }).result
+  }
+
   async function sign(wire: Uint8Array): Promise<Uint8Array> {
-    const signed = wire.slice()
-    const signatures = signed[0] ?? 0
-    const message = signed.subarray(1 + 64 * signatures)
-    if (rewrite === 'data') flipLastData(message)
-    if (rewrite === 'blockhash') await renewBlockhash(message)
+    const signatures = wire[0] ?? 0
+    const message = await rewritten(wire.slice(1 + 64 * signatures))
     const account = accounts[active]
     if (!account) throw new Error('no account')
     const signature = await crypto.subtle.sign('Ed25519', await privateKey(account.seed), message)
+    const signed = new Uint8Array(1 + 64 * signatures + message.length)
+    signed.set(wire.subarray(0, 1 + 64 * signatures))
+    signed.set(message, 1 + 64 * signatures)
     signed.set(new Uint8Array(signature), 1 + 64 * signerIndex(message, account.publicKey))
     return signed
+  }
+
+  async function rewritten(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    switch (control.rewrite) {
+      case 'data':
+        flipLastData(message)
+        return message
+      case 'blockhash':
+        await renewBlockhash(message)
+        return message
+      case 'bid':
+        return withInstruction(
+          message,
+          'ComputeBudget111111111111111111111111111111',
+          [],
+          littleEndian(3, 50_000),
+        )
+      case 'guard':
+        return withInstruction(message, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95', [], [1])
+      case 'transfer':
+        return withInstruction(
+          message,
+          '11111111111111111111111111111111',
+          [0, 1],
+          [2, 0, 0, ...littleEndian(0, 1)],
+        )
+      default:
+        return message
+    }
+  }
+
+  /** A byte, then eight bytes of a number below 2³². */
+  function littleEndian(first: number, value: number) {
+    return [first, value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >> 24) & 255, 0, 0, 0, 0]
+  }
+
+  /** A v0 message with one more instruction at its end; a program that it does not name yet becomes its last key. */
+  function withInstruction(
+    message: Uint8Array,
+    program: string,
+    accountIndexes: number[],
+    data: number[],
+  ): Uint8Array<ArrayBuffer> {
+    const { start, count } = keysOf(message)
+    const bytes = Array.from(message.subarray(0, -1))
+    const key = decodeBase58(program)
+    let index = -1
+    for (let at = 0; at < count; at++)
+      if (key.every((byte, place) => byte === message[start + 32 * at + place])) index = at
+    if (index === -1) {
+      index = count
+      bytes.splice(start + 32 * count, 0, ...key)
+      bytes[start - 1] = count + 1
+      bytes[start - 2] = (bytes[start - 2] ?? 0) + 1
+    }
+    const instructions = start + 32 * (bytes[start - 1] ?? 0) + 32
+    bytes[instructions] = (bytes[instructions] ?? 0) + 1
+    bytes.push(index, accountIndexes.length, ...accountIndexes, data.length, ...data, 0)
+    return new Uint8Array(bytes)
   }
 
   /** The PKCS #8 frame of an Ed25519 seed. */
@@ -151,12 +239,9 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
   }
 
   async function renewBlockhash(message: Uint8Array) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getLatestBlockhash', params: [] })
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch('/rpc', { method: 'POST', headers, body })
-    const { result } = (await response.json()) as { result: { value: { blockhash: string } } }
+    const latest = (await rpc('getLatestBlockhash', [])) as { value: { blockhash: string } }
     const { start, count } = keysOf(message)
-    message.set(decodeBase58(result.value.blockhash), start + 32 * count)
+    message.set(decodeBase58(latest.value.blockhash), start + 32 * count)
   }
 
   function decodeBase58(text: string): Uint8Array {
@@ -185,7 +270,11 @@ export function installTestWallet({ accounts, name, late, reject, signsAlone, re
           return () => listeners.delete(listener)
         },
       },
-      [signing]: { version: '1.0.0', supportedTransactionVersions: ['legacy', 0], [method]: signTransaction },
+      [signing]: {
+        version: '1.0.0',
+        supportedTransactionVersions: ['legacy', 0],
+        [method]: signsAlone ? signTransaction : signAndSendTransaction,
+      },
     },
   }
 

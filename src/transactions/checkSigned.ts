@@ -1,38 +1,34 @@
 import { PublicKey, VersionedTransaction, type VersionedMessage } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { AppError } from '../errors/AppError'
+import type { Addition } from './events'
 
-/** Programs that wallets add to guard a transaction, and that can move nothing of the payer's. */
-const GUARDS = [
-  'ComputeBudget111111111111111111111111111111',
-  'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95', // Lighthouse: assertions on accounts, added by several wallets
-]
-
-/** How the wallet's transaction differs from ours. */
-export type WalletChange = 'none' | 'blockhash' | 'guarded'
+const BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** Lighthouse: assertions on accounts, which several wallets add. It can move nothing of the payer's. */
+const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 /**
- * Reads what the wallet really signed. Throws wallet/changed-transaction where it does more than ours: another payer, an
- * instruction of ours missing or altered, an account that ours does not write made writable, a program that is not a guard.
- * Throws wallet/failed where the payer's signature is missing.
+ * Reads what the wallet really signed and names what it added; a fresher blockhash is no addition. Throws
+ * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
+ * that ours does not write made writable, a signer or a program of its own. Throws wallet/failed where the payer's signature
+ * is missing. What an addition costs is not judged here.
  */
-export function checkSigned(asked: VersionedMessage, signed: VersionedTransaction): WalletChange {
+export function checkSigned(asked: VersionedMessage, signed: VersionedTransaction): readonly Addition[] {
   if (signatureOf(signed) === null)
     throw new AppError('wallet/failed', { message: 'the signature is missing' })
-  const before = instructionsOf(asked)
-  const after = instructionsOf(signed.message)
-  const added = withoutInOrder(after, before)
+  const [ours, theirs] = [instructionsOf(asked), instructionsOf(signed.message)]
+  const added = withoutInOrder(theirs.deeds, ours.deeds)
   if (!added || !samePayer(asked, signed.message) || opensAccount(asked, signed.message))
     throw changed('instructions')
-  const foreign = added.find((instruction) => !GUARDS.includes(instruction.program))
+  const foreign = added.find(({ program }) => program !== GUARD)
   if (foreign) throw changed(foreign.program)
-  if (added.length > 0) return 'guarded'
-  return asked.recentBlockhash === signed.message.recentBlockhash ? 'none' : 'blockhash'
+  return [...budgetChanges(ours.budget, theirs.budget), ...(added.length > 0 ? (['guard'] as const) : [])]
 }
 
-/** Whether a transaction does all that was asked, from the same payer; it may hold guards besides. */
+/** Whether a transaction does all that was asked, from the same payer; it may hold guards besides, and bid otherwise. */
 export function carriesOut(asked: VersionedMessage, found: VersionedMessage): boolean {
-  return samePayer(asked, found) && withoutInOrder(instructionsOf(found), instructionsOf(asked)) !== null
+  const [ours, theirs] = [instructionsOf(asked), instructionsOf(found)]
+  return samePayer(asked, found) && withoutInOrder(theirs.deeds, ours.deeds) !== null
 }
 
 /** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
@@ -41,16 +37,26 @@ export function signatureOf(transaction: VersionedTransaction): string | null {
   return first?.some((byte) => byte !== 0) ? bs58.encode(first) : null
 }
 
-type PlainInstruction = Readonly<{ program: string; text: string }>
+type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Array }>
 
-/** Instructions with the addresses in place of the indexes, so that two messages can be compared. */
-function instructionsOf(message: VersionedMessage): readonly PlainInstruction[] {
+/**
+ * Instructions with the addresses in place of the indexes, so that two messages can be compared; those about the budget apart:
+ * a wallet may put its own in place of ours, and the network allows one of each kind.
+ */
+function instructionsOf(
+  message: VersionedMessage,
+): Readonly<Record<'deeds' | 'budget', readonly PlainInstruction[]>> {
   const keys = message.staticAccountKeys
   const name = (index: number) => keys[index]?.toBase58() ?? `lookup ${index}`
-  return message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+  const all = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     program: name(programIdIndex),
     text: [name(programIdIndex), ...accountKeyIndexes.map(name), bs58.encode(data)].join(' '),
+    data,
   }))
+  return {
+    deeds: all.filter(({ program }) => program !== BUDGET),
+    budget: all.filter(({ program }) => program === BUDGET),
+  }
 }
 
 /** What `longer` has besides `shorter`, whose instructions must all be there in order; null where they are not. */
@@ -66,6 +72,20 @@ function withoutInOrder(
   })
   return next === shorter.length ? added : null
 }
+
+/** Each kind of wish about the budget that is in one of the two alone, once. */
+function budgetChanges(
+  ours: readonly PlainInstruction[],
+  theirs: readonly PlainInstruction[],
+): readonly Addition[] {
+  const only = (some: typeof ours, others: typeof ours) =>
+    some.filter(({ text }) => !others.some((other) => other.text === text))
+  const different = [...only(theirs, ours), ...only(ours, theirs)]
+  return [...new Set(different.map(({ data }) => BUDGET_KINDS[data[0] ?? 0] ?? 'budget'))]
+}
+
+/** By the first byte of the data (solana-compute-budget-interface: ComputeBudgetInstruction). */
+const BUDGET_KINDS: Readonly<Record<number, Addition>> = { 2: 'unit-limit', 3: 'unit-price' }
 
 function samePayer(a: VersionedMessage, b: VersionedMessage): boolean {
   const [first, second] = [a.staticAccountKeys[0], b.staticAccountKeys[0]]

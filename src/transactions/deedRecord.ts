@@ -1,10 +1,13 @@
-import type { DeedRecord, StepRecord } from './events'
+import { PublicKey } from '@solana/web3.js'
+import { toBase64 } from '../units/bytes'
+import type { DeedRecord, PartRecord, StepRecord } from './events'
+import { compileMessage, type TransactionDraft } from './pack'
 import type { Step } from './plan'
 import type { PreparedDeed } from './prepare'
 import type { Road } from './road'
 import type { TransactionSigner } from './signer'
 
-/** What the journal keeps of a prepared deed: all its words and numbers, none of its code. */
+/** What the journal keeps of a prepared deed: all its words, numbers and instructions, and none of its keys. */
 export function deedRecord(
   { plan, drafts }: PreparedDeed,
   signer: TransactionSigner,
@@ -23,17 +26,28 @@ export function deedRecord(
     steps: plan.steps.map(stepRecord),
     creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),
     subject: plan.subject,
+    parts: drafts.map(partRecord),
   }
 }
 
 function stepRecord(step: Step): StepRecord {
-  const { id, title, costs, finality } = step
+  const { id, title, costs, finality, changes } = step
   return {
     id,
     title,
     costs,
     finality,
+    ...(changes && { changes }),
     ...(step.detail && { detail: step.detail }),
     ...(step.finality === 'final' && { consequence: step.consequence }),
+  }
+}
+
+function partRecord({ payer, instructions, steps, signers }: TransactionDraft): PartRecord {
+  const message = compileMessage(payer, instructions, PublicKey.default.toBase58())
+  return {
+    message: toBase64(message.serialize()),
+    steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
+    signers: signers.map((key) => key.publicKey.toBase58()),
   }
 }

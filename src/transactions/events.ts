@@ -1,6 +1,6 @@
 import type { ClusterId } from '../solana/cluster'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
-import type { Cost, PlanKind } from './plan'
+import type { Change, Cost, PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
   id: string
@@ -9,6 +9,17 @@ export type StepRecord = Readonly<{
   consequence?: string
   finality: 'reversible' | 'final'
   costs: readonly Cost[]
+  changes?: readonly Change[]
+}>
+
+/**
+ * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without a bid and with
+ * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer.
+ */
+export type PartRecord = Readonly<{
+  message: string
+  steps: readonly Readonly<{ id: string; instructions: number }>[]
+  signers: readonly string[]
 }>
 
 /** All that later pages need to tell of a deed, as plain data. Addresses are base58. */
@@ -27,6 +38,8 @@ export type DeedRecord = Readonly<{
   creates: readonly Readonly<{ label: string; address: string }>[]
   /** What the deed is about, for the receipt: see the planning function of its kind. */
   subject: Readonly<Record<string, string>>
+  /** What each transaction does; absent in records of earlier versions, which kept only what was asked. */
+  parts?: readonly PartRecord[]
   /** It came from a file: what it says was not seen by this browser. It is looked up, never sent and never asked for again. */
   imported?: true
 }>
@@ -37,10 +50,27 @@ export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
 type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number; transaction: number }> &
   Readonly<Rest>
 
+/** What a wallet may add to a transaction: a bid, a limit or another wish about its budget, or a guard that only checks. */
+export const ADDITIONS = ['unit-price', 'unit-limit', 'budget', 'guard'] as const
+export type Addition = (typeof ADDITIONS)[number]
+
+/** What the wallet signed in place of what was asked, and what that costs: `fees` and `total` as in `simulated`. */
+export type ChangedRecord = Readonly<{
+  signature: string
+  wire: string
+  blockhash: string
+  lastValidBlockHeight: number
+  fees: readonly Cost[]
+  total: bigint
+  added: readonly Addition[]
+}>
+
 /**
  * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
- * `total` is all that this transaction takes. Bytes are base64; lamports, slots' heights and units are whole numbers.
+ * `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`. `changed` is what a wallet signed at another
+ * price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes.
+ * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
 export type ExecutionEvent =
   | Of<'planned', { deed: DeedRecord }>
@@ -48,8 +78,13 @@ export type ExecutionEvent =
       'simulated',
       { units: number; bytes: number; fees: readonly Cost[]; total: bigint; balanceBefore: bigint }
     >
-  | Of<'approval-requested', { message: string; blockhash: string; lastValidBlockHeight: number }>
+  | Of<
+      'approval-requested',
+      { message: string; blockhash: string; lastValidBlockHeight: number; sends?: true }
+    >
   | Of<'declined'>
+  | Of<'changed', ChangedRecord>
+  | Of<'sent-by-wallet', { signature: string; lastValidBlockHeight: number }>
   | Of<'signed', { signature: string; wire: string; blockhash: string; lastValidBlockHeight: number }>
   | Of<'broadcast'>
   | Of<'confirmed', { signature: string; slot: number }>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isErrorCode } from '../errors/describeError'
-import type { ExecutionEvent } from './events'
+import { ADDITIONS, type ExecutionEvent } from './events'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Milliseconds that a Date can hold. */
@@ -16,6 +16,13 @@ const cost = v.object({
   account: v.exactOptional(v.string()),
 })
 
+const change = v.object({
+  account: v.string(),
+  field: v.string(),
+  label: v.string(),
+  after: v.string(),
+})
+
 const step = v.object({
   id: v.string(),
   title: v.string(),
@@ -23,6 +30,20 @@ const step = v.object({
   consequence: v.exactOptional(v.string()),
   finality: v.picklist(['reversible', 'final']),
   costs: v.array(cost),
+  changes: v.exactOptional(v.array(change)),
+})
+
+/** No message is longer than a packet (1232 bytes), and so no base64 of one than this. */
+const MOST_TEXT = 1_644
+const bytes = v.pipe(v.string(), v.base64(), v.maxLength(MOST_TEXT))
+const base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
+const address = v.pipe(base58, v.minLength(32), v.maxLength(44))
+const signature = v.pipe(base58, v.minLength(64), v.maxLength(88))
+
+const part = v.object({
+  message: bytes,
+  steps: v.array(v.object({ id: v.string(), instructions: whole })),
+  signers: v.array(address),
 })
 
 const deed = v.object({
@@ -38,6 +59,7 @@ const deed = v.object({
   steps: v.array(step),
   creates: v.array(v.object({ label: v.string(), address: v.string() })),
   subject: texts,
+  parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
 })
 
@@ -63,8 +85,25 @@ const event = v.variant('type', [
     total: v.bigint(),
     balanceBefore: v.bigint(),
   }),
-  v.object({ type: v.literal('approval-requested'), ...any, ...hash, message: v.string() }),
+  v.object({
+    type: v.literal('approval-requested'),
+    ...any,
+    ...hash,
+    message: v.string(),
+    sends: v.exactOptional(v.literal(true)),
+  }),
   v.object({ type: v.literal('declined'), ...any }),
+  v.object({
+    type: v.literal('changed'),
+    ...any,
+    ...hash,
+    signature,
+    wire: bytes,
+    fees: v.array(cost),
+    total: v.bigint(),
+    added: v.array(v.picklist(ADDITIONS)),
+  }),
+  v.object({ type: v.literal('sent-by-wallet'), ...any, signature, lastValidBlockHeight: whole }),
   v.object({ type: v.literal('signed'), ...any, ...hash, signature: v.string(), wire: v.string() }),
   v.object({ type: v.literal('broadcast'), ...any }),
   v.object({ type: v.literal('confirmed'), ...any, signature: v.string(), slot: whole }),

@@ -1,8 +1,15 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 
-/** A signed transaction on its way: its bytes, its name and the last block height at which the network accepts it. */
-export type SignedWire = Readonly<{ wire: Uint8Array; signature: string; lastValidBlockHeight: number }>
+/**
+ * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name and the last block height
+ * at which the network accepts it.
+ */
+export type SignedWire = Readonly<{
+  wire: Uint8Array | null
+  signature: string
+  lastValidBlockHeight: number
+}>
 
 /** What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. */
 export type Settlement =
@@ -28,13 +35,13 @@ export async function* broadcastUntilSettled(
   let nextBroadcast = 0
   for (;;) {
     signal?.throwIfAborted()
-    if (Date.now() >= nextBroadcast) {
+    if (signed.wire && Date.now() >= nextBroadcast) {
       nextBroadcast = Date.now() + REBROADCAST_MS
       const accepted = await broadcast(connection, signed.wire)
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }
-    const settlement = await askQuietly(() => lookUp(connection, signed))
+    const settlement = await lookUp(connection, signed).catch(() => null)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }
@@ -87,11 +94,16 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
   }
 }
 
-async function askQuietly<T>(ask: () => Promise<T>): Promise<T | null> {
-  try {
-    return await ask()
-  } catch {
-    return null
+/** Asks until a node answers. Rejects only when `signal` is aborted. */
+export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const answer = await ask().then(
+      (value) => ({ value }),
+      () => null,
+    )
+    if (answer) return answer.value
+    await pause(POLL_MS, signal)
   }
 }
 

@@ -1,70 +1,103 @@
-import {
-  PublicKey,
-  SystemProgram,
-  VersionedMessage,
-  type ConfirmedSignatureInfo,
-  type Connection,
-} from '@solana/web3.js'
+import { VersionedMessage } from '@solana/web3.js'
+import { fetchBlockhash } from '../solana/blockhash'
 import { fromBase64 } from '../units/bytes'
 import { carriesOut } from './checkSigned'
 import { beginDeed } from './deedInProgress'
-import type { ExecutionEvent, ExecutionEventOf } from './events'
-import { currentTransaction, type Asked, type Execution } from './execution'
+import type { ExecutionEvent } from './events'
+import { currentTransaction, type Asked, type Execution, type Signed } from './execution'
+import { findLanded } from './findLanded'
 import { readPaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
-import { broadcastUntilSettled, pause, type Settlement } from './send'
+import { broadcastUntilSettled, pause, untilAnswered, type Settlement } from './send'
 import { simulationError } from './simulate'
 
 export type Outcome = 'confirmed' | 'stopped'
 
-type Signed = Pick<ExecutionEventOf<'signed'>, 'signature' | 'wire' | 'lastValidBlockHeight'>
+/** Which transaction of a deed, what was asked, and who pays (base58). */
+type Order = Readonly<{ index: number; asked: Asked; payer: string }>
 
-/** Sends what is signed until the chain has answered, and writes the answer and what was really paid. */
+/**
+ * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
+ * again meanwhile, unless the wallet sent it by itself and kept the bytes.
+ */
 export async function* settleSigned(
-  index: number,
-  { signature, wire, lastValidBlockHeight }: Signed,
-  payer: string,
+  order: Order,
+  signed: Signed,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
+  const { index, payer } = order
+  const { signature, wire } = signed
   const note = forgiving(record)
-  const signed = { wire: fromBase64(wire), signature, lastValidBlockHeight }
-  const sending = broadcastUntilSettled(road.connection, signed, signal)
+  const lastValidBlockHeight = await lastHeightOf(signed, road, signal)
+  const bytes = wire === null ? null : fromBase64(wire)
+  const sending = broadcastUntilSettled(
+    road.connection,
+    { wire: bytes, signature, lastValidBlockHeight },
+    signal,
+  )
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
-  const settlement = step.value
+  const settlement = wire === null ? await asWasAsked(order, signature, step.value, road, signal) : step.value
   yield await note(settlementEvent(index, signature, settlement))
-  if (settlement.kind === 'confirmed') yield* writePaid(index, signature, payer, road, note, signal)
-  return settlement.kind === 'confirmed' ? 'confirmed' : 'stopped'
+  if (settlement.kind !== 'confirmed') return 'stopped'
+  yield* writePaid(index, signature, payer, road, note, signal)
+  return 'confirmed'
 }
 
 /**
  * Finds the truth about a deed whose tab was closed or whose connection was lost, and takes it to its end: sends again what
- * was signed; where only the prompt is known, looks whether the deed's accounts exist. Yields nothing where nothing is open, nor for a
- * deed that came from a file: nobody's bytes are sent.
+ * was signed; where only the prompt is known, looks whether it landed; lets go of a consent that came too late. Yields nothing
+ * where nothing is open, nor for a deed that came from a file: nobody's bytes are sent.
  */
 export async function* settleDeed(
   execution: Execution,
   road: Road,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const { index, state } = currentTransaction(execution)
   const { deed } = execution
   if (deed.imported) return
   const record = recorder(road, deed.id)
   const end = beginDeed()
   try {
-    if (state.status === 'signed' || state.status === 'sent')
-      yield* settleSigned(index, state.signed, deed.payer, road, record, signal)
-    else if (state.status === 'awaiting-approval')
-      yield* settleAsked(index, state.asked, execution, road, record, signal)
-    else if (state.status === 'confirmed' && !state.paid)
-      yield* writePaid(index, state.signature, deed.payer, road, record, signal)
+    yield* writeUnread(execution, road, record, signal)
+    yield* settleOpen(execution, road, record, signal)
   } finally {
     end()
   }
+}
+
+async function* settleOpen(
+  execution: Execution,
+  road: Road,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const { index, state } = currentTransaction(execution)
+  const { payer } = execution.deed
+  if (state.status === 'signed' || state.status === 'sent')
+    yield* settleSigned({ index, asked: state.asked, payer }, state.signed, road, record, signal)
+  else if (state.status === 'awaiting-approval')
+    yield* settleAsked({ index, asked: state.asked, payer }, execution, road, record, signal)
+  else if (state.status === 'awaiting-consent') {
+    const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
+    if (height > state.changed.lastValidBlockHeight)
+      yield await record({ type: 'expired', transaction: index, height })
+  }
+}
+
+/** What confirmed transactions really took, where the tab was closed before that was read. */
+async function* writeUnread(
+  { deed, transactions }: Execution,
+  road: Road,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  for (const [index, state] of transactions.entries())
+    if (state.status === 'confirmed' && !state.paid)
+      yield* writePaid(index, state.signature, deed.payer, road, record, signal)
 }
 
 /**
@@ -75,10 +108,44 @@ function forgiving(record: Recorder): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: Date.now() }))
 }
 
+/** A wallet that sends by itself may have put in a blockhash of its own: one that lives no longer than the newest there is now. */
+async function lastHeightOf(
+  { wire, lastValidBlockHeight }: Signed,
+  { connection }: Road,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (wire !== null) return lastValidBlockHeight
+  const newest = await untilAnswered(() => fetchBlockhash(connection), signal)
+  return Math.max(lastValidBlockHeight, newest.lastValidBlockHeight)
+}
+
+type Settled = Settlement | Readonly<{ kind: 'another' }>
+
+/** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */
+async function asWasAsked(
+  { asked }: Order,
+  signature: string,
+  settlement: Settlement,
+  { connection }: Road,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  if (settlement.kind !== 'confirmed') return settlement
+  const landed = await untilAnswered(async () => {
+    const found = await connection.getTransaction(signature, {
+      commitment: 'confirmed',
+      maxSupportedTransactionVersion: 0,
+    })
+    if (!found) throw new Error('the node does not know its history yet')
+    return found
+  }, signal)
+  const message = VersionedMessage.deserialize(fromBase64(asked.message))
+  return carriesOut(message, landed.transaction.message) ? settlement : { kind: 'another' }
+}
+
 export function settlementEvent(
   index: number,
   signature: string,
-  settlement: Settlement,
+  settlement: Settled,
 ): Parameters<Recorder>[0] {
   switch (settlement.kind) {
     case 'confirmed':
@@ -92,12 +159,17 @@ export function settlementEvent(
         landed: true,
       }
     }
+    case 'another': {
+      const failure = { code: 'wallet/changed-transaction', context: { what: 'contents' } } as const
+      return { type: 'failed', transaction: index, failure, landed: true }
+    }
     case 'expired':
       return { type: 'expired', transaction: index, height: settlement.height }
   }
 }
 
-async function* writePaid(
+/** Reads and writes what a confirmed transaction really took. */
+export async function* writePaid(
   index: number,
   signature: string,
   payer: string,
@@ -113,93 +185,34 @@ async function* writePaid(
 const LOOK_MS = 1_500
 
 /**
- * The wallet was asked and its answer was lost: either a transaction that does what was asked has made the deed's accounts, or
- * the blockhash dies at finalized.
+ * The wallet was asked and its answer was lost: either a transaction that does what was asked has landed, or the blockhash dies
+ * at finalized.
  */
 async function* settleAsked(
-  index: number,
-  asked: Asked,
-  { deed }: Execution,
+  { index, asked, payer }: Order,
+  execution: Execution,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const [address] = deed.creates.map((created) => new PublicKey(created.address))
+  const last = await lastHeightOf({ ...asked, signature: '', wire: asked.sends ? null : '' }, road, signal)
   for (;;) {
-    const answer = await lookForDeed(road.connection, asked, address).catch(() => null)
-    if (answer?.kind === 'landed') {
-      const { signature, slot } = answer
-      yield await record({ type: 'confirmed', transaction: index, signature, slot })
-      yield* writePaid(index, signature, deed.payer, road, record, signal)
+    const answer = await findLanded(road.connection, asked, execution).catch(() => null)
+    if (answer?.kind === 'landed' || answer?.kind === 'landed-failed') {
+      yield await record(
+        settlementEvent(
+          index,
+          answer.signature,
+          answer.kind === 'landed' ? { ...answer, kind: 'confirmed' } : answer,
+        ),
+      )
+      if (answer.kind === 'landed') yield* writePaid(index, answer.signature, payer, road, record, signal)
       return
     }
-    if (answer?.kind === 'expired') {
+    if (answer?.kind === 'nowhere' && answer.height > last) {
       yield await record({ type: 'expired', transaction: index, height: answer.height })
       return
     }
     await pause(LOOK_MS, signal)
-  }
-}
-
-type Landed = Readonly<{ kind: 'landed'; signature: string; slot: number }>
-type Found = Landed | Readonly<{ kind: 'expired'; height: number }> | null
-
-/**
- * An account that a node past the last valid height does not have can no longer come. An account that is there proves nothing
- * yet: somebody may have sent lamports to its address, or another deed may have made it.
- */
-async function lookForDeed(
-  connection: Connection,
-  { message, lastValidBlockHeight }: Asked,
-  address: PublicKey | undefined,
-): Promise<Found> {
-  const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo('finalized')
-  const account =
-    address &&
-    (await connection.getAccountInfo(address, { commitment: 'confirmed', minContextSlot: absoluteSlot }))
-  if (address && account && !account.owner.equals(SystemProgram.programId)) {
-    const made = await findTransaction(connection, address, message)
-    if (made !== 'another') return made
-  }
-  return blockHeight > lastValidBlockHeight ? { kind: 'expired', height: blockHeight } : null
-}
-
-/**
- * The oldest transaction of an address that does what was asked; `another` where all that succeeded there do something else,
- * null where the node does not know its history (yet).
- */
-async function findTransaction(
-  connection: Connection,
-  address: PublicKey,
-  message: string,
-): Promise<Landed | 'another' | null> {
-  const asked = VersionedMessage.deserialize(fromBase64(message))
-  const succeeded = (await historyOf(connection, address)).filter(({ err }) => err === null)
-  for (const { signature, slot } of succeeded) {
-    const found = await connection.getTransaction(signature, {
-      commitment: 'confirmed',
-      maxSupportedTransactionVersion: 0,
-    })
-    if (!found) return null
-    if (carriesOut(asked, found.transaction.message)) return { kind: 'landed', signature, slot }
-  }
-  return succeeded.length > 0 ? 'another' : null
-}
-
-/** The RPC method gives this many signatures at once, newest first. */
-const PAGE = 1_000
-
-/** Every signature of an address that the node knows, oldest first. */
-async function historyOf(
-  connection: Connection,
-  address: PublicKey,
-): Promise<readonly ConfirmedSignatureInfo[]> {
-  const newestFirst: ConfirmedSignatureInfo[] = []
-  for (;;) {
-    const before = newestFirst.at(-1)?.signature
-    const options = { limit: PAGE, ...(before !== undefined && { before }) }
-    const page = await connection.getSignaturesForAddress(address, options, 'confirmed')
-    newestFirst.push(...page)
-    if (page.length < PAGE) return newestFirst.toReversed()
   }
 }

@@ -1,52 +1,78 @@
 import { TransactionMessage, VersionedMessage } from '@solana/web3.js'
+import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import type { ExecutionEvent } from './events'
-import { currentTransaction, type Execution, type TransactionState } from './execution'
-import { approveAndSend, requireWallet } from './execute'
+import { currentTransaction, type Asked, type Execution, type TransactionState } from './execution'
+import { approveAndSend, ready, requireWallet } from './execute'
+import { findLanded } from './findLanded'
+import { dropSigners, heldSigners } from './furtherSigners'
+import type { PreparedTransaction } from './prepare'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import type { Road } from './road'
+import { writePaid } from './settle'
 import type { TransactionSigner } from './signer'
 
-/** Whether a deed can be asked for again: it was, nothing of it can land any more, and what was asked is still known. */
+/** Whether a deed can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
-  return !execution.deed.imported && askedBefore(currentTransaction(execution).state) !== null
+  return !execution.deed.imported && askedBefore(execution) !== null
 }
 
 /**
- * Asks again for a deed that was declined, has expired or has failed: the same instructions, and so the same addresses, with
- * a fresh blockhash, tried out anew. Since the deed's accounts can be made only once, it can never be paid for twice.
- * Aborting `giveUp` ends the waiting for the wallet. Rejects with wallet/disconnected where another wallet is connected, or as
- * recheck does, before anything is written: the deed then stands as it stood.
+ * Asks for the transaction that a deed is at: one that was declined, has expired or has failed, or one that comes after those
+ * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
+ * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
+ * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
+ * wallet. Rejects with wallet/disconnected where another wallet is connected, or as recheck does, before anything is written:
+ * the deed then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,
   signer: TransactionSigner,
   road: Road,
   giveUp?: AbortSignal,
+  next?: PreparedTransaction,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const before = execution.deed.imported ? null : askedBefore(state)
-  if (!before) return
-  const transaction = readyAgain(before)
-  requireWallet(transaction.payer, signer)
-  const record = recorder(road, execution.deed.id)
+  const { deed } = execution
+  const transaction = next && isAtRest(state) ? ready(next) : askedBefore(execution)
+  if (!transaction || deed.imported) return
+  requireWallet(transaction.payer, signer, transaction.signers.length)
+  const record = recorder(road, deed.id)
+  const landed = 'asked' in state && state.asked ? await lookBack(state.asked, execution, road) : null
+  if (landed) {
+    const { signature, slot } = landed
+    yield await record({ type: 'confirmed', transaction: index, signature, slot })
+    return yield* writePaid(index, signature, deed.payer, road, record)
+  }
   const askable = await recheck(road.connection, transaction)
-  yield* approveAndSend(index, askable, { signer, road, record, giveUp })
+  const last = yield* approveAndSend(index, askable, { signer, road, record, giveUp })
+  const isLast = index === execution.transactions.length - 1
+  if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
-type Before = Readonly<{ message: string; simulation: NonNullable<TransactionState['simulation']> }>
-
-function askedBefore(state: TransactionState): Before | null {
-  if (state.status !== 'declined' && state.status !== 'expired' && state.status !== 'failed') return null
-  if (!state.asked || !state.simulation) return null
-  return { message: state.asked.message, simulation: state.simulation }
+/** A wallet may have sent by itself, or later than the deed was watched: the earlier request is looked for once more. */
+function lookBack(asked: Asked, execution: Execution, { connection }: Road) {
+  return withRpcErrors(async () => {
+    const found = await findLanded(connection, asked, execution)
+    return found?.kind === 'landed' ? found : null
+  })
 }
 
-function readyAgain({ message, simulation }: Before): ReadyTransaction {
+function isAtRest({ status }: TransactionState): boolean {
+  return ['prepared', 'declined', 'expired', 'failed'].includes(status)
+}
+
+/** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */
+function askedBefore(execution: Execution): ReadyTransaction | null {
+  const { index, state } = currentTransaction(execution)
+  if (state.status === 'prepared' || !isAtRest(state)) return null
+  if (!('asked' in state) || !state.asked || !state.simulation) return null
+  const signers = heldSigners(execution.deed.parts?.[index]?.signers ?? [])
+  if (!signers) return null
   const { payerKey: payer, instructions } = TransactionMessage.decompile(
-    VersionedMessage.deserialize(fromBase64(message)),
+    VersionedMessage.deserialize(fromBase64(state.asked.message)),
   )
-  const { units, bytes, fees, total } = simulation
-  return { payer, instructions, titles: [], signers: [], units, bytes, fees, total }
+  const { units, bytes, fees, total } = state.simulation
+  return { payer, instructions, titles: [], signers, units, bytes, fees, total }
 }

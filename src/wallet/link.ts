@@ -1,7 +1,7 @@
 import type { VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { forgetSession, rememberSession } from './memory'
-import { featuresOf, firstAccount } from './standardWallets'
+import { featuresOf, firstAccount, sendsByItself } from './standardWallets'
 import { setConnected, setDisconnected } from './walletStore'
 
 /** What the kit gives for a wallet on another device. */
@@ -20,6 +20,11 @@ let stopFollowing: () => void = () => {}
 /** How the connected wallet is reached; null without one. */
 export function currentLink(): Link | null {
   return link
+}
+
+/** Whether the connected wallet sends by itself what it signs: pages say so before they ask it. */
+export function linkSends(): boolean {
+  return link?.reach === 'browser' && sendsByItself(link.wallet)
 }
 
 /**

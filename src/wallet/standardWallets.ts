@@ -5,16 +5,29 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import type { SolanaSignTransactionFeature } from '@solana/wallet-standard-features'
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features'
 
 /** The features that we may find on a wallet of the Wallet Standard. All are optional: a wallet says what it can. */
 export type WalletFeatures = Partial<
-  StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature & SolanaSignTransactionFeature
+  StandardConnectFeature &
+    StandardDisconnectFeature &
+    StandardEventsFeature &
+    SolanaSignTransactionFeature &
+    SolanaSignAndSendTransactionFeature
 >
 
 /** A wallet's features with their types: the standard leaves them open. */
 export function featuresOf(wallet: Wallet): WalletFeatures {
   return wallet.features as WalletFeatures
+}
+
+/** Whether the wallet can only sign and send in one go. */
+export function sendsByItself(wallet: Wallet): boolean {
+  const features = featuresOf(wallet)
+  return !features['solana:signTransaction'] && features['solana:signAndSendTransaction'] !== undefined
 }
 
 /** The account that a page is about: the wallet's first one on Solana. */

@@ -1,33 +1,43 @@
 import '../solana/buffer'
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
+import bs58 from 'bs58'
 import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
-import type { TransactionSigner } from '../transactions/signer'
+import type { SendingWallet, TransactionSigner } from '../transactions/signer'
 import { currentLink, type Link } from './link'
-import { featuresOf } from './standardWallets'
+import { featuresOf, sendsByItself } from './standardWallets'
 import { toSigningError } from './signingError'
 import { walletStore } from './walletStore'
 
 /**
- * The connected wallet as the road sees it, for its present account and network.
- * Throws AppError wallet/disconnected, or wallet/unsupported where the wallet cannot sign without sending.
+ * The connected wallet as the road sees it, for its present account and network: one that signs or, where it can do no other,
+ * one that sends by itself. Throws AppError wallet/disconnected, or wallet/unsupported where the wallet can do neither, or not
+ * on this network.
  */
 export function currentSigner(): TransactionSigner {
   const state = walletStore.getState()
   const link = currentLink()
   if (state.status !== 'connected' || link === null) throw new AppError('wallet/disconnected')
   const { address, walletName, cluster } = state
+  const known = { address: new PublicKey(address), walletName }
+  const ask = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    demandAccount(link, address)
+    return untilGone(address, act()).catch((thrown: unknown) => {
+      throw toSigningError(thrown, walletName)
+    })
+  }
+  if (link.reach === 'browser' && sendsByItself(link.wallet)) {
+    const { wallet } = link
+    demandChain(wallet, cluster, sendingChain(cluster))
+    const signAndSend: SendingWallet['signAndSend'] = (transaction) =>
+      ask(() => sendWith(wallet, transaction, address, cluster))
+    return { ...known, sends: true, signAndSend }
+  }
   if (link.reach === 'browser') demandSigning(link.wallet, cluster)
   return {
-    address: new PublicKey(address),
-    walletName,
-    signTransaction: async (transaction) => {
-      demandAccount(link, address)
-      return untilGone(address, signWith(link, transaction, address, cluster)).catch((thrown: unknown) => {
-        throw toSigningError(thrown, walletName)
-      })
-    },
+    ...known,
+    signTransaction: (transaction) => ask(() => signWith(link, transaction, address, cluster)),
   }
 }
 
@@ -49,16 +59,40 @@ async function signWith(
   return VersionedTransaction.deserialize(output.signedTransaction)
 }
 
+async function sendWith(
+  wallet: Wallet,
+  transaction: VersionedTransaction,
+  address: string,
+  cluster: Cluster,
+): Promise<string> {
+  const account = wallet.accounts.find((candidate) => candidate.address === address)
+  const feature = featuresOf(wallet)['solana:signAndSendTransaction']
+  if (!account || !feature) throw new AppError('wallet/disconnected')
+  const input = { account, transaction: transaction.serialize(), chain: sendingChain(cluster) }
+  const [output] = await feature.signAndSendTransaction(input)
+  if (!output) throw new AppError('wallet/failed', { reason: 'the wallet returned nothing' })
+  return bs58.encode(output.signature)
+}
+
 /** The Wallet Standard's name of a cluster. The practice chain goes by devnet's: wallets sign for known chains only. */
 function chainName(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' {
   return cluster.id === 'mainnet' ? 'solana:mainnet' : 'solana:devnet'
 }
 
+/** A wallet that sends by itself sends to the network that it is told: devnet's would be a lie on the practice chain. */
+function sendingChain(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' | 'solana:localnet' {
+  return cluster.id === 'practice' ? 'solana:localnet' : chainName(cluster)
+}
+
 function demandSigning(wallet: Wallet, cluster: Cluster): void {
   if (!featuresOf(wallet)['solana:signTransaction']) {
-    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: 'signing without sending' })
+    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: 'signing' })
   }
-  if (!wallet.chains.includes(chainName(cluster))) {
+  demandChain(wallet, cluster, chainName(cluster))
+}
+
+function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof sendingChain>): void {
+  if (!wallet.chains.includes(chain)) {
     throw new AppError('wallet/unsupported', { wallet: wallet.name, what: cluster.name })
   }
 }

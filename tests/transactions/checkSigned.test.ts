@@ -7,7 +7,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { describe, expect, test } from 'vitest'
-import { checkSigned } from '../../src/transactions/checkSigned'
+import { carriesOut, checkSigned } from '../../src/transactions/checkSigned'
 import { compileMessage } from '../../src/transactions/pack'
 
 const payer = Keypair.generate()
@@ -27,16 +27,41 @@ const asked = compileMessage(payer.publicKey, [gift], hash(1))
 
 describe('what a wallet returns', () => {
   test('is taken as it was asked', () => {
-    expect(checkSigned(asked, signed([gift]))).toBe('none')
+    expect(checkSigned(asked, signed([gift]))).toEqual([])
   })
 
   test('may have a fresher blockhash', () => {
-    expect(checkSigned(asked, signed([gift], hash(2)))).toBe('blockhash')
+    expect(checkSigned(asked, signed([gift], hash(2)))).toEqual([])
   })
 
   test('may have guards and a compute budget of the wallet’s own', () => {
     const budget = ComputeBudgetProgram.setComputeUnitLimit({ units: 90_000 })
-    expect(checkSigned(asked, signed([budget, gift, guard]))).toBe('guarded')
+    expect(checkSigned(asked, signed([budget, gift, guard]))).toEqual(['unit-limit', 'guard'])
+  })
+
+  test('may bid in place of our bid, or take it away', () => {
+    const bid = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+    const withBid = compileMessage(payer.publicKey, [bid(1), gift], hash(1))
+    expect(checkSigned(withBid, signed([bid(2), gift]))).toEqual(['unit-price'])
+    expect(checkSigned(withBid, signed([gift]))).toEqual(['unit-price'])
+    expect(checkSigned(withBid, signed([bid(1), gift]))).toEqual([])
+    const heap = ComputeBudgetProgram.requestHeapFrame({ bytes: 65_536 })
+    expect(checkSigned(asked, signed([heap, gift]))).toEqual(['budget'])
+  })
+
+  test('carries out what was asked whatever it bids, and only then', () => {
+    const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 9 })
+    expect(carriesOut(asked, signed([bid, gift, guard], hash(2)).message)).toBe(true)
+    expect(carriesOut(asked, signed([bid, theft]).message)).toBe(false)
+  })
+
+  test('stops the road where it needs a signer of its own', () => {
+    const keys = [{ pubkey: thief.publicKey, isSigner: true, isWritable: false }]
+    const asks = new TransactionInstruction({ programId: LIGHTHOUSE, keys, data: Buffer.from([1]) })
+    const message = compileMessage(payer.publicKey, [gift, asks], hash(1))
+    const transaction = new VersionedTransaction(message)
+    transaction.sign([payer, thief])
+    expect(() => checkSigned(asked, transaction)).toThrowError(/wallet\/changed-transaction/)
   })
 
   test.each([

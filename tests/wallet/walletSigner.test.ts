@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
 import { Keypair, PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
-import { beforeEach, describe, expect, it } from 'vitest'
+import bs58 from 'bs58'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestWalletOptions } from '../../e2e/support/testWallet'
 import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { setDisconnected } from '../../src/wallet/walletStore'
+import { fromBase64 } from '../../src/units/bytes'
+import { linkSends } from '../../src/wallet/link'
 import { currentSigner } from '../../src/wallet/walletSigner'
+import type { SigningWallet } from '../../src/transactions/signer'
 import { aWallet, trusted } from './aWallet'
 
 let number = 0
@@ -32,6 +36,13 @@ async function isSignedBy(transaction: VersionedTransaction, signer: PublicKey):
   return crypto.subtle.verify('Ed25519', key, signature, new Uint8Array(transaction.message.serialize()))
 }
 
+/** The connected wallet as one that signs. */
+function signingWallet(): SigningWallet {
+  const signer = currentSigner()
+  if (signer.sends) throw new Error('it sends by itself')
+  return signer
+}
+
 const keyOf = (keys: readonly Keypair[], at = 0) => keys[at]?.publicKey ?? PublicKey.default
 
 beforeEach(() => {
@@ -40,10 +51,12 @@ beforeEach(() => {
   switchCluster('mainnet')
 })
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('signing', () => {
   it('gives the transaction back as the wallet signed it, and leaves the asked one as it was', async () => {
     const { keys, name } = await connected()
-    const signer = currentSigner()
+    const signer = signingWallet()
     const asked = aTransfer(signer.address)
     const signed = await signer.signTransaction(asked)
     expect(signer.walletName).toBe(name)
@@ -55,14 +68,14 @@ describe('signing', () => {
   it('does not hide that the wallet signed something else', async () => {
     const { keys } = await connected({ rewrite: 'data' })
     const asked = aTransfer(keyOf(keys))
-    const signed = await currentSigner().signTransaction(asked)
+    const signed = await signingWallet().signTransaction(asked)
     expect(signed.message.serialize()).not.toEqual(asked.message.serialize())
     expect(await isSignedBy(signed, keyOf(keys))).toBe(true)
   })
 
   it('names the network to the wallet', async () => {
     const { control } = await connected()
-    const sign = () => currentSigner().signTransaction(aTransfer(currentSigner().address))
+    const sign = () => signingWallet().signTransaction(aTransfer(signingWallet().address))
     await sign()
     switchCluster('devnet')
     await sign()
@@ -71,14 +84,33 @@ describe('signing', () => {
 
   it('that the person declines is told apart from a failure', async () => {
     await connected({ reject: 'sign' })
-    const signer = currentSigner()
+    const signer = signingWallet()
     await expect(signer.signTransaction(aTransfer(signer.address))).rejects.toMatchObject({
       code: 'wallet/declined',
     })
   })
 
-  it('needs a wallet that can sign without sending', async () => {
-    const { name } = await connected({ signsAlone: false })
+  it('of a wallet that can only sign and send is sending: its signature comes back', async () => {
+    const sent: { method: string; params: [string] }[] = []
+    vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body) as (typeof sent)[number])
+      return Promise.resolve(new Response('{"result":null}'))
+    })
+    const { keys, control } = await connected({ signsAlone: false })
+    const signer = currentSigner()
+    if (!signer.sends) throw new Error('it signs')
+    expect(linkSends()).toBe(true)
+    const signature = await signer.signAndSend(aTransfer(signer.address))
+    expect(control.asked.map(({ chain }) => chain)).toEqual(['solana:mainnet'])
+    expect(sent.map(({ method }) => method)).toEqual(['sendTransaction'])
+    const transaction = VersionedTransaction.deserialize(fromBase64(sent[0]?.params[0] ?? ''))
+    expect(signature).toBe(bs58.encode(transaction.signatures[0] ?? []))
+    expect(await isSignedBy(transaction, keyOf(keys))).toBe(true)
+  })
+
+  it('needs a wallet that knows the network it would send to', async () => {
+    const { name } = await connected({ signsAlone: false, chains: ['solana:mainnet'] })
+    switchCluster('devnet')
     expect(() => currentSigner()).toThrowError(
       expect.objectContaining({
         code: 'wallet/unsupported',
@@ -93,7 +125,7 @@ describe('signing', () => {
 
   it('is for one account: after a change in the wallet the signer signs no more', async () => {
     const { control } = await connected()
-    const signer = currentSigner()
+    const signer = signingWallet()
     control.useAccount(1)
     await expect(signer.signTransaction(aTransfer(signer.address))).rejects.toMatchObject({
       code: 'wallet/disconnected',
@@ -103,7 +135,7 @@ describe('signing', () => {
 
   it('ends when the wallet is disconnected while its prompt is open', async () => {
     const { control } = await connected()
-    const signer = currentSigner()
+    const signer = signingWallet()
     const signing = signer.signTransaction(aTransfer(signer.address))
     control.revoke()
     await expect(signing).rejects.toMatchObject({ code: 'wallet/disconnected' })

@@ -44,6 +44,18 @@ export const copy = {
     confirmed: 'Confirmed',
     asking: 'Your wallet shows what it is asked to sign. Nothing is sent until you approve.',
     lost: 'Your wallet was asked, and its answer is not known here. This page watches until it can no longer land.',
+    askingSends:
+      'Your wallet shows what it is asked to sign. It sends by itself as soon as you approve; until then nothing is sent.',
+    lostSends:
+      'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
+    consent: 'Changed by your wallet',
+    consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
+    declinedHere: 'Not sent, as you decided',
+    tooLateSends:
+      'Nothing of it is on the chain. If your wallet still shows the request, decline it there before you go on.',
+    waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
+    another: 'Your wallet sent something else',
+    anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
     sending: 'Handing it to the network.',
     waiting:
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',

@@ -1,9 +1,9 @@
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { ClusterId } from '../../solana/cluster'
 import type { ExecutionEvent } from '../events'
-import { isDone, isUnsettled, reduceExecution, type Execution } from '../execution'
+import { currentTransaction, isDone, isUnsettled, reduceExecution, type Execution } from '../execution'
 import type { Journal } from '../journal'
-import type { PreparedDeed } from '../prepare'
+import type { PreparedDeed, PreparedTransaction } from '../prepare'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
 import { lockDeed } from './deedLock'
@@ -31,24 +31,41 @@ export type DeedRoad = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
-/** Takes a prepared deed to its end under its lock. Rejects as executePlan does where nothing was planned yet. */
+/**
+ * Takes a prepared deed to its end under its lock, or to where the person must consent. Rejects as executePlan does where nothing
+ * was planned yet.
+ */
 export async function* startDeed(
   prepared: PreparedDeed,
   signer: TransactionSigner,
   road: Road,
-): AsyncGenerator<DeedHere> {
+): AsyncGenerator<DeedView> {
   const { executePlan } = await import('../execute')
   const giveUp = new AbortController()
   const views = follow(executePlan(prepared, signer, road, giveUp.signal), null)
   let release: (() => void) | null = null
   try {
+    let latest: DeedHere | null = null
     for await (const view of drive(views, () => giveUp.abort())) {
       release ??= await lockDeed(view.execution.deed.id)
-      yield view
+      latest = view
+      if (!isUnanswered(view)) yield view
     }
+    if (latest && isUnanswered(latest)) yield* settleHere(latest, road)
   } finally {
     release?.()
   }
+}
+
+/** A wallet that sends by itself gave no answer: only the chain can tell what it did. */
+function isUnanswered({ execution, activity, problem }: DeedHere): boolean {
+  const waits = currentTransaction(execution).state.status === 'awaiting-approval'
+  return activity === 'resting' && waits && problem === null
+}
+
+function settleHere({ execution }: DeedHere, road: Road): AsyncGenerator<DeedView> {
+  const known: DeedRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
+  return settle(execution.deed.id, known, new AbortController().signal)
 }
 
 /**
@@ -72,18 +89,47 @@ export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSigna
 }
 
 /**
- * Asks the wallet once more for a deed that came to rest without landing. Where another tab has it, watches instead; where the
- * journal says that it is open after all, settles it.
+ * Asks the wallet for the transaction that a deed at rest is at: once more, or the next of several (`next`, prepared anew). Where
+ * another tab has it, watches instead; where the journal says that it is open after all, settles it.
  */
 export async function* askAgain(
   id: string,
   signer: TransactionSigner,
   road: DeedRoad,
   signal: AbortSignal,
+  next?: PreparedTransaction,
 ): AsyncGenerator<DeedView> {
   const release = await lockDeed(id)
   if (!release) return yield* resumeDeed(id, road, signal)
-  yield* underLock(release, () => signAnew(id, signer, road, signal))
+  yield* underLock(release, () => signAnew(id, signer, road, signal, next))
+}
+
+/** The person's word about what the wallet made of a transaction; see consent.ts. Where another tab has the deed, watches. */
+export async function* answerDeed(
+  id: string,
+  go: boolean,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedView> {
+  const release = await lockDeed(id)
+  if (!release) return yield* resumeDeed(id, road, signal)
+  yield* underLock(release, () => answer(id, go, road, signal))
+}
+
+async function* answer(
+  id: string,
+  go: boolean,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedView> {
+  const execution = await road.journal.read(id)
+  if (!execution) return yield { status: 'missing' }
+  if (currentTransaction(execution).state.status !== 'awaiting-consent')
+    return yield* settle(id, road, signal)
+  yield here(execution, { activity: 'driving' })
+  const { answerConsent } = await import('../consent')
+  const events = from(async () => answerConsent(execution, go, await openRoadOf(execution, road)))
+  yield* drive(follow(events, execution), () => {})
 }
 
 async function* underLock(
@@ -114,6 +160,7 @@ async function* signAnew(
   signer: TransactionSigner,
   road: DeedRoad,
   signal: AbortSignal,
+  next?: PreparedTransaction,
 ): AsyncGenerator<DeedView> {
   const execution = await road.journal.read(id)
   if (!execution) return yield { status: 'missing' }
@@ -123,9 +170,14 @@ async function* signAnew(
   const { signAgain } = await import('../signAgain')
   const giveUp = new AbortController()
   const events = from(async () =>
-    signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal),
+    signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal, next),
   )
-  yield* drive(follow(events, execution), () => giveUp.abort())
+  let latest: DeedHere | null = null
+  for await (const view of drive(follow(events, execution), () => giveUp.abort())) {
+    latest = view
+    if (!isUnanswered(view)) yield view
+  }
+  if (latest && isUnanswered(latest)) yield* settle(id, road, signal)
 }
 
 function openRoadOf({ deed }: Execution, { openRoad }: DeedRoad): Promise<Road> {
@@ -174,13 +226,15 @@ function here(
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(toAppError(signal.reason))
-    if (signal.aborted) stop()
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
       resolve()
     }, milliseconds)
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+    const stop = () => {
+      clearTimeout(timer)
+      reject(toAppError(signal.reason))
+    }
+    if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
   })
 }

@@ -51,25 +51,34 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
   switch (state.status) {
     case 'prepared':
       return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
-    case 'awaiting-approval':
-      return {
-        station: 'approved',
-        mark: 'now',
-        title: words.approve,
-        note: lost ? words.lost : words.asking,
-      }
+    case 'awaiting-approval': {
+      const note = state.asked.sends
+        ? lost
+          ? words.lostSends
+          : words.askingSends
+        : lost
+          ? words.lost
+          : words.asking
+      return { station: 'approved', mark: 'now', title: words.approve, note }
+    }
+    case 'awaiting-consent':
+      return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
     case 'declined':
       return {
         station: 'approved',
         mark: 'stop',
-        title: words.declined,
+        title: state.times.approved === undefined ? words.declined : words.declinedHere,
         note: words.nothingSent,
         at: state.endedAt,
       }
     case 'signed':
       return { station: 'sent', mark: 'now', note: words.sending }
     case 'sent':
-      return { station: 'sent', mark: 'now', note: words.waiting }
+      return {
+        station: 'sent',
+        mark: 'now',
+        note: state.signed.wire === null ? words.waitingSends : words.waiting,
+      }
     case 'expired':
       return state.signed
         ? { station: 'sent', mark: 'stop', title: words.expired, note: words.expiredNote, at: state.endedAt }
@@ -77,18 +86,12 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
             station: 'approved',
             mark: 'stop',
             title: words.tooLate,
-            note: words.tooLateNote,
+            note: state.asked.sends ? words.tooLateSends : words.tooLateNote,
             at: state.endedAt,
           }
     case 'failed':
       return state.landed
-        ? {
-            station: 'confirmed',
-            mark: 'stop',
-            title: words.refused,
-            note: words.refusedNote,
-            at: state.endedAt,
-          }
+        ? { station: 'confirmed', mark: 'stop', ...landedWords(state.failure), at: state.endedAt }
         : {
             station: 'approved',
             mark: 'stop',
@@ -103,6 +106,13 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
         note: words.confirmedNote(state.slot, secondsToConfirm(state)),
       }
   }
+}
+
+/** A wallet that sends by itself may send something else than it was asked. */
+function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
+  return code === 'wallet/changed-transaction'
+    ? { title: words.another, note: words.anotherNote }
+    : { title: words.refused, note: words.refusedNote }
 }
 
 function titleOf(station: Station, mark: StationMark): string {

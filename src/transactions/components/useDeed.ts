@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import type { PreparedDeed } from '../prepare'
+import type { PreparedDeed, PreparedTransaction } from '../prepare'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
-import { askAgain, resumeDeed, startDeed, type DeedRoad, type DeedView } from './deedViews'
+import { answerDeed, askAgain, resumeDeed, startDeed, type DeedRoad, type DeedView } from './deedViews'
 import { stopWaiting } from './drivenDeeds'
 
 export type DeedControls = Readonly<{
@@ -20,8 +20,10 @@ export type DeedControls = Readonly<{
     road: Road,
     onPlanned: (id: string) => void,
   ) => Promise<void>
-  /** Asks again for the deed of this id, which came to rest without landing. */
-  again: (signer: TransactionSigner) => Promise<void>
+  /** Asks for the transaction that the deed of this id is at, as before or as it was prepared anew. */
+  again: (signer: TransactionSigner, next?: PreparedTransaction) => Promise<void>
+  /** The person's word about what the wallet made of a transaction. */
+  consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   giveUp: () => void
   /** Reads and settles the deed of this id anew, after a problem. */
@@ -64,8 +66,15 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   )
 
   const again = useCallback<DeedControls['again']>(
-    async (signer) => {
-      if (id !== null) await show(askAgain(id, signer, road, new AbortController().signal))
+    async (signer, next) => {
+      if (id !== null) await show(askAgain(id, signer, road, new AbortController().signal, next))
+    },
+    [id, road, show],
+  )
+
+  const consent = useCallback<DeedControls['consent']>(
+    async (go) => {
+      if (id !== null) await show(answerDeed(id, go, road, new AbortController().signal))
     },
     [id, road, show],
   )
@@ -91,7 +100,7 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   useFollowingOtherTabs(latest, road, resume)
 
   const failed = failure?.id === id ? failure.error : null
-  return { view: viewFor(id, latest), failure: failed, start, again, giveUp, resume }
+  return { view: viewFor(id, latest), failure: failed, start, again, consent, giveUp, resume }
 }
 
 /** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */

@@ -1,0 +1,61 @@
+import { VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { withRpcErrors } from '../solana/namedErrors'
+import { fromBase64 } from '../units/bytes'
+import { checkSigned, signatureOf } from './checkSigned'
+import { beginDeed } from './deedInProgress'
+import type { ChangedRecord, ExecutionEvent } from './events'
+import { currentTransaction, type Asked, type Execution } from './execution'
+import { simulatedTotal } from './newBill'
+import { recorder } from './recorder'
+import type { Road } from './road'
+import { settleSigned } from './settle'
+
+/**
+ * The person's word about what a wallet made of a transaction: `true` sends those very bytes, `false` ends it as declined. What
+ * came too late in the meantime has expired. Yields nothing where nothing waits for consent. Rejects before anything is
+ * written, with simulation/mismatch where it would cost something else by now, or with rpc/*: it then waits as before.
+ */
+export async function* answerConsent(
+  execution: Execution,
+  go: boolean,
+  road: Road,
+): AsyncGenerator<ExecutionEvent> {
+  const { index, state } = currentTransaction(execution)
+  if (state.status !== 'awaiting-consent' || execution.deed.imported) return
+  const { deed } = execution
+  const record = recorder(road, deed.id)
+  if (!go) return yield await record({ type: 'declined', transaction: index })
+  const height = await withRpcErrors(() => road.connection.getBlockHeight('confirmed'))
+  if (height > state.changed.lastValidBlockHeight)
+    return yield await record({ type: 'expired', transaction: index, height })
+  await requireStillSo(state.asked, state.changed, road)
+  const end = beginDeed()
+  try {
+    const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
+    const signed = { signature, wire, blockhash, lastValidBlockHeight }
+    yield await record({ type: 'signed', transaction: index, ...signed })
+    if (!(await isFirst(deed.id, index, signature, road))) return
+    yield* settleSigned({ index, asked: state.asked, payer: deed.payer }, signed, road, record)
+  } finally {
+    end()
+  }
+}
+
+/** The kept bytes must be those that were read, and cost what was shown. */
+async function requireStillSo(asked: Asked, changed: ChangedRecord, { connection }: Road): Promise<void> {
+  const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
+  checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed)
+  const [payer] = signed.message.staticAccountKeys
+  if (!payer || signatureOf(signed) !== changed.signature)
+    throw new AppError('wallet/changed-transaction', { what: 'signature' })
+  const simulated = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))
+  if (simulated !== changed.total)
+    throw new AppError('simulation/mismatch', { promised: changed.total, simulated })
+}
+
+/** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */
+async function isFirst(id: string, index: number, signature: string, { journal }: Road): Promise<boolean> {
+  const state = (await journal.read(id))?.transactions[index]
+  return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
+}

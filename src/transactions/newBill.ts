@@ -1,0 +1,57 @@
+import type { Connection, VersionedMessage } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
+import { withRpcErrors } from '../solana/namedErrors'
+import type { Cost } from './plan'
+import type { AskableTransaction } from './recheck'
+import { simulateMessage } from './simulate'
+
+type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
+
+/**
+ * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ. Rejects with
+ * wallet/changed-transaction where anything else would be taken, simulation/* or rpc/*.
+ */
+export function newBill(
+  connection: Connection,
+  { payer, fees, total: promised }: Pick<AskableTransaction, 'payer' | 'fees' | 'total'>,
+  message: VersionedMessage,
+): Promise<NewBill> {
+  return withRpcErrors(async () => {
+    const [total, { value: fee }] = await Promise.all([
+      simulatedTotal(connection, payer, message),
+      connection.getFeeForMessage(message, 'confirmed'),
+    ])
+    if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
+    if (total !== promised - sum(fees) + BigInt(fee))
+      throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated: total })
+    return { fees: feesOf(fees, BigInt(fee)), total }
+  })
+}
+
+/** Lamports that the message would take from the payer now. Rejects with simulation/* or rpc/*. */
+export async function simulatedTotal(
+  connection: Connection,
+  payer: AskableTransaction['payer'],
+  message: VersionedMessage,
+): Promise<bigint> {
+  const [before, { payerAfter }] = await Promise.all([
+    fetchBalance(connection, payer),
+    simulateMessage(connection, payer, message),
+  ])
+  return before - payerAfter
+}
+
+/** The signatures cost what they did; what else the network takes is the bid, which is the wallet's now. */
+function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
+  const others = fees.filter(({ kind }) => kind !== 'priority-fee')
+  const bid = fees.find(({ kind }) => kind === 'priority-fee')
+  const label = bid?.label ?? 'Priority fee'
+  const lamports = fee - sum(others)
+  const detail = 'set by your wallet'
+  return [...others, { kind: 'priority-fee', label, detail, lamports, refundable: false }]
+}
+
+function sum(costs: readonly Cost[]): bigint {
+  return costs.reduce((total, { lamports }) => total + lamports, 0n)
+}

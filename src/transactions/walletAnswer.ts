@@ -1,0 +1,114 @@
+import { VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { AppError, toAppError } from '../errors/AppError'
+import { toBase64 } from '../units/bytes'
+import { expiryOf } from './blockhashExpiry'
+import { checkSigned, signatureOf } from './checkSigned'
+import type { ExecutionEventOf } from './events'
+import type { AskableTransaction } from './recheck'
+import type { Undated } from './recorder'
+import type { Road } from './road'
+import type { SendingWallet, SigningWallet, TransactionSigner } from './signer'
+import { newBill } from './newBill'
+
+export type Company = Readonly<{
+  signer: TransactionSigner
+  road: Road
+  giveUp: AbortSignal | undefined
+}>
+
+export type Answer = Undated<
+  ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'failed' | 'expired'>
+>
+
+/**
+ * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. Null where a wallet that sends by itself did
+ * not say what it did: only the chain knows then.
+ */
+export function askWallet(
+  index: number,
+  transaction: AskableTransaction,
+  { signer, road, giveUp }: Company,
+): Promise<Answer | null> {
+  return signer.sends
+    ? askSendingWallet(index, transaction, signer, giveUp)
+    : askSigningWallet(index, transaction, signer, road, giveUp)
+}
+
+/**
+ * What the wallet returned is read, not trusted: it must do what was asked and still be valid. Where it costs something else,
+ * the person is asked first.
+ */
+async function askSigningWallet(
+  index: number,
+  transaction: AskableTransaction,
+  signer: SigningWallet,
+  { connection }: Road,
+  giveUp: AbortSignal | undefined,
+): Promise<Answer> {
+  const { signers, message } = transaction
+  try {
+    const asked = new VersionedTransaction(message)
+    const returned = await answerOf(signer, signer.signTransaction(asked), giveUp)
+    const added = checkSigned(message, returned)
+    if (signers.length > 0) returned.sign([...signers])
+    const expiry = await expiryOf(connection, returned.message, transaction)
+    if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
+    const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
+    if (added.length === 0) return { type: 'signed', transaction: index, ...signed }
+    const bill = await newBill(connection, transaction, returned.message)
+    return bill.total === transaction.total
+      ? { type: 'signed', transaction: index, ...signed }
+      : { type: 'changed', transaction: index, ...signed, ...bill, added }
+  } catch (thrown) {
+    return refusal(index, transaction, toAppError(thrown, 'wallet/failed'))
+  }
+}
+
+/** Only the person's own no is a no: whatever else goes wrong, the wallet may have sent it all the same. */
+async function askSendingWallet(
+  index: number,
+  { message, lastValidBlockHeight }: AskableTransaction,
+  signer: SendingWallet,
+  giveUp: AbortSignal | undefined,
+): Promise<Answer | null> {
+  try {
+    const asked = new VersionedTransaction(message)
+    const signature = await answerOf(signer, signer.signAndSend(asked), giveUp)
+    if (bs58.decode(signature).length !== 64) return null
+    return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
+  } catch (thrown) {
+    const declined = toAppError(thrown).code === 'wallet/declined'
+    return declined ? { type: 'declined', transaction: index } : null
+  }
+}
+
+/** What the wallet returns; wallet/unavailable once the person has given up waiting. A later answer is not looked at. */
+function answerOf<Value>(
+  signer: TransactionSigner,
+  answer: Promise<Value>,
+  giveUp: AbortSignal | undefined,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new AppError('wallet/unavailable', { wallet: signer.walletName }))
+    giveUp?.addEventListener('abort', stop, { once: true })
+    answer.then(resolve, reject).finally(() => giveUp?.removeEventListener('abort', stop))
+  })
+}
+
+function bytesOf(returned: VersionedTransaction): { signature: string; wire: string; blockhash: string } {
+  const signature = signatureOf(returned)
+  if (signature === null) throw new AppError('wallet/failed', { message: 'the signature is missing' })
+  return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
+}
+
+/** Declining is an outcome; everything else that happens before the broadcast is a failure that cost nothing. */
+function refusal(
+  index: number,
+  { payer }: AskableTransaction,
+  { code, context: told }: AppError,
+): Undated<ExecutionEventOf<'declined' | 'failed'>> {
+  if (code === 'wallet/declined') return { type: 'declined', transaction: index }
+  const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
+  return { type: 'failed', transaction: index, failure: { code, context }, landed: false }
+}
