@@ -67,11 +67,20 @@ export type MintSource =
 /** Bytes and lamports of an account that will be made: its rent-exempt minimum, and what already lies on its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 
-/** What the chain says that the plan needs. `mint` follows from payer and source. */
+/** One that gets a share, each owner once: their token account, which `exists` where somebody has made it already. */
+export type Recipient = Share & Readonly<{ account: PublicKey; exists: boolean; price: AccountPrice }>
+
+/**
+ * What the chain says that the plan needs. `mint`, `tokenAccount` (the wallet's) and `metadata` (the mint itself, or the account of
+ * Metaplex') follow from payer and source; `metaplex` is what its account and the program itself take, with the SPL standard only.
+ */
 export type CreateTokenFacts = Readonly<{
   payer: PublicKey
   source: MintSource
   mint: PublicKey
   tokenAccount: PublicKey
+  metadata: PublicKey
+  recipients: readonly Recipient[]
   accounts: Readonly<{ mint: AccountPrice; tokenAccount: AccountPrice }>
+  metaplex: Readonly<{ bytes: number; rent: bigint; fee: bigint }> | null
 }>

@@ -1,9 +1,11 @@
-import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { PublicKey, SystemProgram, type Connection } from '@solana/web3.js'
+import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
-import type { CreateTokenFacts, MintSource, TokenDraft } from './createToken'
+import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from './createToken'
+import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from './metaplex'
 import { mintBytes, tokenAccountBytes } from './mintSize'
+import { sharesOfOthers } from './shares'
+import { tokenAccountOf, tokenProgram } from './tokenProgram'
 
 /** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
@@ -17,15 +19,19 @@ export function newSeed(): string {
   ).join('')
 }
 
-/** The address that the mint will have: of a seed sha256(payer ‖ seed ‖ Token-2022), else the key's own. */
-export async function deriveMint(payer: PublicKey, source: MintSource): Promise<PublicKey> {
+/** The address that the mint will have: of a seed sha256(payer ‖ seed ‖ the token program), else the key's own. */
+export async function deriveMint(
+  payer: PublicKey,
+  source: MintSource,
+  standard: TokenStandard = 'token-2022',
+): Promise<PublicKey> {
   if (source.by === 'keypair') return source.keypair.publicKey
-  return await PublicKey.createWithSeed(payer, source.seed, TOKEN_2022_PROGRAM_ID)
+  return await PublicKey.createWithSeed(payer, source.seed, tokenProgram(standard))
 }
 
 /**
- * All that planCreateToken needs to know, read in two calls at most. Rejects with account/exists where a token was made with this
- * seed already (lamports that somebody sent to its address do not matter), or rpc/*.
+ * All that planCreateToken needs to know, every question asked in the same tick. Rejects with account/exists where there is
+ * something at this address already (lamports that somebody sent to it do not matter), or rpc/*.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,
@@ -33,27 +39,76 @@ export async function fetchCreateTokenFacts(
   payer: PublicKey,
   source: MintSource,
 ): Promise<CreateTokenFacts> {
-  const mint = await deriveMint(payer, source)
-  const tokenAccount = getAssociatedTokenAddressSync(mint, payer, true, TOKEN_2022_PROGRAM_ID)
-  const bytes = { mint: mintBytes(draft), tokenAccount: tokenAccountBytes() }
-  const [[mintRent = 0n, tokenRent = 0n], [atMint, atTokenAccount]] = await Promise.all([
-    fetchRent(connection, [bytes.mint, bytes.tokenAccount]),
-    connection.getMultipleAccountsInfo([mint, tokenAccount], 'confirmed'),
+  const { standard } = draft
+  const mint = await deriveMint(payer, source, standard)
+  const tokenAccount = tokenAccountOf(payer, mint, standard)
+  const theirs = sharesOfOthers(draft, payer).map((share) => ({
+    ...share,
+    account: tokenAccountOf(share.owner, mint, standard),
+  }))
+  const [rents, [atMint = null, atTokenAccount = null, ...atTheirs]] = await Promise.all([
+    fetchRents(connection, draft),
+    fetchAccounts(connection, [mint, tokenAccount, ...theirs.map(({ account }) => account)]),
   ])
-  if (atMint && !atMint.owner.equals(SystemProgram.programId))
-    throw new AppError('account/exists', { address: mint.toBase58() })
+  if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58() })
   return {
     payer,
     source,
     mint,
     tokenAccount,
+    metadata: standard === 'spl' ? metaplexAddress(mint) : mint,
+    recipients: theirs.map((recipient, index) => {
+      const found = atTheirs[index] ?? null
+      return { ...recipient, exists: isUsed(found), price: priceOf(rents.tokenAccount, found) }
+    }),
     accounts: {
-      mint: { bytes: bytes.mint, rent: mintRent, balance: BigInt(atMint?.lamports ?? 0) },
-      tokenAccount: {
-        bytes: bytes.tokenAccount,
-        rent: tokenRent,
-        balance: BigInt(atTokenAccount?.lamports ?? 0),
-      },
+      mint: priceOf(rents.mint, atMint),
+      tokenAccount: priceOf(rents.tokenAccount, atTokenAccount),
     },
+    metaplex: rents.metaplex,
   }
+}
+
+type Found = AccountInfo<Buffer> | null
+type Rent = Omit<AccountPrice, 'balance'>
+
+/** More than lamports lies there, which anybody can send to an address. */
+function isUsed(found: Found): boolean {
+  return found !== null && !found.owner.equals(SystemProgram.programId)
+}
+
+function priceOf(rent: Rent, found: Found): AccountPrice {
+  return { ...rent, balance: BigInt(found?.lamports ?? 0) }
+}
+
+async function fetchRents(connection: Connection, draft: TokenDraft) {
+  const bytes = [mintBytes(draft), tokenAccountBytes(draft)] as const
+  const ofMetaplex = draft.standard === 'spl' ? [METAPLEX_BYTES, METAPLEX_FEE.rentOfBytes] : []
+  const rents = await fetchRent(connection, [...bytes, ...ofMetaplex])
+  const [mint = 0n, tokenAccount = 0n, metadata, ofFee] = rents
+  return {
+    mint: { bytes: bytes[0], rent: mint },
+    tokenAccount: { bytes: bytes[1], rent: tokenAccount },
+    metaplex:
+      metadata === undefined || ofFee === undefined
+        ? null
+        : { bytes: METAPLEX_BYTES, rent: metadata, fee: ofFee + METAPLEX_FEE.lamports },
+  }
+}
+
+/** So many accounts a node tells of in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
+const MOST_ACCOUNTS = 100
+
+/** Who owns the accounts and what lies on them, without their data, in the same order. */
+async function fetchAccounts(connection: Connection, addresses: readonly PublicKey[]): Promise<Found[]> {
+  const parts = Math.ceil(addresses.length / MOST_ACCOUNTS)
+  const found = await Promise.all(
+    Array.from({ length: parts }, (_, part) =>
+      connection.getMultipleAccountsInfo(addresses.slice(part * MOST_ACCOUNTS, (part + 1) * MOST_ACCOUNTS), {
+        commitment: 'confirmed',
+        dataSlice: { offset: 0, length: 0 },
+      }),
+    ),
+  )
+  return found.flat()
 }

@@ -12,6 +12,7 @@ import {
   type Mint,
 } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
+import { percent } from './create/accountWords'
 
 /** A Token-2022 extension of a mint: its name, and what it is set to where that is one address or number. */
 export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string }>
@@ -67,9 +68,9 @@ function describe(type: ExtensionType, mint: Mint): TokenExtension {
 function settingOf(name: ExtensionName, mint: Mint): string | undefined {
   switch (name) {
     case 'transfer-fee':
-      return percent(getTransferFeeConfig(mint)?.newerTransferFee.transferFeeBasisPoints)
+      return percentOf(getTransferFeeConfig(mint)?.newerTransferFee.transferFeeBasisPoints)
     case 'interest-bearing':
-      return percent(getInterestBearingMintConfigState(mint)?.currentRate)
+      return percentOf(getInterestBearingMintConfigState(mint)?.currentRate)
     case 'close-authority':
       return address(getMintCloseAuthority(mint)?.closeAuthority)
     case 'permanent-delegate':
@@ -85,11 +86,8 @@ function settingOf(name: ExtensionName, mint: Mint): string | undefined {
   }
 }
 
-/** Basis points as percent, by whole numbers: 125 → "1.25 %". */
-function percent(basisPoints: number | undefined): string | undefined {
-  if (basisPoints === undefined) return undefined
-  const digits = `${Math.abs(basisPoints)}`.padStart(3, '0')
-  return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} %`
+function percentOf(basisPoints: number | undefined): string | undefined {
+  return basisPoints === undefined ? undefined : percent(basisPoints)
 }
 
 function address(key: PublicKey | null | undefined): string | undefined {

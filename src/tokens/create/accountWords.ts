@@ -1,0 +1,36 @@
+import { formatUnits } from '../../units/amounts'
+
+/*
+ * How the fields of accounts are told, in one place for both sides: the steps that promise them and the reader of what the chain
+ * says. Both have to use the same words, for they are compared as texts.
+ */
+
+/** An authority that does not exist. */
+export const NOBODY = 'nobody'
+
+/** A part that is there or not. */
+export const YES = 'yes'
+
+/** Of token accounts and of what new ones are. */
+export const FROZEN = 'frozen'
+
+/** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5". */
+export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {
+  return `${percent(basisPoints)} of each transfer, at most ${formatUnits(maximum, decimals)}`
+}
+
+/** -5 basis points → "-0.05 % a year". */
+export function interestWord(basisPoints: number): string {
+  return `${percent(basisPoints)} a year`
+}
+
+/** 1.5 → "× 1.5". */
+export function multiplierWord(multiplier: number): string {
+  return `× ${multiplier}`
+}
+
+/** Basis points as percent, by whole numbers: 125 → "1.25 %". */
+export function percent(basisPoints: number): string {
+  const digits = `${Math.abs(basisPoints)}`.padStart(3, '0')
+  return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} %`
+}

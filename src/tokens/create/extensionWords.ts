@@ -1,0 +1,141 @@
+import type { Holder, Keeper, MintExtensions, TokenDraft } from '../createToken'
+import { FROZEN, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
+
+/** What somebody may do with the extension: `may` completes "… may" and "… can never". */
+type Power = Readonly<{ field: string; label: string; may: string; keeper: Keeper }>
+
+/** An extension in words: its one main value, the powers that it gives, and `forever`, what nobody at all can change. */
+export type ExtensionWords = Readonly<{
+  id: string
+  title: string
+  detail: string
+  value?: Readonly<{ field: string; label: string; after: string }>
+  powers: readonly Power[]
+  forever?: string
+}>
+
+/** What to say of each of the draft's extensions, in the order in which they are initialised. */
+export function extensionWords(draft: TokenDraft): readonly ExtensionWords[] {
+  const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
+  const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
+  return [
+    transferFee && WORDS.transferFee(transferFee, draft),
+    interestBearing && WORDS.interestBearing(interestBearing),
+    permanentDelegate && WORDS.permanentDelegate(permanentDelegate),
+    nonTransferable && WORDS.nonTransferable,
+    defaultFrozen && WORDS.defaultFrozen,
+    closeAuthority && WORDS.closeAuthority(closeAuthority),
+    transferHook && WORDS.transferHook(transferHook),
+    pausable && WORDS.pausable(pausable),
+    scaledAmount && WORDS.scaledAmount(scaledAmount),
+  ].filter((words) => words !== undefined)
+}
+
+type Value<Name extends keyof MintExtensions> = NonNullable<MintExtensions[Name]>
+
+const WORDS = {
+  transferFee: (
+    { basisPoints, maximum, config, withdraw }: Value<'transferFee'>,
+    { symbol, decimals }: TokenDraft,
+  ): ExtensionWords => {
+    const fee = transferFeeWord(basisPoints, maximum, decimals)
+    return {
+      id: 'add-transfer-fee',
+      title: 'Take a fee of each transfer',
+      detail: `${fee} ${symbol}, kept back on the account that receives.`,
+      value: { field: 'transferFee', label: 'Transfer fee', after: fee },
+      powers: [
+        { field: 'feeAuthority', label: 'Fee authority', may: 'change the fee', keeper: config },
+        {
+          field: 'feeWithdrawAuthority',
+          label: 'Fee withdraw authority',
+          may: 'take the fees out',
+          keeper: withdraw,
+        },
+      ],
+    }
+  },
+  interestBearing: ({ basisPoints, authority }: Value<'interestBearing'>): ExtensionWords => {
+    const after = interestWord(basisPoints)
+    return {
+      id: 'add-interest',
+      title: 'Show interest',
+      detail: `Wallets show amounts as if they grew by ${after}; no tokens are made.`,
+      value: { field: 'interest', label: 'Interest', after },
+      powers: [
+        {
+          field: 'interestAuthority',
+          label: 'Interest authority',
+          may: 'change the rate',
+          keeper: authority,
+        },
+      ],
+    }
+  },
+  permanentDelegate: (keeper: Holder): ExtensionWords => ({
+    id: 'add-permanent-delegate',
+    title: 'Name a permanent delegate',
+    detail: 'It reaches into every account.',
+    powers: [
+      {
+        field: 'permanentDelegate',
+        label: 'Permanent delegate',
+        may: 'move or burn anybody’s tokens',
+        keeper,
+      },
+    ],
+  }),
+  nonTransferable: {
+    id: 'make-non-transferable',
+    title: 'Make it non-transferable',
+    detail: 'Tokens stay on the account that they are minted to; a holder can only burn them.',
+    value: { field: 'nonTransferable', label: 'Non-transferable', after: YES },
+    powers: [],
+    forever: 'Nobody can ever transfer this token, also you cannot.',
+  } satisfies ExtensionWords,
+  defaultFrozen: {
+    id: 'freeze-new-accounts',
+    title: 'Freeze new accounts',
+    detail: 'Each new account has to be thawed by the freeze authority before it can be used.',
+    value: { field: 'newAccounts', label: 'New accounts', after: FROZEN },
+    powers: [],
+  } satisfies ExtensionWords,
+  closeAuthority: (keeper: Holder): ExtensionWords => ({
+    id: 'add-close-authority',
+    title: 'Name a close authority',
+    detail: 'Once the supply is zero the mint can be closed, and its rent comes back.',
+    powers: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', keeper }],
+  }),
+  transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({
+    id: 'add-transfer-hook',
+    title: 'Call a program on each transfer',
+    detail: `${program.toBase58()} decides whether a transfer goes through.`,
+    value: { field: 'transferHook', label: 'Transfer hook', after: program.toBase58() },
+    powers: [
+      { field: 'hookAuthority', label: 'Hook authority', may: 'name another program', keeper: authority },
+    ],
+  }),
+  pausable: (keeper: Holder): ExtensionWords => ({
+    id: 'make-pausable',
+    title: 'Make it pausable',
+    detail: 'While it is paused, nobody transfers, mints or burns.',
+    powers: [{ field: 'pauseAuthority', label: 'Pause authority', may: 'pause and resume it', keeper }],
+  }),
+  scaledAmount: ({ multiplier, authority }: Value<'scaledAmount'>): ExtensionWords => {
+    const after = multiplierWord(multiplier)
+    return {
+      id: 'add-multiplier',
+      title: 'Show amounts multiplied',
+      detail: `Wallets show every amount ${after}.`,
+      value: { field: 'multiplier', label: 'Multiplier', after },
+      powers: [
+        {
+          field: 'multiplierAuthority',
+          label: 'Multiplier authority',
+          may: 'change the multiplier',
+          keeper: authority,
+        },
+      ],
+    }
+  },
+}

@@ -1,0 +1,31 @@
+import type { PublicKey } from '@solana/web3.js'
+import type { Keeper } from '../createToken'
+import { NOBODY } from './accountWords'
+
+/** Whether the paying wallet itself keeps it: by name, or because its own address was given. */
+export function isWallet(keeper: Keeper, payer: PublicKey): boolean {
+  return keeper === 'wallet' || (keeper !== 'nobody' && keeper.equals(payer))
+}
+
+/** A keeper as the programs take one: an address, or null for nobody. */
+export function addressOf(keeper: Keeper, payer: PublicKey): PublicKey | null {
+  if (keeper === 'nobody') return null
+  return keeper === 'wallet' ? payer : keeper
+}
+
+/** A keeper as accounts are read: the base58 address, or "nobody". */
+export function wordOf(keeper: Keeper, payer: PublicKey): string {
+  return addressOf(keeper, payer)?.toBase58() ?? NOBODY
+}
+
+/** A keeper at the beginning of a sentence. */
+export function nameOf(keeper: Keeper, payer: PublicKey): string {
+  if (keeper === 'nobody') return 'Nobody'
+  return isWallet(keeper, payer) ? 'Your wallet' : wordOf(keeper, payer)
+}
+
+/** An address where there is little room: 7xKX…gAsU. */
+export function short(address: PublicKey): string {
+  const text = address.toBase58()
+  return `${text.slice(0, 4)}…${text.slice(-4)}`
+}

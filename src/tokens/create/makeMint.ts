@@ -1,0 +1,120 @@
+import {
+  createInitializeMetadataPointerInstruction,
+  createInitializeMint2Instruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { Change, Step } from '../../transactions/plan'
+import type { CreateTokenFacts, Keeper, TokenDraft } from '../createToken'
+import { mintBytesBeforeMetadata } from '../mintSize'
+import { tokenProgram } from '../tokenProgram'
+import { missingRent, rentCost } from './costs'
+import { initializeExtensions } from './extensionInstructions'
+import { addressOf, wordOf } from './keepers'
+
+/**
+ * The mint's account with its extensions, initialised: one step, for whoever comes first can initialise an account that is not. The
+ * wallet is its mint authority until the supply is minted.
+ */
+export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
+  const { mint, payer, source, accounts } = facts
+  const metadata = draft.standard === 'spl' ? '' : ' with metadata'
+  const freeze = addressOf(firstFreezer(draft), payer)
+  return {
+    id: 'make-mint',
+    title: 'Make the mint',
+    detail: detailOf(draft, facts),
+    instructions: [
+      ...createAccount(draft, facts),
+      ...initializeExtensions(draft, mint, payer),
+      ...(draft.standard === 'spl' ? [] : [pointToItself(draft, facts)]),
+      createInitializeMint2Instruction(mint, draft.decimals, payer, freeze, tokenProgram(draft.standard)),
+    ],
+    signers: source.by === 'keypair' ? [source.keypair] : [],
+    costs: [
+      rentCost(accounts.mint, {
+        label: `Mint account${metadata}`,
+        account: mint.toBase58(),
+        refundable: false,
+      }),
+    ],
+    changes: changesOf(draft, facts),
+    finality: 'reversible',
+  }
+}
+
+/** Who has the freeze authority at first: where new accounts are frozen, the wallet has to thaw those that get supply. */
+export function firstFreezer({ authorities, extensions }: TokenDraft): Keeper {
+  return extensions.defaultFrozen && authorities.freeze !== 'nobody' ? 'wallet' : authorities.freeze
+}
+
+function detailOf({ standard, decimals }: TokenDraft, { source }: CreateTokenFacts): string {
+  const what = `${standard === 'spl' ? 'SPL Token' : 'Token-2022'}, ${decimals} decimals.`
+  if (source.by === 'keypair')
+    return `${what} Its address is that of the key you gave, which signs after your wallet.`
+  return `${what} Its address is derived from your wallet, so no second key exists.`
+}
+
+/**
+ * Where somebody has sent lamports to the address beforehand `createAccount` is refused (system program: AccountAlreadyInUse), while
+ * topping up, allocating and assigning is not; with seed, allocating assigns as well.
+ */
+function createAccount(
+  draft: TokenDraft,
+  { payer, mint, source, accounts }: CreateTokenFacts,
+): TransactionInstruction[] {
+  const programId = tokenProgram(draft.standard)
+  const space = mintBytesBeforeMetadata(draft)
+  const missing = missingRent(accounts.mint)
+  const lamports = Number(missing)
+  const seed = source.by === 'seed' ? { basePubkey: payer, seed: source.seed } : null
+  if (accounts.mint.balance === 0n) {
+    const account = { fromPubkey: payer, newAccountPubkey: mint, lamports, space, programId }
+    return [
+      seed
+        ? SystemProgram.createAccountWithSeed({ ...account, ...seed })
+        : SystemProgram.createAccount(account),
+    ]
+  }
+  return [
+    ...(missing > 0n
+      ? [SystemProgram.transfer({ fromPubkey: payer, toPubkey: mint, lamports: missing })]
+      : []),
+    ...allocate(mint, { space, programId, seed }),
+  ]
+}
+
+type Allocation = Readonly<{
+  space: number
+  programId: PublicKey
+  seed: Readonly<{ basePubkey: PublicKey; seed: string }> | null
+}>
+
+function allocate(
+  accountPubkey: PublicKey,
+  { space, programId, seed }: Allocation,
+): TransactionInstruction[] {
+  if (seed) return [SystemProgram.allocate({ accountPubkey, space, programId, ...seed })]
+  return [
+    SystemProgram.allocate({ accountPubkey, space }),
+    SystemProgram.assign({ accountPubkey, programId }),
+  ]
+}
+
+/** Says that the metadata is on the mint. Who may change the metadata may point elsewhere; nobody else. */
+function pointToItself(
+  { authorities }: TokenDraft,
+  { payer, mint }: CreateTokenFacts,
+): TransactionInstruction {
+  const authority = addressOf(authorities.metadata, payer)
+  return createInitializeMetadataPointerInstruction(mint, authority, mint, TOKEN_2022_PROGRAM_ID)
+}
+
+function changesOf(draft: TokenDraft, { mint, payer }: CreateTokenFacts): readonly Change[] {
+  const account = mint.toBase58()
+  const change = (field: string, label: string, after: string) => ({ account, field, label, after })
+  return [
+    change('mintAuthority', 'Mint authority', wordOf('wallet', payer)),
+    change('freezeAuthority', 'Freeze authority', wordOf(firstFreezer(draft), payer)),
+  ]
+}

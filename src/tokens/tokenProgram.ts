@@ -1,0 +1,13 @@
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import type { PublicKey } from '@solana/web3.js'
+import type { TokenStandard } from './createToken'
+
+/** The program that mints of a standard live under. */
+export function tokenProgram(standard: TokenStandard): PublicKey {
+  return standard === 'spl' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
+}
+
+/** The associated token account of anybody, also of a multisig or a program's address (off the curve). */
+export function tokenAccountOf(owner: PublicKey, mint: PublicKey, standard: TokenStandard): PublicKey {
+  return getAssociatedTokenAddressSync(mint, owner, true, tokenProgram(standard))
+}
