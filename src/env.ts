@@ -1,8 +1,14 @@
+import { isAddress } from './units/base58'
+
 /** What the deployer set at build time (.env.example), checked once. Empty means not set. */
 export const env = {
   projectId: text(import.meta.env['VITE_REOWN_PROJECT_ID']),
   mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', import.meta.env['VITE_MAINNET_RPC_URL']),
   devnetRpcUrl: httpUrl('VITE_DEVNET_RPC_URL', import.meta.env['VITE_DEVNET_RPC_URL']),
+  serviceFee: serviceFee(
+    import.meta.env['VITE_SERVICE_FEE_LAMPORTS'],
+    import.meta.env['VITE_SERVICE_FEE_ADDRESS'],
+  ),
 } as const
 
 function text(value: unknown): string | undefined {
@@ -15,4 +21,18 @@ function httpUrl(name: string, value: unknown): string | undefined {
   if (given === undefined) return undefined
   if (/^https?:\/\//.test(given) && URL.canParse(given)) return given
   throw new Error(`${name} must be an http(s) address, but is "${given}".`)
+}
+
+/** Both or none of them. Lamports as digits, 0 means no fee; the address must be one. Throws as httpUrl does. */
+export function serviceFee(
+  lamports: unknown,
+  address: unknown,
+): Readonly<{ lamports: bigint; address: string }> | undefined {
+  const [much, to] = [text(lamports), text(address)]
+  if (much === undefined && to === undefined) return undefined
+  if (much === undefined || !/^\d{1,18}$/.test(much))
+    throw new Error(`VITE_SERVICE_FEE_LAMPORTS must be a whole number of lamports, but is "${much ?? ''}".`)
+  if (to === undefined || !isAddress(to))
+    throw new Error(`VITE_SERVICE_FEE_ADDRESS must be an address, but is "${to ?? ''}".`)
+  return much === '0' ? undefined : { lamports: BigInt(much), address: to }
 }

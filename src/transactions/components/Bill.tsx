@@ -6,7 +6,7 @@ import { Amount } from '../../ui/Amount'
 import { Mark } from '../../ui/Mark'
 import { Skeleton } from '../../ui/Skeleton'
 import { copy } from './copy'
-import { withServiceFee } from './serviceFee'
+import { withServiceFeeLine } from './serviceFee'
 
 type BillProps = {
   /** Null while it is being read: a skeleton of the size of what comes. */
@@ -45,7 +45,7 @@ function BillLines({
   const missing = balanceAfter !== undefined && balanceAfter < 0n
   return (
     <>
-      {withServiceFee(bill.lines).map((line, at) => (
+      {withServiceFeeLine(bill.lines).map((line, at) => (
         <CostLine key={`${at} ${line.label}`} cost={line} />
       ))}
       <Line className="ln tot" label={copy.bill.total} lamports={total} />

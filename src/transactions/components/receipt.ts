@@ -1,6 +1,6 @@
 import { isDone, promisedCosts, type Execution, type Paid } from '../execution'
 import type { Cost } from '../plan'
-import { withServiceFee } from './serviceFee'
+import { withServiceFeeLine } from './serviceFee'
 
 /** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
@@ -22,7 +22,7 @@ export function receiptOf(execution: Execution): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
   if (!last) return null
-  const costs = withServiceFee(promisedCosts(execution))
+  const costs = withServiceFeeLine(promisedCosts(execution))
   const paids = states.map((state) => state.paid)
   const known = paids.every((paid) => paid !== undefined) ? paids : undefined
   const at = last.paid?.blockTime ? last.paid.blockTime * 1000 : (last.times.confirmed ?? 0)

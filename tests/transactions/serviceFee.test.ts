@@ -1,0 +1,70 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serviceFee } from '../../src/env'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { withServiceFee } from '../../src/transactions/serviceFee'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+const address = Keypair.generate().publicKey
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+describe('a fee of the site', () => {
+  test('is a line of the bill, and what is promised is paid and arrives, to the lamport', async () => {
+    const payer = await aPayer()
+    await chain.fund(address, 1_000_000n)
+    const plain = await aCreateTokenPlan(chain, payer, aTokenDraft())
+    const plan = withServiceFee(plain, { lamports: 12_345n, address: address.toBase58() })
+    const options = { connection: chain.connection, priority: 'normal' } as const
+    const prepared = await prepareDeed(plan, options)
+    const without = await prepareDeed(plain, options)
+    expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
+    expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await aRoad(chain))))
+    expect(execution?.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      paid: { total: prepared.bill.total },
+    })
+    expect(await chain.connection.getBalance(address)).toBe(1_012_345)
+  })
+
+  test('is off where none is set: the plan is the same', async () => {
+    const plan = await aCreateTokenPlan(chain, await aPayer(), aTokenDraft())
+    expect(withServiceFee(plan, undefined)).toBe(plan)
+    expect(withServiceFee(plan, { lamports: 0n, address: address.toBase58() })).toBe(plan)
+  })
+})
+
+describe('its setting', () => {
+  const to = address.toBase58()
+
+  test('is a number of lamports and an address', () => {
+    expect(serviceFee(' 5000 ', to)).toEqual({ lamports: 5000n, address: to })
+    expect(serviceFee('0', to)).toBeUndefined()
+    expect(serviceFee('', undefined)).toBeUndefined()
+  })
+
+  test.each([
+    ['5000', ''],
+    ['', to],
+    ['-1', to],
+    ['0.5', to],
+    ['5000', to.slice(4)],
+    ['5000', 'not an address'],
+  ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
+    expect(() => serviceFee(lamports, at)).toThrow(/^VITE_SERVICE_FEE_/)
+  })
+})
+
+async function aPayer(): Promise<Keypair> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey)
+  return payer
+}
