@@ -1,10 +1,14 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { answerOf, postFile } from './httpUpload'
-import type { MetadataStorage } from './metadataStorage'
+import { fetchFile } from './fetchFile'
+import { postFile, type UploadPatience } from './httpUpload'
+import type { UploadStorage } from './metadataStorage'
 
 const Uploaded = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) })
 const Info = v.object({ freeUploadLimitBytes: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+
+const LARGEST_INFO = 64 * 1024
+const INFO_TIMEOUT_MS = 10_000
 
 /**
  * Arweave through ArDrive Turbo: free below the limit that its /info names, no wallet and no key needed. The address is
@@ -13,28 +17,38 @@ const Info = v.object({ freeUploadLimitBytes: v.pipe(v.number(), v.integer(), v.
 export function ardriveStorage(
   uploader = 'https://upload.ardrive.io',
   gateway = 'https://arweave.net',
-): MetadataStorage {
+  patience?: UploadPatience,
+): UploadStorage {
   return {
     name: 'Arweave',
     place: 'on Arweave, for good',
     addressLength: gateway.length + 1 + 43,
-    fetchFreeLimit: async (signal) => {
-      const response = await answerOf(`${uploader}/info`, {}, signal)
-      const info = v.safeParse(Info, await response.json().catch(() => null))
-      if (!info.success)
-        throw new AppError('storage/unavailable', {
-          message: 'Arweave’s uploader did not say how much it takes',
-        })
-      return info.output.freeUploadLimitBytes
-    },
-    upload: async (file, signal) => {
+    fetchFreeLimit: (signal) => fetchFreeLimit(`${uploader}/info`, signal),
+    upload: async (file, signal, onSent) => {
+      const url = `${uploader}/v1/x402/data-item/unsigned`
+      const headers = { 'content-type': file.type }
       const answer = v.safeParse(
         Uploaded,
-        await postFile(`${uploader}/v1/x402/data-item/unsigned`, file, signal),
+        await postFile({ url, body: file, headers, onSent, signal, patience }),
       )
       if (!answer.success)
         throw new AppError('storage/failed', { message: 'Arweave’s uploader gave no address' })
       return `${gateway}/${answer.output.id}`
     },
+  }
+}
+
+async function fetchFreeLimit(url: string, signal?: AbortSignal): Promise<number> {
+  const { bytes } = await fetchFile(url, { limit: LARGEST_INFO, timeoutMs: INFO_TIMEOUT_MS, signal })
+  const info = v.safeParse(Info, parsed(bytes))
+  if (info.success) return info.output.freeUploadLimitBytes
+  throw new AppError('storage/unavailable', { message: 'Arweave’s uploader did not say how much it takes' })
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
+  } catch {
+    return null
   }
 }

@@ -1,40 +1,81 @@
 import { AppError } from '../errors/AppError'
+import { pause } from './pause'
+import { sendBody, type Upload, type UploadAnswer } from './sendBody'
 
-/** Milliseconds that an upload may take before it is given up. */
-const TIMEOUT_MS = 60_000
+/** How long an upload may take before it is given up, how often it is tried again, and the first wait (it doubles), in ms. */
+export type UploadPatience = Readonly<{ timeoutMs: number; retries: number; firstWaitMs: number }>
+
+const PATIENCE: UploadPatience = { timeoutMs: 60_000, retries: 3, firstWaitMs: 600 }
+
+type PostFile = Upload &
+  Readonly<{
+    signal?: AbortSignal | undefined
+    patience?: UploadPatience | undefined
+    /** What a status means with this provider, as a sentence without its full stop. */
+    refusals?: Readonly<Record<number, string>>
+  }>
+
+/** What may have passed a moment later. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
+/** Longer than this nobody is kept waiting, in ms, whatever the server asks for. */
+const LONGEST_WAIT_MS = 20_000
 
 /**
- * POSTs the bytes under their content type and resolves with the JSON answer. Rejects with storage/too-large for 402 and 413,
- * storage/failed for any other refusal and storage/unavailable where nobody answers.
+ * POSTs a file, again where the trouble may pass, and resolves with the JSON answer. Rejects with storage/too-large for 402 and
+ * 413, storage/failed for any other refusal, storage/unavailable where nobody answers, or with the signal's reason.
  */
-export async function postFile(url: string, file: Blob, signal?: AbortSignal): Promise<unknown> {
-  const response = await answerOf(
-    url,
-    { method: 'POST', body: file, headers: { 'content-type': file.type } },
-    signal,
-  )
-  if (response.status === 402 || response.status === 413)
-    throw new AppError('storage/too-large', { bytes: file.size })
-  if (!response.ok)
-    throw new AppError('storage/failed', {
-      status: response.status,
-      message: `The storage answered ${response.status}`,
-    })
-  return response.json().catch((cause: unknown) => {
-    throw new AppError(
-      'storage/failed',
-      { message: 'The storage answered with something that is not JSON' },
-      { cause },
-    )
-  })
+export async function postFile({
+  signal,
+  patience = PATIENCE,
+  refusals = {},
+  ...upload
+}: PostFile): Promise<unknown> {
+  const answer = await sendPatiently(upload, patience, signal)
+  const { status, text } = answer
+  if (status >= 200 && status < 300) return parsed(text)
+  if (status === 402 || status === 413) throw new AppError('storage/too-large', bytesOf(upload))
+  throw new AppError('storage/failed', { status, message: refusals[status] ?? refusalOf(status) })
 }
 
-/** The answer of a storage provider, or storage/unavailable (no answer, too late, aborted). */
-export async function answerOf(url: string, init: RequestInit = {}, signal?: AbortSignal): Promise<Response> {
+async function sendPatiently(
+  upload: Upload,
+  patience: UploadPatience,
+  signal?: AbortSignal,
+): Promise<UploadAnswer> {
+  for (let tries = 0; ; tries++) {
+    const isLast = tries >= patience.retries
+    const answer = await sendBody(upload, patience.timeoutMs, signal).catch((error: unknown) => {
+      if (isLast || signal?.aborted) throw error
+      return undefined
+    })
+    if (answer && (isLast || !PASSING.has(answer.status))) return answer
+    await pause(waitOf(answer, patience.firstWaitMs * 2 ** tries), signal)
+  }
+}
+
+/** Retry-After says seconds or a date. */
+function waitOf(answer: UploadAnswer | undefined, usual: number): number {
+  const asked = answer?.retryAfter ?? ''
+  const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now()
+  return Number.isNaN(ms) ? usual : Math.min(Math.max(ms, usual), LONGEST_WAIT_MS)
+}
+
+function bytesOf({ body }: Upload): { bytes: number } | Record<string, never> {
+  return body instanceof Blob ? { bytes: body.size } : {}
+}
+
+function refusalOf(status: number): string {
+  if (status === 429) return 'The storage is asked too often right now (429)'
+  return status >= 500
+    ? `The storage is in trouble itself (${status})`
+    : `The storage refused the file (${status})`
+}
+
+function parsed(text: string): unknown {
   try {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    return JSON.parse(text) as unknown
   } catch (cause) {
-    throw new AppError('storage/unavailable', { host: new URL(url).host }, { cause })
+    const message = 'The storage answered with something that is not JSON'
+    throw new AppError('storage/failed', { message }, { cause })
   }
 }

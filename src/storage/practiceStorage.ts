@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { postFile } from './httpUpload'
-import type { MetadataStorage } from './metadataStorage'
+import { postFile, type UploadPatience } from './httpUpload'
+import type { UploadStorage } from './metadataStorage'
 
 const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
 
@@ -11,14 +11,18 @@ const ID_LENGTH = 22
 const FREE_LIMIT = 100 * 1024
 
 /** The storage of the practice server at `base` (absolute): on this machine, gone with the practice chain. */
-export function practiceStorage(base: string): MetadataStorage {
+export function practiceStorage(base: string, patience?: UploadPatience): UploadStorage {
   return {
     name: 'Practice storage',
     place: 'on this machine, with the practice chain',
     addressLength: base.length + 1 + ID_LENGTH,
     fetchFreeLimit: async () => FREE_LIMIT,
-    upload: async (file, signal) => {
-      const answer = v.safeParse(Answer, await postFile(base, file, signal))
+    upload: async (file, signal, onSent) => {
+      const headers = { 'content-type': file.type }
+      const answer = v.safeParse(
+        Answer,
+        await postFile({ url: base, body: file, headers, onSent, signal, patience }),
+      )
       if (!answer.success)
         throw new AppError('storage/failed', { message: 'The practice storage gave no address' })
       return `${base}/${answer.output.id}`

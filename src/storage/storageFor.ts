@@ -1,8 +1,26 @@
 import { ardriveStorage } from './ardriveStorage'
 import type { MetadataStorage } from './metadataStorage'
+import { ownAddress } from './ownAddress'
+import { pinataStorage } from './pinataStorage'
 import { practiceStorage } from './practiceStorage'
 
-/** Where this page keeps pictures and metadata: the practice server's storage (its absolute address), else Arweave. */
-export function storageFor(practiceStorageUrl: string | null): MetadataStorage {
-  return practiceStorageUrl === null ? ardriveStorage() : practiceStorage(practiceStorageUrl)
+/** Which storage, with what it needs to know: `base` is the absolute address of the practice server's. */
+export type StorageOrder =
+  | Readonly<{ by: 'practice'; base: string }>
+  | Readonly<{ by: 'arweave' }>
+  | Readonly<{ by: 'pinata'; jwt: string }>
+  | Readonly<{ by: 'own'; address: string; allowDifferences: boolean }>
+
+/** The storage that a person chose. */
+export function storageFor(order: StorageOrder): MetadataStorage {
+  switch (order.by) {
+    case 'practice':
+      return practiceStorage(order.base)
+    case 'arweave':
+      return ardriveStorage()
+    case 'pinata':
+      return pinataStorage(order.jwt)
+    case 'own':
+      return ownAddress(order.address, order.allowDifferences)
+  }
 }

@@ -1,79 +1,56 @@
-import type { MetadataStorage } from '../storage/metadataStorage'
+import type { MetadataStorage, UploadStorage } from '../storage/metadataStorage'
 import type { TokenImage } from './imageFile'
-import { tokenMetadataFile } from './tokenMetadataFile'
+import { requireOwnMetadata } from './ownMetadata'
+import { storeFile, type StoreRoad } from './storeFile'
 import type { TokenFields } from './tokenFields'
+import { tokenMetadataFile } from './tokenMetadataFile'
+
+export type { StoredFiles } from './storeFile'
 
 /** What is under way, for the person who waits. */
 export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
 
-/**
- * Addresses of files that were stored before, by the storage's name and the SHA-256 of their bytes: nothing is uploaded twice,
- * and a file of the practice storage never stands for one of the real one.
- */
-export interface StoredFiles {
-  find(key: string): string | undefined
-  remember(key: string, url: string): void
-}
+/** How far that is: the part of the bytes that has left (0 to 1), or that the gateway is being waited for. */
+export type StoreDetail = Readonly<{ fraction?: number; waiting?: true }>
 
-export type StoreTokenFiles = Readonly<{
-  storage: MetadataStorage
-  /** Fetches an address and compares: rejects with storage/mismatch or storage/failed. */
-  fetchBack: (url: string, expected: Blob, signal: AbortSignal) => Promise<void>
-  stored: StoredFiles
-  onProgress: (progress: StoreProgress) => void
-  signal: AbortSignal
-}>
+export type StoreTokenFiles = Omit<StoreRoad, 'storage' | 'onProgress'> &
+  Readonly<{
+    storage: MetadataStorage
+    onProgress: (progress: StoreProgress, detail?: StoreDetail) => void
+  }>
 
 /**
- * Puts the picture, then the metadata file that names it, where the token will point; each is fetched back and compared.
- * Resolves with the metadata file's address. Rejects as the storage does.
+ * Puts the picture, then the metadata file that names it, where the token will point; each is fetched back and compared. At an
+ * address of the person's own nothing is stored: the file there is read and held against the form. Resolves with the metadata
+ * file's address. Rejects as the storage does, or with storage/failed where the person's own file does not fit.
  */
 export async function storeTokenFiles(
   fields: TokenFields,
   image: TokenImage | undefined,
   road: StoreTokenFiles,
 ): Promise<string> {
+  const { storage } = road
+  if ('upload' in storage) return await upload(fields, image, { ...road, storage })
+  road.onProgress('file-check')
+  await requireOwnMetadata(storage, fields, road.signal)
+  return storage.address
+}
+
+async function upload(
+  fields: TokenFields,
+  image: TokenImage | undefined,
+  { onProgress, ...road }: StoreTokenFiles & { storage: UploadStorage },
+): Promise<string> {
   const picture = image && {
-    url: await store(image.blob, ['picture', 'picture-check'], road),
+    url: await storeFile(image.blob, { ...road, onProgress: steps('picture', 'picture-check') }),
     type: image.blob.type,
   }
-  return await store(tokenMetadataFile(fields, picture), ['file', 'file-check'], road)
-}
+  return await storeFile(tokenMetadataFile(fields, picture), {
+    ...road,
+    onProgress: steps('file', 'file-check'),
+  })
 
-/** How long a file that was stored earlier may take to come back before it is stored anew. */
-const KNOWN_FILE_MS = 4_000
-
-async function store(
-  blob: Blob,
-  [uploading, checking]: readonly [StoreProgress, StoreProgress],
-  { storage, fetchBack, stored, onProgress, signal }: StoreTokenFiles,
-): Promise<string> {
-  const key = `${storage.name} ${await sha256(blob)}`
-  const known = stored.find(key)
-  if (known !== undefined) {
-    onProgress(checking)
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(KNOWN_FILE_MS)])
-    if (await answers(() => fetchBack(known, blob, patience))) return known
-    signal.throwIfAborted()
+  function steps(uploading: StoreProgress, checking: StoreProgress): StoreRoad['onProgress'] {
+    return (stage, detail) => onProgress(stage === 'upload' ? uploading : checking, detail)
   }
-  onProgress(uploading)
-  const url = await storage.upload(blob, signal)
-  onProgress(checking)
-  await fetchBack(url, blob, signal)
-  stored.remember(key, url)
-  return url
-}
-
-async function answers(check: () => Promise<void>): Promise<boolean> {
-  try {
-    await check()
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function sha256(blob: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

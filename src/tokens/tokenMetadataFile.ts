@@ -1,98 +1,133 @@
 import * as v from 'valibot'
-import { AppError, toAppError } from '../errors/AppError'
+import { toAppError } from '../errors/AppError'
+import { fetchFile } from '../storage/fetchFile'
+import { isReadableAddress } from '../storage/readableAddress'
 import type { TokenFields } from './tokenFields'
 
 /** A picture that is already stored: its address and content type. */
 export type StoredImage = Readonly<{ url: string; type: string }>
 
+type Described = Pick<
+  TokenFields,
+  'name' | 'symbol' | 'description' | 'website' | 'x' | 'telegram' | 'discord'
+>
+
 /**
- * The metadata file of a token as wallets read it (Metaplex token standard, fungible): name, symbol, description,
- * `image`, `external_url`. The same fields give the same bytes.
+ * The metadata file of a token as wallets read it: Metaplex' token standard for fungible tokens (name, symbol, description,
+ * `image`, `external_url`), and the links once more as aggregators look for them, beside the name as launchpads write them and
+ * under `extensions` as the token lists did. What is missing is left out; the same fields give the same bytes.
  */
-export function tokenMetadataFile(
-  fields: Pick<TokenFields, 'name' | 'symbol' | 'description' | 'website'>,
-  image: StoredImage | undefined,
-): Blob {
+export function tokenMetadataFile(fields: Described, image: StoredImage | undefined): Blob {
   const { name, symbol, description, website } = fields
+  const links = linksOf(fields)
   const content = {
     name,
     symbol,
     description,
     ...(image && { image: image.url }),
     ...(website !== undefined && { external_url: website }),
+    ...links,
+    ...(Object.keys(links).length > 0 && { extensions: links }),
     ...(image && { properties: { category: 'image', files: [{ uri: image.url, type: image.type }] } }),
   }
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
 }
 
-/** What a stranger's metadata file says; parts that are missing or no text are left out. */
+function linksOf({ website, x, telegram, discord }: Described): Readonly<Record<string, string>> {
+  return {
+    ...(website !== undefined && { website }),
+    ...(x !== undefined && { twitter: x }),
+    ...(telegram !== undefined && { telegram }),
+    ...(discord !== undefined && { discord }),
+  }
+}
+
+/** What a stranger's metadata file says; parts that are missing or no text, and links that are not https, are left out. */
 export type TokenMetadataFile = Readonly<{
-  description?: string | undefined
-  image?: string | undefined
-  website?: string | undefined
+  name?: string
+  symbol?: string
+  description?: string
+  image?: string
+  website?: string
+  x?: string
+  telegram?: string
+  discord?: string
 }>
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20_000))), undefined)
+const links = { website: text, twitter: text, telegram: text, discord: text }
 
-const fileSchema = v.pipe(
-  v.object({ description: text, image: text, external_url: text }),
-  v.transform(({ description, image, external_url: website }): TokenMetadataFile => ({
-    description,
-    image: image !== undefined && isReadableAddress(image) ? image : undefined,
-    website: website !== undefined && isHttps(website) ? website : undefined,
-  })),
-)
+const fileSchema = v.object({
+  name: text,
+  symbol: text,
+  description: text,
+  image: text,
+  external_url: text,
+  ...links,
+  extensions: v.fallback(v.optional(v.object(links)), undefined),
+})
+
+/** Reads a metadata file from its text. Throws where that is no JSON object. */
+export function parseTokenMetadataFile(json: string): TokenMetadataFile {
+  const content: unknown = JSON.parse(json)
+  if (Array.isArray(content)) throw new TypeError('a list where an object should be')
+  const file = v.parse(fileSchema, content)
+  const more = file.extensions ?? {}
+  return withoutMissing({
+    name: file.name,
+    symbol: file.symbol,
+    description: file.description,
+    image: firstThat(isReadableAddress, file.image),
+    website: firstThat(isHttps, file.external_url, file.website, more.website),
+    x: firstThat(isHttps, file.twitter, more.twitter),
+    telegram: firstThat(isHttps, file.telegram, more.telegram),
+    discord: firstThat(isHttps, file.discord, more.discord),
+  })
+}
 
 const LARGEST_FILE = 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /**
  * Fetches and parses the metadata file of a token. Only https, or an address on this page's own origin (the practice
- * chain's storage); at most 1 MB and 10 s. Rejects with storage/failed (`reason`) or storage/too-large.
+ * chain's storage); at most 1 MB and 10 s. Rejects with storage/failed (`reason`), storage/too-large or storage/unavailable.
  */
 export async function fetchTokenMetadataFile(uri: string, signal?: AbortSignal): Promise<TokenMetadataFile> {
-  if (!isReadableAddress(uri)) throw new AppError('storage/failed', { url: uri, reason: 'address' })
+  return (await readTokenMetadataFile(uri, signal, 'default')).file
+}
+
+/** The same as it is now, whatever the browser has kept, with the content type that it came under. */
+export async function readTokenMetadataFile(
+  uri: string,
+  signal?: AbortSignal,
+  cache?: RequestCache,
+): Promise<Readonly<{ file: TokenMetadataFile; type: string }>> {
+  const { type, bytes } = await fetchFile(uri, {
+    limit: LARGEST_FILE,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+    ...(cache && { cache }),
+  })
   try {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(uri, {
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-    })
-    if (!response.ok) throw new AppError('storage/failed', { url: uri, status: response.status })
-    return v.parse(fileSchema, JSON.parse(await readText(response, uri)))
+    return { type, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
   } catch (error) {
     throw toAppError(error, 'storage/failed')
   }
-}
-
-/** Whether a picture or file may be fetched from there. */
-export function isReadableAddress(uri: string): boolean {
-  return isHttps(uri) || (URL.canParse(uri) && new URL(uri).origin === globalThis.location?.origin)
 }
 
 function isHttps(uri: string): boolean {
   return URL.canParse(uri) && new URL(uri).protocol === 'https:'
 }
 
-async function readText(response: Response, url: string): Promise<string> {
-  const decoder = new TextDecoder()
-  let size = 0
-  let read = ''
-  for await (const chunk of chunksOf(response)) {
-    size += chunk.length
-    if (size > LARGEST_FILE) throw new AppError('storage/too-large', { url, limit: LARGEST_FILE })
-    read += decoder.decode(chunk, { stream: true })
-  }
-  return read + decoder.decode()
+function firstThat(
+  fits: (address: string) => boolean,
+  ...given: readonly (string | undefined)[]
+): string | undefined {
+  return given.find((one) => one !== undefined && fits(one))
 }
 
-async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
-  const reader = response.body?.getReader()
-  if (!reader) return
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value
-  } finally {
-    await reader.cancel()
-  }
+function withoutMissing(
+  file: Readonly<Record<keyof TokenMetadataFile, string | undefined>>,
+): TokenMetadataFile {
+  return Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined))
 }

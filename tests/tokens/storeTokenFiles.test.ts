@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import type { MetadataStorage } from '../../src/storage/metadataStorage'
-import { storeTokenFiles, type StoreProgress, type StoreTokenFiles } from '../../src/tokens/storeTokenFiles'
+import type { OnSent, UploadStorage } from '../../src/storage/metadataStorage'
+import {
+  storeTokenFiles,
+  type StoreDetail,
+  type StoreProgress,
+  type StoreTokenFiles,
+} from '../../src/tokens/storeTokenFiles'
 import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
 import type { TokenFields } from '../../src/tokens/tokenFields'
 import { parseTokenForm } from '../../src/tokens/tokenForm'
 
 /** A storage in memory that does what a real one does: it keeps bytes and gives them back. */
-class ShelfStorage implements MetadataStorage {
+class ShelfStorage implements UploadStorage {
   readonly place = 'a shelf'
   readonly addressLength = 20
   readonly kept = new Map<string, string>()
   readonly progress: StoreProgress[] = []
+  readonly told: StoreDetail[] = []
   readonly found = new Map<string, string>()
+  uploads = 0
+  /** The gateway has nothing yet: how often it says so before it does. */
+  lag = 0
 
   constructor(
     readonly name = 'Shelf',
@@ -21,13 +30,21 @@ class ShelfStorage implements MetadataStorage {
 
   fetchFreeLimit = () => Promise.resolve(100_000)
 
-  upload = async (file: Blob) => {
+  upload = async (file: Blob, _signal?: AbortSignal, onSent?: OnSent) => {
+    this.uploads += 1
+    onSent?.(file.size / 2, file.size)
+    onSent?.(file.size, file.size)
     const url = `${this.origin}/${this.kept.size}`
     this.kept.set(url, await file.text())
     return url
   }
 
-  fetchBack = async (url: string, expected: Blob) => {
+  fetchBack = async (url: string, expected: Blob, _signal?: AbortSignal, onWait?: () => void) => {
+    if (this.lag > 0) {
+      this.lag -= 1
+      onWait?.()
+      throw new AppError('storage/unavailable', { url })
+    }
     const kept = this.kept.get(url)
     if (kept === undefined) throw new AppError('storage/failed', { url })
     if (kept !== (await expected.text())) throw new AppError('storage/mismatch', { url })
@@ -38,7 +55,10 @@ class ShelfStorage implements MetadataStorage {
       find: (hash: string) => this.found.get(hash),
       remember: (hash: string, url: string) => void this.found.set(hash, url),
     }
-    const onProgress = (step: StoreProgress) => void this.progress.push(step)
+    const onProgress = (step: StoreProgress, detail?: StoreDetail) => {
+      if (detail) this.told.push(detail)
+      else this.progress.push(step)
+    }
     return { storage: this, fetchBack: this.fetchBack, stored, onProgress, signal }
   }
 }
@@ -90,7 +110,55 @@ describe('storeTokenFiles', () => {
     const road = shelf.road()
     const spoilt = { ...road, fetchBack: (url: string) => shelf.fetchBack(url, new Blob(['else'])) }
     await expect(storeTokenFiles(fields, image, spoilt)).rejects.toMatchObject({ code: 'storage/mismatch' })
-    expect(shelf.found.size).toBe(0)
+    await expect(storeTokenFiles(fields, image, spoilt)).rejects.toMatchObject({ code: 'storage/mismatch' })
+    expect(shelf.uploads).toBe(2)
+  })
+
+  it('tells how far the upload is, and that the gateway is being waited for', async () => {
+    const shelf = new ShelfStorage()
+    await storeTokenFiles(fields, undefined, shelf.road())
+    expect(shelf.told).toEqual([{ fraction: 0.5 }, { fraction: 1 }])
+    shelf.lag = 1
+    const other = { ...fields, name: 'Grey Almanac' }
+    await expect(storeTokenFiles(other, undefined, shelf.road())).rejects.toMatchObject({
+      code: 'storage/unavailable',
+    })
+    expect(shelf.told.at(-1)).toEqual({ waiting: true })
+  })
+
+  it('goes on waiting for what was uploaded, rather than uploading it again', async () => {
+    const shelf = new ShelfStorage()
+    shelf.lag = 2
+    const road = shelf.road()
+    for (let turn = 0; turn < 2; turn++)
+      await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({
+        code: 'storage/unavailable',
+      })
+    const uri = await storeTokenFiles(fields, image, road)
+    expect(shelf.kept.has(uri)).toBe(true)
+    expect(shelf.uploads).toBe(2)
+  })
+
+  it('stores the picture once, whatever becomes of the file', async () => {
+    const shelf = new ShelfStorage()
+    const road = shelf.road()
+    const { upload } = shelf
+    shelf.upload = onceThen(upload)
+    await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({ code: 'storage/failed' })
+    shelf.upload = upload
+    await storeTokenFiles(fields, image, road)
+    expect(shelf.uploads).toBe(2)
+  })
+
+  it('stops when it is no longer wanted', async () => {
+    const shelf = new ShelfStorage()
+    const stop = new AbortController()
+    const road = shelf.road(stop.signal)
+    await storeTokenFiles(fields, image, road)
+    stop.abort()
+    shelf.lag = 9
+    await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(shelf.uploads).toBe(2)
   })
 
   it('never lets a file of one storage stand for the same file in another', async () => {
@@ -104,3 +172,13 @@ describe('storeTokenFiles', () => {
     expect(real.kept.get(second)).not.toContain('shelf.example')
   })
 })
+
+/** An upload that works once and is refused ever after. */
+function onceThen(upload: UploadStorage['upload']): UploadStorage['upload'] {
+  let uploads = 0
+  return async (...args) => {
+    uploads += 1
+    if (uploads > 1) throw new AppError('storage/failed', { status: 400 })
+    return await upload(...args)
+  }
+}

@@ -1,12 +1,21 @@
+import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchTokenMetadataFile, tokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
+import {
+  fetchTokenMetadataFile,
+  parseTokenMetadataFile,
+  tokenMetadataFile,
+} from '../../src/tokens/tokenMetadataFile'
 
 const fields = {
   name: 'Quiet Heron',
   symbol: 'QHRN',
   description: 'A bird.',
   website: 'https://quietheron.example',
+  x: 'https://x.com/quietheron',
+  telegram: 'https://t.me/quietheron',
+  discord: 'https://discord.gg/heron',
 }
+const bare = { ...fields, website: undefined, x: undefined, telegram: undefined, discord: undefined }
 const image = { url: 'https://arweave.net/abc', type: 'image/webp' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -16,30 +25,110 @@ function answerWith(body: BodyInit, init?: ResponseInit): void {
 }
 
 describe('tokenMetadataFile', () => {
-  it('holds what wallets look for', async () => {
+  it('holds what wallets and aggregators look for', async () => {
     const file = tokenMetadataFile(fields, image)
     expect(file.type).toBe('application/json')
+    const links = {
+      website: 'https://quietheron.example',
+      twitter: 'https://x.com/quietheron',
+      telegram: 'https://t.me/quietheron',
+      discord: 'https://discord.gg/heron',
+    }
     expect(JSON.parse(await file.text())).toEqual({
       name: 'Quiet Heron',
       symbol: 'QHRN',
       description: 'A bird.',
       image: 'https://arweave.net/abc',
       external_url: 'https://quietheron.example',
+      ...links,
+      extensions: links,
       properties: { category: 'image', files: [{ uri: 'https://arweave.net/abc', type: 'image/webp' }] },
     })
   })
 
   it('leaves out what is not there', async () => {
-    const file = tokenMetadataFile({ ...fields, website: undefined }, undefined)
+    const file = tokenMetadataFile(bare, undefined)
     expect(Object.keys(JSON.parse(await file.text()) as object)).toEqual(['name', 'symbol', 'description'])
+  })
+
+  it('gives the same bytes for the same fields, in whatever order they come', async () => {
+    const turned = Object.fromEntries(Object.entries(fields).toReversed()) as typeof fields
+    expect(await tokenMetadataFile(turned, image).text()).toBe(await tokenMetadataFile(fields, image).text())
+  })
+})
+
+describe('parseTokenMetadataFile', () => {
+  it('reads back what was written, whatever it says', async () => {
+    const words = fc.record({
+      name: fc.string({ unit: 'grapheme' }),
+      symbol: fc.string(),
+      description: fc.string({ unit: 'grapheme' }),
+    })
+    const link = fc.option(fc.webUrl({ validSchemes: ['https'] }), { nil: undefined })
+    const links = fc.record({ website: link, x: link, telegram: link, discord: link })
+    await fc.assert(
+      fc.asyncProperty(words, links, async (said, linked) => {
+        const read = parseTokenMetadataFile(await tokenMetadataFile({ ...said, ...linked }, image).text())
+        const expected = Object.entries({ ...said, ...linked, image: image.url })
+        expect(read).toEqual(Object.fromEntries(expected.filter(([, value]) => value !== undefined)))
+      }),
+    )
+  })
+
+  it('finds the links where others write them', () => {
+    const extensions = {
+      twitter: 'https://x.com/a',
+      website: 'https://a.example',
+      discord: 'https://d.example',
+    }
+    expect(parseTokenMetadataFile(JSON.stringify({ extensions }))).toEqual({
+      x: 'https://x.com/a',
+      website: 'https://a.example',
+      discord: 'https://d.example',
+    })
+  })
+
+  it('lets only texts and https links through, whatever a stranger writes', () => {
+    const key = fc.constantFrom(
+      'name',
+      'image',
+      'external_url',
+      'website',
+      'twitter',
+      'telegram',
+      'extensions',
+      '__proto__',
+    )
+    const bad = fc.constantFrom(
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'http://x.example',
+      'ipfs://x',
+      '//x',
+    )
+    const value = fc.oneof(fc.jsonValue(), bad, fc.dictionary(key, bad))
+    fc.assert(
+      fc.property(fc.dictionary(key, value), (content) => {
+        const {
+          image: picture,
+          website,
+          x,
+          telegram,
+          discord,
+          ...words
+        } = parseTokenMetadataFile(JSON.stringify(content))
+        for (const link of [picture, website, x, telegram, discord])
+          expect(link === undefined || link.startsWith('https:')).toBe(true)
+        for (const word of Object.values(words)) expect(typeof word).toBe('string')
+      }),
+    )
   })
 })
 
 describe('fetchTokenMetadataFile', () => {
   it('reads back what was written', async () => {
     answerWith(await tokenMetadataFile(fields, image).text())
-    const read = await fetchTokenMetadataFile('https://arweave.net/file')
-    expect(read).toEqual({ description: 'A bird.', image: image.url, website: fields.website })
+    expect(await fetchTokenMetadataFile('https://arweave.net/file')).toEqual({ ...fields, image: image.url })
   })
 
   it('drops what is no text, and addresses that must not be opened', async () => {
@@ -69,9 +158,11 @@ describe('fetchTokenMetadataFile', () => {
       code: 'storage/failed',
       context: { status: 404 },
     })
-    answerWith('<html>')
-    await expect(fetchTokenMetadataFile('https://a.example')).rejects.toMatchObject({
-      code: 'storage/failed',
-    })
+    for (const body of ['<html>', '[1]', '"x"', 'null', '']) {
+      answerWith(body)
+      await expect(fetchTokenMetadataFile('https://a.example')).rejects.toMatchObject({
+        code: 'storage/failed',
+      })
+    }
   })
 })

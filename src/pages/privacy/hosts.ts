@@ -40,12 +40,22 @@ export const hosts: readonly Host[] = [
   },
   {
     host: 'upload.ardrive.io',
-    when: 'You create a token outside the practice chain: its picture and metadata are stored',
+    when: 'You review a token and Arweave is chosen, as it is outside the practice chain unless you say otherwise: its picture and metadata are stored',
     learns: 'Your IP address and the files, which become public',
   },
   {
     host: 'arweave.net',
     when: 'The stored files are fetched back, and whenever one of their pictures is shown',
+    learns: 'Your IP address and which file',
+  },
+  {
+    host: 'uploads.pinata.cloud',
+    when: 'You review a token and have chosen Pinata: its picture and metadata are stored',
+    learns: 'Your IP address, your key at Pinata and the files, which become public',
+  },
+  {
+    host: 'gateway.pinata.cloud',
+    when: 'The files stored with Pinata are fetched back, and whenever one of their pictures is shown',
     learns: 'Your IP address and which file',
   },
 ]
@@ -58,4 +68,7 @@ export const linkedHosts: readonly string[] = [
   'phantom.app',
   'solflare.com',
   'backpack.app',
+  'x.com',
+  't.me',
+  'discord.gg',
 ]

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { plainText } from '../../tokens/hiddenCharacters'
-import { isReadableAddress, type TokenMetadataFile } from '../../tokens/tokenMetadataFile'
+import { isReadableAddress } from '../../storage/readableAddress'
+import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Mark } from '../../ui/Mark'
 import { copy } from './copy'

@@ -1,0 +1,59 @@
+import { AppError } from '../errors/AppError'
+import { readBytes } from './readBytes'
+import { isReadableAddress } from './readableAddress'
+
+/** A file as its address gave it: its content type without parameters (lower case, '' where none is said) and its bytes. */
+export type FetchedFile = Readonly<{ type: string; bytes: Uint8Array<ArrayBuffer> }>
+
+/** `cache` says whether the browser's own copy will do: it will not unless said. */
+type FetchFile = Readonly<{
+  limit: number
+  timeoutMs: number
+  signal?: AbortSignal | undefined
+  cache?: RequestCache
+}>
+
+/**
+ * Fetches a file of at most `limit` bytes, Redirects are followed, and the address where they end is held to the
+ * same rule as the first: https or this page's own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or
+ * 'redirect'), storage/too-large, or storage/unavailable where nobody answers in time or the body breaks off.
+ */
+export async function fetchFile(
+  url: string,
+  { limit, timeoutMs, signal, cache = 'no-store' }: FetchFile,
+): Promise<FetchedFile> {
+  if (!isReadableAddress(url))
+    throw new AppError('storage/failed', { url, reason: 'address', message: NOT_READABLE })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      cache,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    requireAnswer(url, response)
+    const type = typeOf(response)
+    return { type, bytes: await readBytes(response, limit, { url, type }) }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    signal?.throwIfAborted()
+    throw new AppError('storage/unavailable', { host: new URL(url).host }, { cause })
+  }
+}
+
+const NOT_READABLE = 'The address does not begin with https://'
+
+/** 202 is how a gateway says that it will have the file later. */
+function requireAnswer(url: string, { status, url: end, redirected }: Response): void {
+  if (redirected && !isReadableAddress(end)) {
+    const message = `The address leads on to ${new URL(end).origin}, which is not https`
+    throw new AppError('storage/failed', { url, reason: 'redirect', message })
+  }
+  if (status === 200) return
+  throw new AppError('storage/failed', { url, status, message: `The file’s address answered ${status}` })
+}
+
+function typeOf(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}

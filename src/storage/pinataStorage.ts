@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { AppError } from '../errors/AppError'
+import { postFile, type UploadPatience } from './httpUpload'
+import type { UploadStorage } from './metadataStorage'
+
+/** A CID of version 1 in base32 of a SHA-256: what Pinata answers for a file, always 59 characters. */
+const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b[a-z2-7]{58}$/)) }) })
+
+/** Pinata takes far more; wallets fetch the picture again and again, so it stays as small as everywhere. */
+const LARGEST = 1024 * 1024
+
+const REFUSALS = {
+  401: 'Pinata does not know this key',
+  403: 'This key may not store files: give it the right “Files: Write” at Pinata',
+} as const
+
+/**
+ * IPFS through the person's own account at Pinata: `POST /v3/files`, multipart with `file` and `network` = public, answers
+ * { data: { cid } }; the public gateway serves it (docs.pinata.cloud, Upload a File). `jwt` is sent to Pinata and to nobody else.
+ */
+export function pinataStorage(
+  jwt: string,
+  uploader = 'https://uploads.pinata.cloud',
+  gateway = 'https://gateway.pinata.cloud',
+  patience?: UploadPatience,
+): UploadStorage {
+  return {
+    name: 'Pinata',
+    place: 'on IPFS, as long as your Pinata account keeps it',
+    addressLength: gateway.length + '/ipfs/'.length + 59,
+    fetchFreeLimit: () => Promise.resolve(LARGEST),
+    upload: async (file, signal, onSent) => {
+      if (jwt === '')
+        throw new AppError('storage/failed', {
+          message: 'Pinata needs a key of yours: paste it under Storage',
+        })
+      const url = `${uploader}/v3/files`
+      const headers = { authorization: `Bearer ${jwt}` }
+      const body = formOf(file)
+      const answer = await postFile({ url, body, headers, onSent, signal, patience, refusals: REFUSALS })
+      const uploaded = v.safeParse(Uploaded, answer)
+      if (!uploaded.success) throw new AppError('storage/failed', { message: 'Pinata gave no address' })
+      return `${gateway}/ipfs/${uploaded.output.data.cid}`
+    },
+  }
+}
+
+/** A key as pasted: a JWT of three parts, without the word before it that some copy along. '' where it is none. */
+export function parsePinataKey(pasted: string): string {
+  const key = pasted
+    .trim()
+    .replace(/^bearer\s+/i, '')
+    .trim()
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(key) ? key : ''
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData()
+  form.append('file', file, file.type === 'application/json' ? 'token.json' : 'token-picture')
+  form.append('network', 'public')
+  return form
+}

@@ -1,0 +1,84 @@
+import { AppError } from '../errors/AppError'
+import type { OnSent } from './metadataStorage'
+
+/** An upload: what goes where. Without `onSent` nobody is told how far it is. */
+export type Upload = Readonly<{
+  url: string
+  body: Blob | FormData
+  headers: Readonly<Record<string, string>>
+  onSent?: OnSent | undefined
+}>
+
+/** What a server answered: its status, its whole text, and how long it wants to be left alone. */
+export type UploadAnswer = Readonly<{ status: number; text: string; retryAfter: string | null }>
+
+/**
+ * POSTs once. Only XMLHttpRequest tells how many bytes have left, so it is used where there is one and somebody listens.
+ * Rejects with storage/unavailable (no answer, too late), or with the signal's reason.
+ */
+export async function sendBody(
+  upload: Upload,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<UploadAnswer> {
+  signal?.throwIfAborted()
+  const listened = upload.onSent !== undefined && typeof XMLHttpRequest === 'function'
+  try {
+    return await (listened ? viaRequest : viaFetch)(upload, timeoutMs, signal)
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new AppError('storage/unavailable', { host: new URL(upload.url).host }, { cause })
+  }
+}
+
+async function viaFetch(
+  { url, body, headers }: Upload,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<UploadAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, {
+    method: 'POST',
+    body,
+    headers,
+    credentials: 'omit',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get('retry-after'),
+  }
+}
+
+function viaRequest(
+  { url, body, headers, onSent }: Upload,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<UploadAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const fail = () => reject(new Error('no answer'))
+    request.open('POST', url)
+    request.timeout = timeoutMs
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable) onSent?.(loaded, total)
+    }
+    request.onload = () => resolve(answerOf(request))
+    request.onerror = fail
+    request.ontimeout = fail
+    request.onabort = fail
+    request.onloadend = () => signal?.removeEventListener('abort', stop)
+    signal?.addEventListener('abort', stop, { once: true })
+    request.send(body)
+  })
+}
+
+/** A page may read another origin's Retry-After only where that allows it: asked for otherwise, browsers complain aloud. */
+function answerOf(request: XMLHttpRequest): UploadAnswer {
+  const readable = /^retry-after:/im.test(request.getAllResponseHeaders())
+  const retryAfter = readable ? request.getResponseHeader('retry-after') : null
+  return { status: request.status, text: request.responseText, retryAfter }
+}

@@ -1,0 +1,88 @@
+import { toAppError } from '../errors/AppError'
+import type { UploadStorage } from '../storage/metadataStorage'
+
+/**
+ * Addresses of files that were stored before, by the storage's name and the SHA-256 of their bytes: nothing is uploaded twice,
+ * and a file of the practice storage never stands for one of the real one.
+ */
+export interface StoredFiles {
+  find(key: string): string | undefined
+  remember(key: string, url: string): void
+}
+
+export type StoreRoad = Readonly<{
+  storage: UploadStorage
+  /** Fetches an address and compares: rejects with storage/mismatch, storage/unavailable or storage/failed. */
+  fetchBack: (url: string, expected: Blob, signal: AbortSignal, onWait?: () => void) => Promise<void>
+  stored: StoredFiles
+  onProgress: (stage: 'upload' | 'check', detail?: Readonly<{ fraction?: number; waiting?: true }>) => void
+  signal: AbortSignal
+}>
+
+/** How long a file that came back once may take to do so again before it is stored anew, in ms. */
+const KNOWN_FILE_MS = 4_000
+/** So long after its upload a file that did not come back yet is waited for rather than stored again, in ms. */
+const YOUNG_MS = 3_600_000
+
+/**
+ * Stores a file, unless that has happened before, and fetches it back. What is uploaded is remembered at once: where the gateway
+ * lags, trying again goes on with waiting. Resolves with the address; rejects as storage and gateway do.
+ */
+export async function storeFile(blob: Blob, road: StoreRoad): Promise<string> {
+  const key = `${road.storage.name} ${await sha256(blob)}`
+  const known = (await findChecked(key, blob, road)) ?? (await findYoung(key, blob, road))
+  if (known !== undefined) return known
+  const { storage, stored, onProgress, signal } = road
+  onProgress('upload')
+  const url = await storage.upload(blob, signal, (sent, total) =>
+    onProgress('upload', { fraction: total > 0 ? Math.min(1, sent / total) : 0 }),
+  )
+  stored.remember(youngKey(key), `${Date.now()} ${url}`)
+  return await check(key, url, blob, road)
+}
+
+/** A file that has come back before, if it still does. */
+async function findChecked(key: string, blob: Blob, road: StoreRoad): Promise<string | undefined> {
+  const url = road.stored.find(key)
+  if (url === undefined) return undefined
+  road.onProgress('check')
+  const patience = AbortSignal.any([road.signal, AbortSignal.timeout(KNOWN_FILE_MS)])
+  try {
+    await road.fetchBack(url, blob, patience)
+    return url
+  } catch {
+    road.signal.throwIfAborted()
+    return undefined
+  }
+}
+
+/** A file that was uploaded a short while ago and has not come back yet; one that came back different is stored anew. */
+async function findYoung(key: string, blob: Blob, road: StoreRoad): Promise<string | undefined> {
+  const [at, url] = road.stored.find(youngKey(key))?.split(' ', 2) ?? []
+  const isYoung = Math.abs(Date.now() - Number(at)) < YOUNG_MS
+  if (url === undefined || !isYoung || road.stored.find(key) === url) return undefined
+  try {
+    return await check(key, url, blob, road)
+  } catch (error) {
+    road.signal.throwIfAborted()
+    if (toAppError(error).code !== 'storage/mismatch') throw error
+    return undefined
+  }
+}
+
+async function check(key: string, url: string, blob: Blob, road: StoreRoad): Promise<string> {
+  const { fetchBack, stored, onProgress, signal } = road
+  onProgress('check')
+  await fetchBack(url, blob, signal, () => onProgress('check', { waiting: true }))
+  stored.remember(key, url)
+  return url
+}
+
+function youngKey(key: string): string {
+  return `${key} uploaded`
+}
+
+async function sha256(blob: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
