@@ -16,7 +16,12 @@ import type { MintSource } from '../../tokens/createToken'
 import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
-import { storeTokenFiles, type StoredFiles, type StoreProgress } from '../../tokens/storeTokenFiles'
+import {
+  storeTokenFiles,
+  type StoreDetail,
+  type StoredFiles,
+  type StoreProgress,
+} from '../../tokens/storeTokenFiles'
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
@@ -80,7 +85,7 @@ export type PrepareToken = Readonly<{
   storage: MetadataStorage
   stored: StoredFiles
   company: Company & Readonly<{ address: string }>
-  onProgress: (progress: PrepareProgress) => void
+  onProgress: (progress: PrepareProgress, detail?: StoreDetail) => void
   signal: AbortSignal
 }>
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { openWallet } from '../../wallet/actions'
 import { walletStore, type WalletState } from '../../wallet/walletStore'
@@ -10,7 +11,7 @@ import { copy } from './copy'
 export type ReviewState =
   | Readonly<{ status: 'idle'; notice?: string }>
   | Readonly<{ status: 'connecting'; fields: TokenFields }>
-  | Readonly<{ status: 'working'; progress: PrepareProgress }>
+  | Readonly<{ status: 'working'; progress: PrepareProgress; detail?: StoreDetail }>
   | Readonly<{ status: 'failed'; error: AppError }>
   | Readonly<{ status: 'ready'; token: ReadyToken }>
 
@@ -52,7 +53,8 @@ export function useReview(prepare: Prepare): ReviewControls {
     }
     show({ status: 'working', progress: 'balance' })
     try {
-      const onProgress = (progress: PrepareProgress) => show({ status: 'working', progress })
+      const onProgress = (progress: PrepareProgress, detail?: StoreDetail) =>
+        show({ status: 'working', progress, ...(detail && { detail }) })
       const token = await current.current.prepare(fields, address, { onProgress, signal: stop.signal })
       show({ status: 'ready', token })
     } catch (error) {
