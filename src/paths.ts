@@ -12,6 +12,7 @@ export const paths = {
   terms: '/terms',
   callback: '/callback',
   account: '/account',
+  history: '/history',
   settings: '/settings',
   token: (mint: string) => `/token/${mint}`,
   transaction: (signature: string) => `/tx/${signature}`,

@@ -4,6 +4,7 @@ import { FooterPlaceholder } from './FooterPlaceholder'
 import { Header } from './Header'
 import { PracticeLine } from './PracticeLine'
 import { RouteErrorBanner } from './RouteErrorBanner'
+import { SettlingPart } from './SettlingPart'
 import { mobileMenu, useMenu } from './useMenu'
 import { useScrollMemory } from './useScrollMemory'
 
@@ -13,6 +14,8 @@ const footer = (
     <Footer />
   </Suspense>
 )
+
+const settling = <SettlingPart />
 
 /** What surrounds every page. While the menu is open, everything behind it is inert. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -32,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <div inert={covered}>{footer}</div>
+      {settling}
     </>
   )
 }

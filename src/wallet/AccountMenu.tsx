@@ -17,19 +17,13 @@ export default function AccountMenu(menu: MenuProps) {
         {cluster.name}
       </div>
       <MenuLink to={paths.account}>Account</MenuLink>
-      <HistoryItem practice={cluster.id === 'practice'} />
+      <MenuLink to={paths.history}>History</MenuLink>
       <MenuItem onChoose={() => void openWalletView('Account')}>Wallet</MenuItem>
       <MenuItem onChoose={() => void copyAddress(address)}>Copy address</MenuItem>
       <hr className="menu-rule" />
       <MenuItem onChoose={() => void disconnectWallet()}>Disconnect</MenuItem>
     </Menu>
   )
-}
-
-/** The kit's history comes from an indexer that cannot know a chain on this computer: there, our own list is the history. */
-function HistoryItem({ practice }: { practice: boolean }) {
-  if (practice) return <MenuLink to={`${paths.account}#history`}>History</MenuLink>
-  return <MenuItem onChoose={() => void openWalletView('Transactions')}>History</MenuItem>
 }
 
 function MenuLink({ to, children }: { to: string; children: string }) {

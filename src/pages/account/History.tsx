@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
 import { endpointsOf } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -13,7 +14,9 @@ import { Note } from '../../ui/Note'
 import styles from './account.module.css'
 import { copy } from './copy'
 
-/** The deeds of this wallet on this chain, from the journal, newest first; each leads to where it stands. */
+const SHOWN = 5
+
+/** The newest deeds of this wallet on this chain; each leads to where it stands, and the history has them all. */
 export function History({ address, reading }: { address: string; reading: Reading }) {
   const { cluster, ownRpcUrl } = reading
   const { data, error } = useQuery({
@@ -27,7 +30,9 @@ export function History({ address, reading }: { address: string; reading: Readin
   return (
     <section id="history" tabIndex={-1} className={styles['history']}>
       <h2>{copy.history}</h2>
-      <p className="lead">{copy.historyLead}</p>
+      <p className="lead">
+        {copy.historyLead} <Link to={paths.history}>{copy.allHistory}</Link>
+      </p>
       {error && <ErrorNote error={error} />}
       {data?.length === 0 && (
         <Note title={copy.noHistory}>
@@ -36,7 +41,7 @@ export function History({ address, reading }: { address: string; reading: Readin
       )}
       {data && data.length > 0 && (
         <ul className={styles['rows']}>
-          {data.map((execution) => (
+          {data.slice(0, SHOWN).map((execution) => (
             <li key={execution.deed.id}>
               <DeedRow execution={execution} />
             </li>
@@ -53,7 +58,9 @@ function DeedRow({ execution }: { execution: Execution }) {
   return (
     <Link className="tok" to={deedPath(deed)}>
       <div className="grow">
-        <b className={styles['name']}>{deed.title}</b>
+        <b className={styles['name']}>
+          <bdi>{deed.title}</bdi>
+        </b>
         <span className="s">{utcDate(deed.createdAt)}</span>
       </div>
       <Mark kind={mark}>{word}</Mark>

@@ -19,7 +19,8 @@ export const copy = {
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
   history: 'History',
-  historyLead: 'Kept in this browser alone. Clearing its data forgets it; the chain does not.',
+  historyLead: 'The newest from this wallet on this network, kept in this browser alone.',
+  allHistory: 'All of the history',
   noHistory: 'Nothing was begun here yet',
   noHistoryDetail: 'What you create in this browser is listed here, with its receipt.',
 } as const

@@ -22,10 +22,16 @@ function open(content: ToastContent): void {
     if (closed.id === current) current = undefined
   }
   current = sonner.custom((id) => <ToastCard content={content} onClose={() => sonner.dismiss(id)} />, {
-    duration: content.variant === 'loading' ? Infinity : 6000,
+    duration: durationOf(content),
     onDismiss: forget,
     onAutoClose: forget,
   })
+}
+
+/** Milliseconds: who may want to follow a link needs longer. */
+function durationOf({ variant, link }: ToastContent): number {
+  if (variant === 'loading') return Infinity
+  return link ? 15_000 : 6_000
 }
 
 let mounted = false

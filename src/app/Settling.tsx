@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { settingsStore } from '../settings/settingsStore'
+import { listClusters } from '../solana/cluster'
+import { deedPath, summariseDeed } from '../transactions/components/deedSummary'
+import type { DeedRoad } from '../transactions/components/deedViews'
+import { isDone, type Execution } from '../transactions/execution'
+import { openJournal } from '../transactions/journal'
+import { toast } from '../ui/toast/toast'
+import { basename } from './basePath'
+import { settleOpenDeeds } from './settleOpenDeeds'
+
+const RETRY_MS = 15_000
+
+const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
+
+/** Finds out what became of deeds that were left open, and says so in a toast, unless the page shows that deed itself. */
+export default function Settling() {
+  const navigate = useNavigate()
+  const go = useRef(navigate)
+  useEffect(() => {
+    go.current = navigate
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const follow = (path: string) => void go.current(path)
+    settleOpenDeeds({
+      clusters: listClusters(),
+      ownRpcUrls: settingsStore.getState().rpcUrls,
+      road,
+      retryMs: RETRY_MS,
+      signal: stop.signal,
+      onSettled: (execution) => announce(execution, follow),
+    }).catch(() => {}) // A journal that cannot be read has nothing to settle.
+    return () => stop.abort()
+  }, [])
+  return null
+}
+
+const road: DeedRoad = {
+  journal: openJournal(),
+  openRoad: async (id, genesisHash) => {
+    const { reopenRoad } = await import('../transactions/openRoad')
+    return await reopenRoad(id, genesisHash, settingsStore.getState().rpcUrls[id])
+  },
+}
+
+function announce(execution: Execution, follow: (path: string) => void): void {
+  const { deed } = execution
+  if (new URLSearchParams(window.location.search).get('deed') === deed.id) return
+  const path = deedPath(deed)
+  const { word, sentence } = summariseDeed(execution)
+  toast({
+    variant: isDone(execution) ? 'success' : 'warning',
+    message: `${deed.title}: ${word}`,
+    detail: sentence,
+    link: {
+      label: isDone(execution) ? words.receipt : words.pickUp,
+      href: basename + path,
+      onFollow: () => follow(path),
+    },
+  })
+}

@@ -1,0 +1,111 @@
+import { toAppError } from '../errors/AppError'
+import { endpointsOf, type Cluster } from '../solana/cluster'
+import { fetchGenesisHash } from '../solana/genesis'
+import { resumeDeed, type DeedHere, type DeedRoad } from '../transactions/components/deedViews'
+import { drive, drivenViews } from '../transactions/components/drivenDeeds'
+import { currentTransaction, isUnsettled, type Execution } from '../transactions/execution'
+import { readHistory } from '../transactions/history'
+import { beginSettling } from '../transactions/settlingNow'
+
+/** What settling needs: the networks of this page, the person's own endpoints, the road; `retryMs` between two tries. */
+export type Settling = Readonly<{
+  clusters: readonly Cluster[]
+  ownRpcUrls: Readonly<Partial<Record<Cluster['id'], string>>>
+  road: DeedRoad
+  retryMs: number
+  signal: AbortSignal
+  /** Told of each deed that was open and is not any more. */
+  onSettled: (execution: Execution) => void
+}>
+
+/**
+ * Finds out what became of the deeds that were left open in this browser, whatever page is shown: those of this page's networks,
+ * each under its lock, so that of several tabs one does it and takes over where another is closed. A network that is silent is
+ * asked again. Ends when nothing is open any more; rejects with journal/unavailable or when `signal` is aborted.
+ */
+export async function settleOpenDeeds(settling: Settling): Promise<void> {
+  const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
+  await Promise.all(settling.clusters.map((cluster) => settleOn(cluster, open, settling)))
+}
+
+/** Asked for, signed, or confirmed without its figures. What waits for the person's consent is theirs, and so is a stranger's file. */
+function isLeftOpen(execution: Execution): boolean {
+  const { status } = currentTransaction(execution).state
+  if (execution.deed.imported || status === 'awaiting-consent') return false
+  return isUnsettled(execution) || isUnpaid(execution)
+}
+
+function isUnpaid({ transactions }: Execution): boolean {
+  return transactions.some((state) => state.status === 'confirmed' && !state.paid)
+}
+
+async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
+  const here = open.filter(({ deed }) => deed.cluster === cluster.id)
+  if (here.length === 0) return
+  const urls = endpointsOf(cluster, settling.ownRpcUrls[cluster.id])
+  const genesisHash = await patiently(() => fetchGenesisHash(urls), settling)
+  const mine = here.filter(({ deed }) => deed.genesisHash === genesisHash)
+  await Promise.all(mine.map((execution) => settle(execution, settling)))
+}
+
+async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: Settling): Promise<T> {
+  for (;;) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null) return answer
+    await pause(retryMs, signal)
+  }
+}
+
+async function settle({ deed }: Execution, settling: Settling): Promise<void> {
+  const { road, retryMs, signal, onSettled } = settling
+  for (;;) {
+    // A page of this tab that drives it shows it as well.
+    if (drivenViews(deed.id, signal)) return
+    const last = await settleOnce(deed.id, road, signal)
+    if (!last?.problem) {
+      if (last && !isUnsettled(last.execution)) onSettled(last.execution)
+      return
+    }
+    await pause(retryMs, signal)
+  }
+}
+
+/** The last view of the deed, or null where another tab, or the page itself, took it to its end. */
+async function settleOnce(id: string, road: DeedRoad, signal: AbortSignal): Promise<DeedHere | null> {
+  let end: (() => void) | null = null
+  let last: DeedHere | null = null
+  try {
+    for await (const view of drive(drivenHere(id, road, signal), () => {})) {
+      end ??= beginSettling(id)
+      last = view
+    }
+  } finally {
+    end?.()
+  }
+  return last
+}
+
+/** Its views from the one on at which this tab drives it. */
+async function* drivenHere(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedHere> {
+  let driving = false
+  for await (const view of resumeDeed(id, road, signal)) {
+    if (view.status !== 'here') continue
+    driving ||= view.activity === 'driving'
+    if (driving) yield view
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(toAppError(signal.reason))
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths'
+import { listClusters } from '../../solana/cluster'
+import { explorerLinks } from '../../solana/explorer'
+import { NetworkName } from '../../transactions/components/DeedFacts'
+import type { Execution } from '../../transactions/execution'
+import { AddressText } from '../../ui/AddressText'
+import { CopyButton } from '../../ui/CopyButton'
+import { ExternalLinks } from '../../ui/ExternalLinks'
+import { shortAddress } from '../../ui/shortAddress'
+import { switchCluster } from '../../wallet/actions'
+import type { Chain } from './chains'
+import { copy } from './copy'
+import { signaturesOf } from './filter'
+
+const words = copy.detail
+
+/** What a deed is known by: addresses, signatures, and where to look at them. */
+export function DeedFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
+  const { deed } = execution
+  const reachable = chain.state === 'here' || chain.state === 'unknown'
+  return (
+    <dl className="kv">
+      {deed.creates.map(({ label, address }) => (
+        <Fact key={address} label={label}>
+          <AddressText address={address} />
+        </Fact>
+      ))}
+      <Fact label={words.wallet}>
+        <AddressText address={deed.payer} />
+      </Fact>
+      <Fact label={words.through}>
+        <bdi>{deed.walletName}</bdi>
+      </Fact>
+      <Fact label={words.network}>
+        <NetworkName cluster={chain} />
+      </Fact>
+      {signaturesOf(execution).map((signature) => (
+        <Signature key={signature} signature={signature} execution={execution} reachable={reachable} />
+      ))}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+type SignatureProps = { signature: string; execution: Execution; reachable: boolean }
+
+function Signature({ signature, execution: { deed }, reachable }: SignatureProps) {
+  const cluster = listClusters().find(({ id }) => id === deed.cluster)
+  const short = shortAddress(signature)
+  return (
+    <>
+      <Fact label={words.signature}>
+        <span className="addr">
+          {reachable ? (
+            <Link to={paths.transaction(signature)} onClick={() => switchCluster(deed.cluster)}>
+              {short}
+            </Link>
+          ) : (
+            <span>{short}</span>
+          )}
+          <CopyButton text={signature} label={`Copy ${words.signatureName} ${short}`} />
+        </span>
+      </Fact>
+      {cluster && reachable && (
+        <Fact label={words.look}>
+          <ExternalLinks links={explorerLinks(cluster, { signature })} />
+        </Fact>
+      )}
+    </>
+  )
+}

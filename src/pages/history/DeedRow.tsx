@@ -1,0 +1,91 @@
+import { summariseDeed } from '../../transactions/components/deedSummary'
+import { utcDate, utcTime } from '../../transactions/components/moments'
+import { receiptOf } from '../../transactions/components/receipt'
+import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
+import type { KeptDeed } from '../../transactions/history'
+import { formatSolFixed } from '../../units/lamports'
+import { Amount } from '../../ui/Amount'
+import { Mark } from '../../ui/Mark'
+import { Seal } from '../../ui/Seal'
+import { shortAddress } from '../../ui/shortAddress'
+import { Spinner } from '../../ui/Spinner'
+import { Tag } from '../../ui/Tag'
+import type { Chain } from './chains'
+import { copy } from './copy'
+import { DeedDetail } from './DeedDetail'
+import { subjectAddress } from './subjectAddress'
+import styles from './history.module.css'
+
+type DeedRowProps = {
+  kept: KeptDeed
+  chain: Chain
+  open: boolean
+  /** It is being settled beside this page. */
+  lookedUp: boolean
+  onToggle: () => void
+}
+
+/** One deed: what, when, where, how it ended and what it took; opened, all of it. */
+export function DeedRow({ kept, chain, open, lookedUp, onToggle }: DeedRowProps) {
+  const { deed } = kept.execution
+  const id = `deed-${deed.id}`
+  return (
+    <li id={id}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-expanded={open}
+        aria-controls={open ? `${id}-detail` : undefined}
+        onClick={onToggle}
+      >
+        <Seal address={subjectAddress(kept.execution)} size={40} />
+        <span className={styles['what']}>
+          <b>
+            <bdi>{deed.title}</bdi>
+          </b>
+          <span className={styles['where']}>
+            <time dateTime={new Date(deed.createdAt).toISOString()}>
+              {utcDate(deed.createdAt)}, {utcTime(deed.createdAt)}
+            </time>
+            {' · '}
+            {chain.name} {chain.state === 'gone' && <Tag>{copy.gone}</Tag>}{' '}
+            {deed.imported && <Tag>{copy.imported}</Tag>}
+          </span>
+        </span>
+        <span className={`mono ${styles['payer']}`}>{shortAddress(deed.payer)}</span>
+        <Figure execution={kept.execution} />
+        <span className={styles['state']}>
+          {lookedUp ? <LookedUp /> : <State execution={kept.execution} />}
+        </span>
+      </button>
+      {open && (
+        <DeedDetail id={`${id}-detail`} kept={kept} chain={chain} lost={isUnsettled(kept.execution)} />
+      )}
+    </li>
+  )
+}
+
+function State({ execution }: { execution: Execution }) {
+  const { mark, word } = summariseDeed(execution)
+  return <Mark kind={mark}>{word}</Mark>
+}
+
+function LookedUp() {
+  return (
+    <span className={styles['looked']}>
+      <Spinner />
+      {copy.lookedUp}
+    </span>
+  )
+}
+
+function Figure({ execution }: { execution: Execution }) {
+  const paid = receiptOf(execution)?.paid
+  const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
+  return (
+    <span className={styles['figure']}>
+      <Amount value={formatSolFixed(paid ?? promised)} />
+      <span className="cap faint">SOL {paid === undefined ? copy.promised : copy.paid}</span>
+    </span>
+  )
+}

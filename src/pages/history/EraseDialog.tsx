@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { eraseDeeds, type KeptDeed } from '../../transactions/history'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { DiamondIcon } from '../../ui/icons'
+import { copy } from './copy'
+import { exportFile } from './exportFile'
+
+const words = copy.erasing
+
+type EraseDialogProps = {
+  deeds: readonly KeptDeed[]
+  title: string
+  /** How many were meant as well, and stay because they are not settled. */
+  staying?: number
+  /** Genesis hashes of chains that are gone: what is open there is erased too. */
+  gone: ReadonlySet<string>
+  onClose: () => void
+  onErased?: (count: number) => void
+}
+
+/** Names what is lost, offers to export it first, and erases only then. */
+export function EraseDialog({ deeds, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
+  const [error, setError] = useState<AppError | null>(null)
+  const erase = () =>
+    void eraseDeeds(
+      deeds.map(({ execution }) => execution.deed.id),
+      gone,
+    ).then(
+      (count) => {
+        onClose()
+        onErased?.(count)
+      },
+      (thrown: unknown) => setError(toAppError(thrown)),
+    )
+  return (
+    <Dialog
+      final
+      title={<bdi>{title}</bdi>}
+      onClose={onClose}
+      acts={
+        <>
+          <Button variant="quiet" onClick={() => exportFile(deeds, 'json')}>
+            {words.exportFirst}
+          </Button>
+          <Button onClick={onClose}>{words.keep}</Button>
+          <Button variant="final" onClick={erase}>
+            <DiamondIcon />
+            {words.erase}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack small muted">
+        <p>{deeds.length === 1 ? words.lost : words.lostMany}</p>
+        {staying > 0 && <p>{words.stay(staying)}</p>}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </Dialog>
+  )
+}

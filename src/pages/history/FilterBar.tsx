@@ -1,0 +1,74 @@
+import type { ClusterId } from '../../solana/cluster'
+import type { KeptDeed } from '../../transactions/history'
+import { Segmented } from '../../ui/Segmented'
+import { useWallet } from '../../wallet/walletStore'
+import { chainOf } from './chains'
+import { copy } from './copy'
+import type { Filter } from './filter'
+import styles from './history.module.css'
+
+type FilterBarProps = {
+  filter: Filter
+  deeds: readonly KeptDeed[]
+  practiceHash: string | null
+  onChange: (filter: Filter) => void
+}
+
+/** What to look for, from which wallet, on which network. */
+export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarProps) {
+  const wallet = useWallet()
+  const address = wallet.status === 'connected' ? wallet.address : filter.payer
+  return (
+    <search className={styles['bar']}>
+      <div className={`ctl ${styles['search']}`}>
+        <input
+          type="search"
+          aria-label={copy.search}
+          placeholder={copy.searchHint}
+          value={filter.words}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => onChange({ ...filter, words: event.target.value })}
+        />
+      </div>
+      {address !== null && (
+        <Segmented
+          label={copy.wallets}
+          options={[
+            { value: 'all', label: copy.allWallets },
+            { value: 'this', label: copy.thisWallet },
+          ]}
+          value={filter.payer === null ? 'all' : 'this'}
+          onChange={(value) => onChange({ ...filter, payer: value === 'this' ? address : null })}
+        />
+      )}
+      <NetworkChoice filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={onChange} />
+    </search>
+  )
+}
+
+/** The networks that the history knows; none to choose where it is one. */
+function NetworkChoice({ filter, deeds, practiceHash, onChange }: FilterBarProps) {
+  const chains = deeds.map(({ execution }) => chainOf(execution.deed, practiceHash))
+  const names = new Map<ClusterId | 'gone', string>(
+    chains.map((chain) => (chain.state === 'gone' ? ['gone', copy.goneNetworks] : [chain.id, chain.name])),
+  )
+  if (names.size < 2 && filter.network === 'all') return null
+  return (
+    <div className={`ctl ${styles['network']}`}>
+      <select
+        aria-label={copy.networks}
+        value={filter.network}
+        onChange={(event) => onChange({ ...filter, network: event.target.value as Filter['network'] })}
+      >
+        <option value="all">{copy.allNetworks}</option>
+        {[...names].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

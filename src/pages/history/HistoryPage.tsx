@@ -1,0 +1,17 @@
+import { PageTitle } from '../../ui/PageTitle'
+import { useHydrated } from '../../ui/useHydrated'
+import { copy } from './copy'
+import { HistoryPart } from './HistoryPart'
+import { Waiting } from './Waiting'
+
+/** Everything that was begun in this browser, at /history; the open deed is at `?deed=`. */
+export default function HistoryPage() {
+  // What this browser keeps is known after the first render.
+  const hydrated = useHydrated()
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <div className="wrap page-body">{hydrated ? <HistoryPart /> : <Waiting />}</div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '../../ui/Skeleton'
+import { copy } from './copy'
+import styles from './history.module.css'
+
+/** The bar and rows of the size of what comes. */
+export function Waiting() {
+  return (
+    <>
+      <output className="sr">{copy.reading}</output>
+      <div className={styles['bar']}>
+        <Skeleton height={44} />
+      </div>
+      <div className={styles['list']}>
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <div key={row} className={styles['waiting']}>
+            <Skeleton width={40} height={40} round />
+            <Skeleton width="40%" height={20} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { listClusters, type ClusterId } from '../../solana/cluster'
+import type { DeedRecord } from '../../transactions/events'
+import type { Execution } from '../../transactions/execution'
+
+/**
+ * Where a deed happened, as people know it. `gone`: a practice chain that was started anew since; `elsewhere`: a network that
+ * this page does not have; `unknown` while the practice chain has not said which it is.
+ */
+export type Chain = Readonly<{
+  id: ClusterId
+  name: string
+  state: 'here' | 'gone' | 'elsewhere' | 'unknown'
+}>
+
+const NAMES: Readonly<Record<ClusterId, string>> = {
+  mainnet: 'Mainnet',
+  devnet: 'Devnet',
+  practice: 'Practice chain',
+}
+
+/** `practiceHash`: the genesis hash of the practice chain that is served now, null while it has not answered. */
+export function chainOf(
+  { cluster, genesisHash }: Pick<DeedRecord, 'cluster' | 'genesisHash'>,
+  practiceHash: string | null,
+): Chain {
+  const name = NAMES[cluster]
+  if (!listClusters().some(({ id }) => id === cluster)) return { id: cluster, name, state: 'elsewhere' }
+  if (cluster !== 'practice' || practiceHash === genesisHash) return { id: cluster, name, state: 'here' }
+  return { id: cluster, name, state: practiceHash === null ? 'unknown' : 'gone' }
+}
+
+/** The genesis hashes of the practice chains in a history that are gone. */
+export function goneChains(
+  executions: readonly Execution[],
+  practiceHash: string | null,
+): ReadonlySet<string> {
+  const gone = executions.filter(({ deed }) => chainOf(deed, practiceHash).state === 'gone')
+  return new Set(gone.map(({ deed }) => deed.genesisHash))
+}

@@ -1,0 +1,128 @@
+/** Every sentence of this page. */
+export const copy = {
+  title: 'History',
+  lede: 'Everything that was begun in this browser, from the wallet’s prompt to the receipt. It is kept here alone: clearing the browser’s data forgets it, the chain does not.',
+  reading: 'Reading what this browser remembers.',
+  again: 'Try again',
+  empty: 'Nothing was begun here yet',
+  emptyDetail:
+    'What you create is listed here with its receipt. A history that you exported elsewhere can be imported.',
+  create: 'Create a token',
+  none: 'Nothing matches',
+  noneDetail: 'No deed has these words, on this network and from this wallet.',
+  clear: 'Show all',
+  search: 'Search',
+  searchHint: 'Name, mint or signature',
+  wallets: 'Wallets',
+  thisWallet: 'This wallet',
+  allWallets: 'All wallets',
+  networks: 'Network',
+  allNetworks: 'All networks',
+  goneNetworks: 'Practice chains that are gone',
+  count: (shown: number, all: number) =>
+    shown === all ? deeds(all) : `${shown.toLocaleString('en')} of ${deeds(all)}`,
+  more: (count: number) => `Show ${count.toLocaleString('en')} more`,
+  list: 'Deeds',
+  gone: 'gone',
+  imported: 'from a file',
+  paid: 'paid',
+  promised: 'promised',
+  lookedUp: 'being looked up',
+  detail: {
+    transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
+    note: 'SOL · as promised',
+    mint: 'Mint',
+    makes: (label: string) => label,
+    wallet: 'Wallet',
+    network: 'Network',
+    signature: 'Transaction',
+    signatureName: 'signature',
+    look: 'Look at it on',
+    begun: 'Begun',
+    through: 'Through',
+    pickUp: 'Pick it up',
+    receipt: 'Open the receipt',
+    token: 'See the token',
+    erase: 'Erase',
+    goneTitle: 'This practice chain is gone',
+    goneDetail: 'It was started anew since. Nothing of it can land any more, and nothing was real money.',
+    elsewhereTitle: 'Not a network of this page',
+    elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
+    importedTitle: 'It came from a file',
+    importedDetail:
+      'This browser did not see it happen. It can be looked up on the chain; it is never sent, and your wallet is never asked for it.',
+    lookUp: 'Look it up',
+    notKnown: 'The chain does not know how it ended, or not yet.',
+  },
+  file: {
+    export: 'Export',
+    import: 'Import',
+    erase: 'Erase settled',
+  },
+  exporting: {
+    title: 'Export the history',
+    which: 'Which deeds',
+    shown: (count: number) => `Shown (${count.toLocaleString('en')})`,
+    all: (count: number) => `All (${count.toLocaleString('en')})`,
+    json: 'JSON',
+    jsonDetail: 'Everything, to the lamport. It can be imported again, here or in another browser.',
+    csv: 'CSV',
+    csvDetail: 'One line a transaction, for a spreadsheet.',
+    privacy:
+      'The files hold addresses, amounts and signatures, never a key. The JSON also holds the signed bytes: of a deed that is still open, whoever has them can send it.',
+    close: 'Close',
+    fileName: (day: string) => `mintwright-history-${day}`,
+  },
+  importing: {
+    busy: 'Reading the file',
+    taken: (count: number) => (count === 1 ? 'One deed was taken' : `${deeds(count)} were taken`),
+    nothing: 'Nothing new in this file',
+    known: (count: number) =>
+      count === 1
+        ? 'One was here already and stays as it is.'
+        : `${deeds(count)} were here already and stay as they are.`,
+    unreadable: (count: number) =>
+      count === 1
+        ? 'One entry is not a deed of Mintwright and was left out.'
+        : `${count.toLocaleString('en')} entries are not deeds of Mintwright and were left out.`,
+    marked: 'What came from a file is marked so: it can be looked up, it is never sent.',
+    refused: {
+      'too-large': [
+        'This file is too large',
+        'A history of ten thousand deeds takes less than 32 MB. Nothing was taken.',
+      ],
+      'not-json': [
+        'This file cannot be read',
+        'It is not JSON. Choose a file that was exported as JSON. Nothing was taken.',
+      ],
+      'not-ours': [
+        'This is no history of Mintwright',
+        'Choose a file that was exported here as JSON. Nothing was taken.',
+      ],
+      newer: [
+        'This file is from a newer Mintwright',
+        'Reload this page to get the newest version, then import it again. Nothing was taken.',
+      ],
+    },
+  },
+  erasing: {
+    one: (title: string) => `Erase “${title}”?`,
+    many: (count: number) => (count === 1 ? 'Erase one deed?' : `Erase ${deeds(count)}?`),
+    lost: 'Its figures, its signatures and its receipt are forgotten in this browser. What happened stays on the chain.',
+    lostMany:
+      'Their figures, signatures and receipts are forgotten in this browser. What happened stays on the chain.',
+    stay: (count: number) =>
+      count === 1
+        ? 'One stays: how it ended is not known yet, and only this browser can find out.'
+        : `${deeds(count)} stay: how they ended is not known yet, and only this browser can find out.`,
+    keep: 'Keep',
+    exportFirst: 'Export first',
+    erase: 'Erase',
+    done: (count: number) => (count === 1 ? 'One deed was erased.' : `${deeds(count)} were erased.`),
+    open: 'How it ended is not known yet, and only this browser can find out: it can be erased once that is known.',
+  },
+} as const
+
+function deeds(count: number): string {
+  return count === 1 ? '1 deed' : `${count.toLocaleString('en')} deeds`
+}

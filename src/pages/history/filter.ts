@@ -1,0 +1,56 @@
+import type { ClusterId } from '../../solana/cluster'
+import type { Execution } from '../../transactions/execution'
+import { chainOf } from './chains'
+
+/** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
+export type Filter = Readonly<{ words: string; payer: string | null; network: ClusterId | 'gone' | 'all' }>
+
+export const EVERYTHING: Filter = { words: '', payer: null, network: 'all' }
+
+/** Whether a deed is shown. Words are looked for in its names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an end. */
+export function isShown(execution: Execution, filter: Filter, practiceHash: string | null): boolean {
+  const { deed } = execution
+  if (filter.payer !== null && deed.payer !== filter.payer) return false
+  return isOnNetwork(execution, filter.network, practiceHash) && hasWords(execution, filter.words)
+}
+
+function isOnNetwork({ deed }: Execution, network: Filter['network'], practiceHash: string | null): boolean {
+  if (network === 'all') return true
+  const { id, state } = chainOf(deed, practiceHash)
+  return network === 'gone' ? state === 'gone' : id === network && state !== 'gone'
+}
+
+function hasWords(execution: Execution, words: string): boolean {
+  const [begins = '', ends = ''] = words.trim().toLowerCase().split('…')
+  if (begins === '' && ends === '') return true
+  return textsOf(execution).some((text) => {
+    const lower = text.toLowerCase()
+    return ends === '' ? lower.includes(begins) : lower.startsWith(begins) && lower.endsWith(ends)
+  })
+}
+
+function textsOf({ deed, transactions }: Execution): readonly string[] {
+  const { title, payer, creates, subject } = deed
+  const { name = '', symbol = '', mint = '' } = subject
+  return [
+    title,
+    name,
+    symbol,
+    mint,
+    payer,
+    ...creates.map(({ address }) => address),
+    ...signatures(transactions),
+  ]
+}
+
+function signatures(transactions: Execution['transactions']): readonly string[] {
+  return transactions.flatMap((state) => {
+    if (state.status === 'confirmed') return [state.signature]
+    return 'signed' in state && state.signed ? [state.signed.signature] : []
+  })
+}
+
+/** The signatures by which a deed is known on its chain, in the order of its transactions. */
+export function signaturesOf({ transactions }: Execution): readonly string[] {
+  return signatures(transactions)
+}

@@ -1,0 +1,24 @@
+let settling: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+/** The deeds (ids) whose end this tab is finding out beside what its page shows. A new set with each change. */
+export function settlingNow(): ReadonlySet<string> {
+  return settling
+}
+
+/** Calls back when that set has changed, until the returned function is called. */
+export function onSettlingChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Counts a deed as being found out until the returned function is called. */
+export function beginSettling(deedId: string): () => void {
+  change(new Set([...settling, deedId]))
+  return () => change(new Set([...settling].filter((id) => id !== deedId)))
+}
+
+function change(next: ReadonlySet<string>): void {
+  settling = next
+  for (const listener of listeners) listener()
+}
