@@ -35,7 +35,7 @@ export async function* executePlan(
   const keys = drafts.flatMap((draft) => draft.signers)
   requireWallet(plan.accounts.payer, signer, keys.length)
   await requireNoneUnderWay(prepared, road)
-  const first = await recheck(road.connection, ready(prepared.first))
+  const first = await recheck(road.connection, ready(prepared.first), road.readAccount)
   const deed = deedRecord(prepared, signer, road)
   const record = recorder(road, deed.id)
   holdSigners(keys)
@@ -78,10 +78,12 @@ async function requireNoneUnderWay({ plan }: PreparedDeed, { journal, genesisHas
 
 async function laterTransaction(
   draft: PreparedDeed['drafts'][number],
-  { price }: PreparedDeed,
-  { connection }: Road,
+  { price, priority, ceiling }: PreparedDeed,
+  { connection, readAccount }: Road,
 ): Promise<AskableTransaction> {
-  return await recheck(connection, ready(await prepareTransaction(connection, draft, price)))
+  const options = { priority, ...(ceiling !== undefined && { ceiling }), ...(readAccount && { readAccount }) }
+  const next = await prepareTransaction(connection, draft, price, options)
+  return await recheck(connection, ready(next), readAccount)
 }
 
 /** One transaction from its simulation to its end. The deed counts as in progress from the prompt until then. */
@@ -135,7 +137,8 @@ export function ready({
   bytes,
   fees,
   bill,
+  changes,
 }: PreparedTransaction): ReadyTransaction {
   const { payer, signers } = draft
-  return { payer, instructions, titles, signers, units, bytes, fees, total: bill.total }
+  return { payer, instructions, titles, signers, units, bytes, fees, total: bill.total, changes }
 }

@@ -20,9 +20,9 @@ export type Found =
   | Readonly<{ kind: 'nowhere'; height: number }>
 
 /**
- * Looks through the transactions of the account that the deed makes (the payer's, where it makes none) for one that does what
- * was asked. An account that is there proves nothing yet: somebody may have sent lamports to its address, or another deed may
- * have made it. Null where the node does not know its history (yet). Rejects as the connection does.
+ * Looks for a transaction that does what was asked among those of an account that it makes, else of the payer. An account that
+ * is there proves nothing yet: somebody may have sent lamports to its address, or another deed may have made it. Null where the
+ * node does not know its history (yet). Rejects as the connection does.
  */
 export async function findLanded(
   connection: Connection,
@@ -30,16 +30,22 @@ export async function findLanded(
   execution: Execution,
 ): Promise<Found | null> {
   const { absoluteSlot, blockHeight = 0 } = await connection.getEpochInfo('finalized')
-  const nowhere = { kind: 'nowhere', height: blockHeight } as const
-  const [made] = execution.deed.creates
-  const address = new PublicKey(made?.address ?? execution.deed.payer)
+  const message = VersionedMessage.deserialize(fromBase64(asked.message))
+  const made = madeBy(message, execution)
+  const address = made ?? new PublicKey(execution.deed.payer)
   const [exists, candidates] = await Promise.all([
-    made !== undefined && isMade(connection, address, absoluteSlot),
+    made !== null && isMade(connection, made, absoluteSlot),
     historyOf(connection, address, execution.deed.createdAt, absoluteSlot),
   ])
   if (exists && !candidates.some(({ err }) => err === null)) return null
-  const found = await firstThatDoes(connection, asked, candidates, signaturesOf(execution))
-  return found === 'none' ? nowhere : found
+  const found = await firstThatDoes(connection, { ...asked, message }, candidates, signaturesOf(execution))
+  return found === 'none' ? { kind: 'nowhere', height: blockHeight } : found
+}
+
+/** An account that the deed makes and that this transaction speaks of: later ones of several may speak of none. */
+function madeBy(message: VersionedMessage, { deed }: Execution): PublicKey | null {
+  const made = deed.creates.map(({ address }) => address)
+  return message.staticAccountKeys.find((key) => made.includes(key.toBase58())) ?? null
 }
 
 async function isMade(connection: Connection, address: PublicKey, minContextSlot: number): Promise<boolean> {
@@ -55,11 +61,10 @@ function signaturesOf({ transactions }: Execution): readonly string[] {
 /** Null where the node cannot tell one of them yet. One that failed counts only with the very blockhash: it may be an earlier try. */
 async function firstThatDoes(
   connection: Connection,
-  { message, blockhash }: Asked,
+  { message, blockhash }: Readonly<{ message: VersionedMessage; blockhash: string }>,
   candidates: readonly ConfirmedSignatureInfo[],
   known: readonly string[],
 ): Promise<Found | 'none' | null> {
-  const asked = VersionedMessage.deserialize(fromBase64(message))
   for (const { signature, slot, err } of candidates) {
     if (known.includes(signature)) continue
     const found = await connection.getTransaction(signature, {
@@ -68,7 +73,7 @@ async function firstThatDoes(
     })
     if (!found) return null
     const theirs = found.transaction.message
-    if (!carriesOut(asked, theirs)) continue
+    if (!carriesOut(message, theirs)) continue
     if (err === null) return { kind: 'landed', signature, slot }
     if (theirs.recentBlockhash === blockhash) return { kind: 'landed-failed', signature, slot, error: err }
   }
@@ -77,8 +82,8 @@ async function firstThatDoes(
 
 /** The RPC method gives this many signatures at once, newest first. */
 const PAGE = 1_000
-/** This browser's clock may be wrong by so many seconds. */
-const CLOCK_SLACK = 3_600
+/** This browser’s clock may be wrong by so many seconds: days, where somebody set it by hand. */
+const CLOCK_SLACK = 172_800
 
 /** The signatures of an address since a deed was begun (ms since 1970), oldest first, from a node that has reached that slot. */
 async function historyOf(
@@ -95,6 +100,7 @@ async function historyOf(
     const options = { limit: PAGE, minContextSlot, ...(before !== undefined && { before }) }
     const page = await connection.getSignaturesForAddress(address, options, 'confirmed')
     newestFirst.push(...page)
-    if (page.length < PAGE || page.some(isOld)) return newestFirst.toReversed()
+    if (page.length === PAGE && !page.some(isOld)) continue
+    return newestFirst.filter((each) => !isOld(each)).toReversed()
   }
 }

@@ -1,20 +1,14 @@
-import {
-  PublicKey,
-  TransactionMessage,
-  VersionedMessage,
-  type Connection,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { PublicKey, TransactionMessage, VersionedMessage, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
-import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
+import { fetchPriorityFee } from '../solana/priorityFee'
 import { fromBase64 } from '../units/bytes'
 import type { DeedRecord, PartRecord } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { heldSigners } from './furtherSigners'
 import { signedLength, type TransactionDraft } from './pack'
 import type { Step } from './plan'
-import { prepareTransaction, type PreparedTransaction } from './prepare'
+import { prepareTransaction, type PreparedTransaction, type PrepareOptions } from './prepare'
 
 /**
  * The transaction that a deed is at, with its budget and bill as they are now: what the page shows before the wallet is asked
@@ -22,14 +16,18 @@ import { prepareTransaction, type PreparedTransaction } from './prepare'
  */
 export function prepareNext(
   execution: Execution,
-  connection: Connection,
-  priority: PriorityLevel,
+  { connection, priority, ceiling, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = nextDraft(execution)
     if (!draft) throw new AppError('input/invalid', { what: 'a deed that this browser can continue' })
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
-    return await prepareTransaction(connection, draft, price)
+    const options = {
+      priority,
+      ...(ceiling !== undefined && { ceiling }),
+      ...(readAccount && { readAccount }),
+    }
+    return await prepareTransaction(connection, draft, price, options)
   })
 }
 

@@ -1,11 +1,13 @@
 import { TransactionMessage, VersionedMessage } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
+import { foldChanges } from './changes'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Asked, type Execution, type TransactionState } from './execution'
 import { approveAndSend, ready, requireWallet } from './execute'
 import { findLanded } from './findLanded'
 import { dropSigners, heldSigners } from './furtherSigners'
+import { nextDraft } from './nextTransaction'
 import type { PreparedTransaction } from './prepare'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
@@ -45,7 +47,7 @@ export async function* signAgain(
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
     return yield* writePaid(index, signature, deed.payer, road, record)
   }
-  const askable = await recheck(road.connection, transaction)
+  const askable = await recheck(road.connection, transaction, road.readAccount)
   const last = yield* approveAndSend(index, askable, { signer, road, record, giveUp })
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
@@ -74,5 +76,6 @@ function askedBefore(execution: Execution): ReadyTransaction | null {
     VersionedMessage.deserialize(fromBase64(state.asked.message)),
   )
   const { units, bytes, fees, total } = state.simulation
-  return { payer, instructions, titles: [], signers, units, bytes, fees, total }
+  const changes = foldChanges(nextDraft(execution)?.steps ?? [])
+  return { payer, instructions, titles: [], signers, units, bytes, fees, total, changes }
 }

@@ -1,0 +1,268 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { executePlan } from '../../src/transactions/execute'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { currentTransaction, foldExecution, isDone, type Execution } from '../../src/transactions/execution'
+import { dropSigners, heldSigners } from '../../src/transactions/furtherSigners'
+import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
+import { parseEvent } from '../../src/transactions/parseEvent'
+import type { Plan, Step } from '../../src/transactions/plan'
+import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
+afterAll(() => chain.stop())
+
+const PAST_EXPIRY = 200
+
+describe('a deed of several transactions', () => {
+  test('goes from one to the next, and takes what it promised', async () => {
+    const { payer, prepared, road } = await prepare()
+    expect(prepared.drafts.length).toBe(2)
+    const done = await read(road, await idOf(executePlan(prepared, aSigner(payer), road)))
+    expect(isDone(done)).toBe(true)
+    const paid = done.transactions.map((state) => (state.status === 'confirmed' ? state.paid?.total : null))
+    const promised = done.transactions.map(({ simulation }) => simulation?.total)
+    expect(paid).toEqual(promised)
+  })
+
+  test.each(['confirmed', 'paid'] as const)(
+    'whose tab dies between two, right after "%s", is continued, and never the first again',
+    async (last) => {
+      const { payer, prepared, road } = await prepare()
+      const before = await balance(payer)
+      const id = await idOf(executePlan(prepared, aSigner(payer), road), last)
+      await all(settleDeed(await read(road, id), road))
+      const halfway = await read(road, id)
+      expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
+      expect(halfway.transactions[0]).toHaveProperty('paid')
+      expect(currentTransaction(halfway).index).toBe(1)
+      const next = await prepareNext(halfway, { connection: chain.connection, priority: 'normal' })
+      expect(next.draft.steps.map(({ title }) => title)).toEqual(
+        prepared.drafts[1]?.steps.map(({ title }) => title),
+      )
+      const signed: string[] = []
+      const counting = aSigner(payer, (transaction) => {
+        signed.push('asked')
+        return transaction
+      })
+      await all(signAgain(halfway, counting, road, undefined, next))
+      const done = await read(road, id)
+      expect(isDone(done)).toBe(true)
+      expect(signed).toEqual(['asked'])
+      expect(before - (await balance(payer))).toBe(sumPaid(done))
+      await all(signAgain(done, counting, road))
+      expect(signed).toEqual(['asked'])
+    },
+  )
+
+  test('whose second was declined can be asked for again, at what it costs then', async () => {
+    const { payer, prepared, road } = await prepare()
+    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
+    const declined = await read(road, id)
+    expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
+    expect(canSignAgain(declined)).toBe(true)
+    const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
+    await all(signAgain(declined, aSigner(payer), road, undefined, next))
+    expect(isDone(await read(road, id))).toBe(true)
+  })
+
+  test('whose second expired is asked for again only once it cannot land', async () => {
+    const { payer, prepared, road } = await prepare()
+    let id = ''
+    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
+      if (event.type === 'broadcast' && event.transaction === 1) {
+        expect(canSignAgain(await read(road, id))).toBe(false)
+        chain.chain.warp(PAST_EXPIRY)
+      }
+    }
+    const expired = await read(road, id)
+    expect(expired.transactions.map(({ status }) => status)).toEqual(['confirmed', 'expired'])
+    chain.chain.faults.drop = 0
+    await all(signAgain(expired, aSigner(payer), road))
+    expect(isDone(await read(road, id))).toBe(true)
+  })
+
+  test('whose second prompt was answered after the tab died is found by what it does', async () => {
+    const { payer, prepared, road } = await prepare()
+    const wires: Uint8Array[] = []
+    const keeping = aSigner(payer, (signed) => {
+      wires.push(signed.serialize())
+      return signed
+    })
+    let id = ''
+    for await (const event of executePlan(prepared, keeping, road)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'signed' && event.transaction === 1) break
+    }
+    const [, second] = wires
+    if (!second) throw new Error('it was not asked twice')
+    await chain.connection.sendRawTransaction(second)
+    const asked = withoutLast(await read(road, id))
+    expect(asked.transactions.map(({ status }) => status)).toEqual(['confirmed', 'awaiting-approval'])
+    const events = await all(settleDeed(asked, road))
+    expect(events.map(({ type, transaction }) => `${type} ${transaction}`)).toEqual(['confirmed 1', 'paid 1'])
+  })
+
+  test('that landed after it was thought to have expired is found before it is asked for again', async () => {
+    const { payer, prepared, road } = await prepare()
+    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
+    const declined = await read(road, id)
+    const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
+    await all(signAgain(declined, aSigner(payer), { ...road, journal: forgetful(road) }, undefined, next))
+    const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    await all(signAgain(declined, refusing, road))
+    expect(isDone(await read(road, id))).toBe(true)
+  })
+
+  test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
+    const { payer, prepared, road } = await prepare()
+    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
+    const { parts: _, ...old } = (await read(road, id)).deed
+    const declined = { ...(await read(road, id)), deed: old }
+    expect(nextDraft(declined)).toBeNull()
+    expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
+    await all(signAgain(declined, aSigner(payer), road))
+    expect(isDone(await read(road, id))).toBe(true)
+  })
+
+  test.each([
+    ['another payer', { payer: Keypair.generate().publicKey.toBase58() }],
+    ['fewer parts than transactions', { transactions: 3 }],
+    ['no steps', { steps: [] }],
+  ])('a record with %s is not continued', async (_, over) => {
+    const { payer, prepared, road } = await prepare()
+    const halfway = await read(road, await idOf(executePlan(prepared, decliningTheSecond(payer), road)))
+    const changed = foldExecution([
+      { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.deed, ...over } },
+    ])
+    expect(changed && nextDraft(changed)).toBeNull()
+  })
+})
+
+describe('a key besides the wallet’s', () => {
+  test('is at hand while the tab lives; once it is gone nothing is asked', async () => {
+    const { payer, prepared, road, key } = await prepareWithKey()
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const id = await idOf(executePlan(prepared, declining, road))
+    const declined = await read(road, id)
+    expect(declined.deed.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
+    expect(canSignAgain(declined)).toBe(true)
+    dropSigners([key.publicKey.toBase58()])
+    expect(canSignAgain(declined)).toBe(false)
+    expect(nextDraft(declined)).toBeNull()
+    const asked = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    expect(await all(signAgain(declined, asked, road))).toEqual([])
+  })
+
+  test('signs after the wallet, and is let go of once the deed is done', async () => {
+    const { payer, prepared, road, key } = await prepareWithKey()
+    const done = await read(road, await idOf(executePlan(prepared, aSigner(payer), road)))
+    expect(isDone(done)).toBe(true)
+    expect(await chain.connection.getAccountInfo(key.publicKey)).not.toBeNull()
+    expect(heldSigners([key.publicKey.toBase58()])).toBeNull()
+  })
+})
+
+type Ready = { payer: Keypair; prepared: PreparedDeed; road: Road }
+
+/** A token, and gifts to so many people that they need a second transaction. */
+async function prepare(): Promise<Ready> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey)
+  const token = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const steps = [...token.steps, ...Array.from({ length: 20 }, (_, at) => aGift(payer, at))]
+  return await ready({ ...token, steps }, payer)
+}
+
+async function prepareWithKey(): Promise<Ready & { key: Keypair }> {
+  const [payer, key] = [Keypair.generate(), Keypair.generate()]
+  await chain.fund(payer.publicKey)
+  const lamports = Number(chain.chain.svm.minimumBalanceForRentExemption(0n))
+  const instruction = SystemProgram.createAccount({
+    fromPubkey: payer.publicKey,
+    newAccountPubkey: key.publicKey,
+    lamports,
+    space: 0,
+    programId: SystemProgram.programId,
+  })
+  const step = { ...aGift(payer, 0, BigInt(lamports)), instructions: [instruction], signers: [key] }
+  const token = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  return { ...(await ready({ ...token, steps: [step] }, payer)), key }
+}
+
+async function ready(plan: Plan, payer: Keypair): Promise<Ready> {
+  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  return { payer, prepared, road: await aRoad(chain) }
+}
+
+function aGift(payer: Keypair, at: number, lamports = 1_000_000n): Step {
+  const toPubkey = Keypair.generate().publicKey
+  return {
+    id: `gift-${at}`,
+    title: `Gift ${at}`,
+    instructions: [SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports })],
+    signers: [],
+    costs: [{ kind: 'deposit', label: `Gift ${at}`, lamports, refundable: false }],
+    finality: 'reversible',
+  }
+}
+
+function decliningTheSecond(payer: Keypair) {
+  let asked = 0
+  return aSigner(payer, (signed) => {
+    if (asked++ > 0) throw new AppError('wallet/declined')
+    return signed
+  })
+}
+
+/** Runs the deed (up to that event of its first transaction, as a tab that is closed then) and gives its id. */
+async function idOf(events: AsyncIterable<ExecutionEvent>, last?: ExecutionEvent['type']): Promise<string> {
+  let id = ''
+  for await (const event of events) {
+    if (event.type === 'planned') id = event.deed.id
+    if (event.type === last) break
+  }
+  return id
+}
+
+async function read(road: Road, id: string): Promise<Execution> {
+  const execution = await road.journal.read(id)
+  if (!execution) throw new Error('the journal lost it')
+  return execution
+}
+
+/** The deed as it stood before its second transaction was signed. */
+function withoutLast(execution: Execution): Execution {
+  const [first, second] = execution.transactions
+  if (!first || second?.status !== 'signed') throw new Error('the second is not signed')
+  const { times, asked } = second
+  return { ...execution, transactions: [first, { status: 'awaiting-approval', times, asked }] }
+}
+
+/** A journal that takes what happens and keeps none of it: the tab's last words are lost. */
+function forgetful(road: Road): Road['journal'] {
+  return { ...road.journal, append: () => Promise.resolve() }
+}
+
+function sumPaid({ transactions }: Execution): bigint {
+  return transactions.reduce(
+    (sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n),
+    0n,
+  )
+}
+
+async function balance(payer: Keypair): Promise<bigint> {
+  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
+}
