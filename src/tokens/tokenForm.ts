@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseUnits } from '../units/amounts'
+import { problemsOf } from './combinations'
 import { parseExtensions } from './form/extensions'
 import { parseKeeper } from './form/keepers'
 import { parseSocialLink, parseWebsite, type ParsedLink } from './form/links'
@@ -7,7 +8,7 @@ import type { Report } from './form/report'
 import { parseFields, parseShares } from './form/rows'
 import { parseDecimals, problemOfSupply } from './form/supply'
 import { BYTE_LIMITS, problemOfBytes, problemOfHidden, problemOfLabel } from './form/text'
-import { completeTokenForm, type TokenFormValues } from './form/values'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './form/values'
 import type { TokenFields } from './tokenFields'
 
 /** The draft's fields, or the sentence for each field of the form that stands in the way, by its path ("shares.0.owner"). */
@@ -26,8 +27,20 @@ export function readTokenForm(
   values: TokenFormValues,
 ): Readonly<{ fields: TokenFields; problems: Readonly<Record<string, string>> }> {
   const problems: Record<string, string> = {}
-  const fields = parse(values, (path, sentence) => void (problems[path] ??= sentence))
+  const report: Report = (path, sentence) => void (problems[path] ??= sentence)
+  const fields = parse(values, report)
+  reportCombinations(fields, report)
   return { fields, problems }
+}
+
+/** What does not go together, at the part that is to be taken off first; what SPL Token cannot have, at the choice of the standard. */
+function reportCombinations(fields: TokenFields, report: Report): void {
+  for (const { between, reason } of problemsOf(fields)) {
+    const [part] = between
+    if (between.includes('standard')) report('standard', reason)
+    else if (part !== undefined && part in EMPTY_TOKEN_FORM.extensions)
+      report(`extensions.${part}.on`, reason)
+  }
 }
 
 /** The same as a schema for the form library: strings in, `TokenFields` out. */

@@ -53,6 +53,32 @@ export function TextAreaField({
   )
 }
 
+/** A labelled choice from a short list. `options` are value and words, in order. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  full,
+  options,
+  ...select
+}: Pick<FieldLook, 'label' | 'hint' | 'error' | 'full'> &
+  ComponentProps<'select'> & { options: readonly (readonly [value: string, words: string])[] }) {
+  const look = { label, hint, error, full, count: undefined, unit: undefined, numeric: undefined }
+  return (
+    <FieldFrame look={look} id={select.id}>
+      {(wiring) => (
+        <select {...select} {...wiring}>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}
+
 type Wiring = {
   id: string
   'aria-describedby': string | undefined

@@ -7,34 +7,46 @@ type TickBoxProps = ComponentProps<'input'> & {
   detail?: ReactNode
   /** Ticking it does what can never be undone: pink, and says so. */
   forever?: boolean
+  /** Why it cannot be ticked now: the box is disabled and says so. */
+  barred?: string | undefined
+  /** What is wrong with its being ticked. */
+  error?: string | undefined
 }
 
 /** A tick box with its consequence below. Its name is the label alone; detail and "forever" are its description. */
-export function TickBox({ label, detail, forever, ...input }: TickBoxProps) {
+export function TickBox({ label, detail, forever, barred, error, ...input }: TickBoxProps) {
   const ownId = useId()
   const id = input.id ?? ownId
   const noteId = `${id}-note`
+  const described = detail !== undefined || forever || barred !== undefined || error !== undefined
   return (
-    <label className={classNames('tick', forever && 'forever')} htmlFor={id}>
+    <label
+      className={classNames('tick', forever && 'forever', barred !== undefined && 'barred')}
+      htmlFor={id}
+    >
       <input
         type="checkbox"
         {...input}
         id={id}
         aria-labelledby={`${id}-label`}
-        aria-describedby={detail !== undefined || forever ? noteId : undefined}
+        disabled={barred !== undefined || input.disabled}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={described ? noteId : undefined}
       />
       <span>
         <b id={`${id}-label`}>{label}</b>
-        {detail !== undefined && (
+        {(detail ?? barred ?? error) !== undefined && (
           <span className="tick-detail" id={noteId}>
             {detail}
             {forever && <span className="sr"> This is forever.</span>}
+            {barred !== undefined && <Mark kind="off">{barred}</Mark>}
+            {error !== undefined && <Mark kind="err">{error}</Mark>}
           </span>
         )}
       </span>
       {forever && (
         <Mark kind="final">
-          <span {...(detail === undefined ? { id: noteId } : {})}>forever</span>
+          <span {...((detail ?? barred ?? error) === undefined ? { id: noteId } : {})}>forever</span>
         </Mark>
       )}
     </label>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../errors/AppError'
-import { completeTokenForm } from '../../tokens/form/values'
+import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
 import { paths } from '../../paths'
 import { Bill } from '../../transactions/components/Bill'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
@@ -15,9 +15,11 @@ import type { Company } from './chainWork'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { FORM_ID } from './draft'
-import { focusFirstBad } from './focusFirstBad'
+import { needsFolds, useErrorsFollow, useSubmit } from './useSubmit'
+import { useFoldCode } from './foldCode'
 import { Preview } from './Preview'
 import { pictureLimit, storageOf } from './storage'
+import type { StandardPrices } from './StandardField'
 import { TokenForm } from './TokenForm'
 import type { DraftControls, TokenFormControl } from './useDraft'
 import { isExample, likelyToken } from './likelyToken'
@@ -36,11 +38,9 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), company, draft.source)
   const { cluster } = company
-  const submit = form.handleSubmit(
-    (fields) => review.review(fields),
-    // The library shows what is wrong right after this.
-    () => void setTimeout(focusFirstBad),
-  )
+  const code = useFoldCode(needsFolds(typed))
+  const submit = useSubmit(form, draft, code, review.review)
+  useErrorsFollow(form, typed)
   const another = () => {
     draft.renew()
     review.leave()
@@ -53,13 +53,15 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
       <div className="wrap work">
         <TokenForm
           form={form}
+          folds={{ form, draft, company, code }}
+          prices={pricesOf(typed, live)}
           image={image}
           place={storageOf(cluster).place}
           kept={draft.kept}
-          onSubmit={() => void submit()}
+          onSubmit={submit}
         />
         <div className="aside">
-          <Preview values={typed} picture={draft.image?.blob} mint={live.mint} />
+          <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
           <LiveBillCard
             live={live}
             example={isExample(typed)}
@@ -72,6 +74,21 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
       <BottomBar live={live} state={review.state} />
     </>
   )
+}
+
+/** What each standard costs: the bill's own, and the other one that was read with it. */
+function pricesOf({ standard }: TokenFormValues, { bill, other }: LiveBill): StandardPrices {
+  const own = bill?.total ?? null
+  return standard === 'spl' ? { spl: own, 'token-2022': other } : { spl: other, 'token-2022': own }
+}
+
+/** The address to come: nobody's yet, where a key file is wanted and not chosen. */
+function mintShown(
+  { mintFrom }: TokenFormValues,
+  { mintKey }: DraftControls,
+  { mint }: LiveBill,
+): string | null {
+  return mintFrom === 'keypair' ? (mintKey?.address ?? null) : mint
 }
 
 type LiveBillCardProps = {

@@ -2,16 +2,19 @@ import { useWatch } from 'react-hook-form'
 import { largestSupply, parseDecimals, smallestPart } from '../../tokens/form/supply'
 import { BYTE_LIMITS } from '../../tokens/form/text'
 import { Field, TextAreaField } from '../../ui/Field'
-import { TickBox } from '../../ui/TickBox'
 import { utf8Length } from '../../units/bytes'
+import { Authorities } from './Authorities'
 import { copy } from './copy'
 import { FORM_ID } from './draft'
-import type { ImageFieldProps } from './ImageField'
-import { ImageField } from './ImageField'
+import { AdvancedFolds, DistributionFold, type FoldsProps } from './Folds'
+import { ImageField, type ImageFieldProps } from './ImageField'
+import { StandardField, type StandardPrices } from './StandardField'
 import type { TokenFormControl } from './useDraft'
 
 type TokenFormProps = {
   form: TokenFormControl
+  folds: FoldsProps
+  prices: StandardPrices
   image: ImageFieldProps
   /** Where pictures are stored, in a few words: "on Arweave, for good". */
   place: string
@@ -19,8 +22,8 @@ type TokenFormProps = {
   onSubmit: () => void
 }
 
-/** The form in four parts. Hints follow what is typed; errors take their place. */
-export function TokenForm({ form, image, place, kept, onSubmit }: TokenFormProps) {
+/** The form: four parts, and what is rarely needed folded away below. Hints follow what is typed; errors take their place. */
+export function TokenForm({ form, folds, prices, image, place, kept, onSubmit }: TokenFormProps) {
   const words = copy.form
   return (
     <form
@@ -35,6 +38,7 @@ export function TokenForm({ form, image, place, kept, onSubmit }: TokenFormProps
       <fieldset>
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
+        <StandardField form={form} prices={prices} cluster={folds.company.cluster} />
         <Basics form={form} />
       </fieldset>
       <fieldset>
@@ -46,12 +50,14 @@ export function TokenForm({ form, image, place, kept, onSubmit }: TokenFormProps
         <legend>{words.supplyTitle}</legend>
         <p className="lead">{words.supplyLead}</p>
         <Supply form={form} />
+        <DistributionFold {...folds} />
       </fieldset>
       <fieldset>
         <legend>{words.authorities}</legend>
         <p className="lead">{words.authoritiesLead}</p>
         <Authorities form={form} />
       </fieldset>
+      <AdvancedFolds {...folds} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
     </form>
   )
@@ -91,21 +97,26 @@ function Basics({ form }: PartProps) {
   )
 }
 
-/** A part of its own, so that fields register in the order of the page: the first bad one is focused by that order. */
+const LINKS = ['website', 'x', 'telegram', 'discord'] as const
+
 function Picture({ form, image }: PartProps & Pick<TokenFormProps, 'image'>) {
   const words = copy.form
   return (
     <div className="grid2">
       <ImageField {...image} />
-      <Field
-        full
-        type="url"
-        inputMode="url"
-        label={words.website}
-        placeholder={words.websitePlaceholder}
-        error={form.formState.errors.website?.message}
-        {...form.register('website')}
-      />
+      {LINKS.map((name) => (
+        <Field
+          key={name}
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="off"
+          label={words[name]}
+          placeholder={words[`${name}Placeholder`]}
+          error={form.formState.errors[name]?.message}
+          {...form.register(name)}
+        />
+      ))}
     </div>
   )
 }
@@ -133,39 +144,8 @@ function Supply({ form }: PartProps) {
         label={words.decimals}
         hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
         error={errors.decimals?.message}
-        {...form.register('decimals', {
-          onChange: () => {
-            if (form.getFieldState('supply').isTouched) void form.trigger('supply')
-          },
-        })}
+        {...form.register('decimals')}
       />
     </div>
-  )
-}
-
-function Authorities({ form }: PartProps) {
-  const words = copy.form
-  const supply = useWatch({ control: form.control, name: 'supply' })
-  return (
-    <>
-      <TickBox
-        forever
-        label={words.revokeMint}
-        detail={words.revokeMintDetail(supply.trim())}
-        {...form.register('revokeMintAuthority')}
-      />
-      <TickBox
-        forever
-        label={words.revokeFreeze}
-        detail={words.revokeFreezeDetail}
-        {...form.register('revokeFreezeAuthority')}
-      />
-      <TickBox
-        forever
-        label={words.immutable}
-        detail={words.immutableDetail}
-        {...form.register('immutableMetadata')}
-      />
-    </>
   )
 }

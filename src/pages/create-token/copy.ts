@@ -1,3 +1,5 @@
+import type { Verdict } from '../../liquidity/acceptance'
+import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 
@@ -8,20 +10,43 @@ export const copy = {
     lede: 'One page, one transaction, one signature. Nothing is sent until you have read the bill and pressed the last button.',
     basics: 'Basics',
     basicsLead: 'What wallets and explorers will call it. Limits count bytes, as the chain does.',
+    standard: 'Standard',
+    standards: {
+      'token-2022': {
+        name: 'Token-2022',
+        detail: 'Metadata sits in the mint itself. Cheapest, and the only one with extensions.',
+      },
+      spl: {
+        name: 'SPL Token',
+        detail: 'Metadata through Metaplex, which takes a fee. Widest support, oldest apps included.',
+      },
+    },
+    about: (sol: string) => `≈ ${sol} SOL`,
+    priceLater: 'being read',
+    notOnSpl: 'SPL Token has no extensions',
+    notOnSplDetail: (set: string) =>
+      `What you set stays here, but cannot be on an SPL Token: ${set}. Choose Token-2022, or take it off.`,
+    backToToken2022: 'Back to Token-2022',
+    takeOff: 'Take it off',
     name: 'Name',
     namePlaceholder: 'What wallets will call it',
     symbol: 'Symbol',
     description: 'Description',
     descriptionHint: 'Kept in the metadata file, not on the chain.',
     bytes: (used: number, limit: number) => `${used} / ${limit} bytes`,
-    picture: 'Picture and link',
+    picture: 'Picture and links',
     pictureLead: (place: string) =>
       `The picture is resized in your browser, stored ${place}, and fetched back before the token is made.`,
     website: 'Website',
     websitePlaceholder: 'https://…',
+    x: 'X',
+    xPlaceholder: '@name or https://x.com/…',
+    telegram: 'Telegram',
+    telegramPlaceholder: '@name or https://t.me/…',
+    discord: 'Discord',
+    discordPlaceholder: 'https://discord.gg/…',
     supplyTitle: 'Supply',
-    supplyLead:
-      'All of it arrives in your wallet. Whether more can ever be made is decided under Authorities.',
+    supplyLead: 'How many there will be. Whether more can ever be made is decided under Authorities.',
     supply: 'Total supply',
     supplyPlaceholder: '1,000,000,000',
     supplyHint: (decimals: number, most: string) => `Most that fits with ${decimals} decimals: ${most}.`,
@@ -41,6 +66,16 @@ export const copy = {
     immutable: 'Make metadata immutable',
     immutableDetail:
       'Name, symbol and picture stay as they are. Leave it off if the picture may still change.',
+    whoseMint: 'Whose mint authority it shall be',
+    whoseFreeze: 'Whose freeze authority it shall be',
+    whoseMetadata: 'Who may change the metadata',
+    wallet: 'Your wallet',
+    otherAddress: 'Another address',
+    nobody: 'Nobody, ever',
+    address: 'Address',
+    addressHint:
+      'A multisig is fine: the address of a Squads vault, say. What goes to an address that nobody can sign for is lost.',
+    noKeyFile: 'Choose the key file, or let the address be made from your wallet.',
     kept: 'This draft is kept in your browser and survives a reload. Nothing is sent yet.',
     notKept: 'This browser keeps no drafts: a reload would empty the form. Nothing is sent yet.',
   },
@@ -70,6 +105,11 @@ export const copy = {
     title: 'As wallets will show it',
     live: 'live',
     noName: 'Your token',
+    explorer: 'As explorers will show it',
+    standard: 'Standard',
+    standards: { 'token-2022': 'Token-2022', spl: 'SPL Token, Metaplex' },
+    extensions: 'Extensions',
+    byOther: 'by another address',
     noSupply: 'no supply yet',
     noPrice: 'no price yet',
     mint: 'Mint',
@@ -80,6 +120,41 @@ export const copy = {
     never: 'never',
     byYou: 'by you',
   },
+  fold: {
+    fetching: 'Opening',
+    failed: 'This part did not arrive. Look at your connection, and open it again.',
+    distribution: 'Distribution',
+    toWallet: 'All of it arrives in your wallet.',
+    toOthers: (count: number) =>
+      count === 1
+        ? 'One address gets a part, your wallet the rest.'
+        : `${count} addresses get a part, your wallet the rest.`,
+    extensions: 'Extensions',
+    noExtensions: 'Nine Token-2022 extensions, each there for good once the token is made. Nothing is set.',
+    someExtensions: (list: string) => `${list}.`,
+    splExtensions: 'SPL Token has none. Choose Token-2022 above for a token with extensions.',
+    fields: 'Further fields',
+    noFields: 'More about the token, on the chain itself. Nothing is set.',
+    someFields: (list: string) => `${list}.`,
+    splFields: 'SPL Token has none on the chain. Choose Token-2022 above for further fields.',
+    mint: 'Mint address',
+    bySeed: 'Made from your wallet: no second key exists that could be lost.',
+    byKey: 'From a key file of yours.',
+    byThisKey: (address: string) => `From a key file of yours: ${address}.`,
+    venues: 'Where it can trade',
+  },
+  extensions: {
+    transferFee: 'Transfer fee',
+    interestBearing: 'Interest bearing',
+    permanentDelegate: 'Permanent delegate',
+    nonTransferable: 'Non-transferable',
+    defaultFrozen: 'Default frozen',
+    closeAuthority: 'Mint close authority',
+    transferHook: 'Transfer hook',
+    pausable: 'Pausable',
+    scaledAmount: 'Scaled UI amount',
+  } satisfies Record<keyof ExtensionValues, string>,
+  verdicts: { yes: 'yes', badge: 'needs a badge', no: 'no' } satisfies Record<Verdict, string>,
   bill: {
     note: 'SOL',
     example: 'SOL · for an example name',

@@ -30,7 +30,10 @@ const imageSchema = v.object({
 })
 
 const draftSchema = v.object({
-  values: v.pipe(v.looseObject({}), v.transform((values) => completeTokenForm(values))),
+  values: v.pipe(
+    v.looseObject({}),
+    v.transform((values) => completeTokenForm(values)),
+  ),
   image: v.fallback(v.optional(imageSchema), undefined),
   seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{32}$/))), undefined),
   mintKey: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),

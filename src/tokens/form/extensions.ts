@@ -1,13 +1,10 @@
 import { parseUnits, U64_MAX } from '../../units/amounts'
+import { LIMITS } from '../combinations'
 import type { TokenFields } from '../tokenFields'
 import { parseAddress, parseHolder, parseKeeper } from './keepers'
 import type { Report } from './report'
 import { sentenceOfPlaces } from './supply'
 import type { ExtensionValues } from './values'
-
-/** The most that a transfer fee can be, and the most and least interest a year, in basis points (Token-2022: u16 up to 10 000; i16). */
-const FEE_MOST = 10_000
-const RATE_MOST = 32_767
 
 type Extensions = TokenFields['extensions']
 
@@ -52,7 +49,7 @@ function parseTransferFee(
 
 function parseFeePercent(text: string, path: string, report: Report): number {
   const basisPoints = parsePercent(text)
-  if (basisPoints === undefined || basisPoints < 0 || basisPoints > FEE_MOST)
+  if (basisPoints === undefined || basisPoints < 0 || basisPoints > LIMITS.feeBasisPoints)
     report(path, 'The fee is a number from 0 to 100 with two places at most, for example 1.25.')
   return basisPoints ?? 0
 }
@@ -81,8 +78,9 @@ function sentenceOf(
 function parseInterest(interest: ExtensionValues['interestBearing'], report: Report): Extensions {
   if (!interest.on) return {}
   const path = 'extensions.interestBearing'
+  const { least, most } = LIMITS.interestBasisPoints
   const basisPoints = parsePercent(interest.percent)
-  if (basisPoints === undefined || basisPoints > RATE_MOST || basisPoints < -RATE_MOST - 1)
+  if (basisPoints === undefined || basisPoints > most || basisPoints < least)
     report(`${path}.percent`, 'The interest is a number from −327.68 to 327.67 with two places at most.')
   return {
     interestBearing: {
@@ -122,9 +120,10 @@ export function parsePercent(text: string): number | undefined {
   return minus && parsed.units > 0n ? -Number(parsed.units) : Number(parsed.units)
 }
 
-/** A number above zero that a 64-bit float holds without running dry (Token-2022 refuses zero, subnormal and infinite ones). */
+/** A number above zero; Token-2022 refuses what a 64-bit float holds only as zero, subnormal or infinite. */
 function parseMultiplier(text: string): number | undefined {
   if (!/^\s*(?:\d+\.?\d*|\.\d+)\s*$/.test(text)) return undefined
   const multiplier = Number(text)
-  return Number.isFinite(multiplier) && multiplier >= 2 ** -1022 ? multiplier : undefined
+  const { least, most } = LIMITS.multiplier
+  return multiplier >= least && multiplier <= most ? multiplier : undefined
 }

@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from '../../units/amounts'
-import { utf8Length } from '../../units/bytes'
-import type { Address, TokenFields } from '../tokenFields'
+import { LIMITS } from '../combinations'
+import type { TokenFields } from '../tokenFields'
 import { parseAddress } from './keepers'
 import type { Report } from './report'
 import { sentenceOfPlaces } from './supply'
@@ -9,9 +9,6 @@ import type { FieldRow, ShareRow } from './values'
 
 /** So many addresses get their tokens in a handful of transactions; more is what an airdrop is for. */
 export const MOST_SHARES = 100
-
-/** Further fields are written in the transaction that makes the token, of 1232 bytes in all. */
-export const FIELD_LIMITS = { rows: 8, key: 64, value: 200, together: 400 } as const
 
 /** The shares of others, in base units. `supply` is undefined while it cannot be read. */
 export function parseShares(
@@ -75,27 +72,21 @@ const TAKEN = ['name', 'symbol', 'uri']
 /** The further metadata fields, trimmed. */
 export function parseFields(rows: readonly FieldRow[], report: Report): TokenFields['fields'] {
   const fields = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
-  if (fields.length > FIELD_LIMITS.rows)
-    report('fields.root', `These are ${fields.length} fields; ${FIELD_LIMITS.rows} is the most.`)
+  if (fields.length > LIMITS.fields)
+    report('fields.root', `These are ${fields.length} fields; ${LIMITS.fields} is the most.`)
   fields.forEach(({ key, value }, at) => {
     const problem = problemOfKey(key) ?? problemOfTwin(fields, at)
     if (problem !== undefined) report(`fields.${at}.key`, problem)
-    const wrong = value === '' ? 'Say what the field holds.' : problemOfText(value, FIELD_LIMITS.value)
+    const wrong = value === '' ? 'Say what the field holds.' : problemOfText(value, LIMITS.fieldValueBytes)
     if (wrong !== undefined) report(`fields.${at}.value`, wrong)
   })
-  const bytes = fields.reduce((sum, { key, value }) => sum + utf8Length(key) + utf8Length(value), 0)
-  if (bytes > FIELD_LIMITS.together)
-    report(
-      'fields.root',
-      `Together they have ${bytes} bytes; ${FIELD_LIMITS.together} fit into the transaction. Shorten one.`,
-    )
   return fields
 }
 
 function problemOfKey(key: string): string | undefined {
   if (key === '') return 'Give the field a name.'
   if (TAKEN.includes(key.toLowerCase())) return 'The token has this field already: it is filled in above.'
-  return problemOfText(key, FIELD_LIMITS.key)
+  return problemOfText(key, LIMITS.fieldKeyBytes)
 }
 
 function problemOfText(text: string, limit: number): string | undefined {
@@ -130,9 +121,4 @@ export function sumOfShares(rows: readonly ShareRow[], decimals: number): bigint
     const parsed = parseUnits(amount, decimals)
     return parsed.ok ? sum + parsed.units : sum
   }, 0n)
-}
-
-/** Whether an address stands in one of the rows. */
-export function isAmong(rows: readonly ShareRow[], address: Address | string): boolean {
-  return rows.some(({ owner }) => owner.trim() === address)
 }

@@ -1,0 +1,73 @@
+import type { MintExtensions, TokenStandard } from '../tokens/createToken'
+
+/** The venues at which a pool can be opened with any wallet. */
+export const VENUES = [
+  { id: 'raydium-cpmm', name: 'Raydium CPMM' },
+  { id: 'meteora-damm-v2', name: 'Meteora DAMM v2' },
+  { id: 'orca', name: 'Orca' },
+] as const
+
+export type VenueId = (typeof VENUES)[number]['id']
+
+/** Whether a venue opens a pool for a token: `badge` means that only its operators can let it in. */
+export type Verdict = 'yes' | 'badge' | 'no'
+
+/** What about a token a venue looks at. */
+export type Trait = keyof MintExtensions | 'freezeAuthority'
+
+/** A venue's answer, and what decides it: empty where nothing stands in the way. */
+export type Acceptance = Readonly<{ venue: VenueId; verdict: Verdict; because: readonly Trait[] }>
+
+/** What is known of a token, made or not: whose the freeze authority is, and which extensions there are. */
+export type Acceptable = Readonly<{
+  standard: TokenStandard
+  authorities: Readonly<{ freeze: unknown }>
+  extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
+}>
+
+type Row = Readonly<Record<VenueId, Verdict>>
+
+const row = (raydium: Verdict, meteora: Verdict, orca: Verdict): Row => ({
+  'raydium-cpmm': raydium,
+  'meteora-damm-v2': meteora,
+  orca,
+})
+
+/**
+ * What each venue says to a Token-2022 mint, without a badge: Raydium CPMM `is_supported_mint`, Meteora DAMM v2 `is_supported_mint`,
+ * Orca Whirlpools `is_supported_token_mint`, as of November 2026. Metadata on the mint is taken by all.
+ */
+export const RULES: Readonly<Record<Trait, Row>> = {
+  transferFee: row('yes', 'yes', 'yes'),
+  freezeAuthority: row('yes', 'yes', 'badge'),
+  interestBearing: row('yes', 'badge', 'yes'),
+  scaledAmount: row('yes', 'badge', 'yes'),
+  permanentDelegate: row('no', 'badge', 'badge'),
+  closeAuthority: row('no', 'badge', 'badge'),
+  defaultFrozen: row('no', 'badge', 'badge'),
+  pausable: row('no', 'badge', 'badge'),
+  transferHook: row('no', 'no', 'badge'),
+  nonTransferable: row('no', 'badge', 'no'),
+}
+
+const TRAITS = Object.keys(RULES) as readonly Trait[]
+const SEVERITY: readonly Verdict[] = ['yes', 'badge', 'no']
+
+/** Each venue's answer to a token, in the order of `VENUES`: the hardest of what its traits get. SPL Token is taken by all. Pure. */
+export function acceptanceOf(token: Acceptable): readonly Acceptance[] {
+  const traits = traitsOf(token)
+  return VENUES.map(({ id }) => {
+    const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][id])))
+    const verdict = SEVERITY[hardest] ?? 'no'
+    const because = verdict === 'yes' ? [] : traits.filter((trait) => RULES[trait][id] === verdict)
+    return { venue: id, verdict, because }
+  })
+}
+
+/** What about a token the venues look at, in the order of `RULES`. */
+export function traitsOf({ standard, authorities, extensions }: Acceptable): readonly Trait[] {
+  if (standard === 'spl') return []
+  return TRAITS.filter((trait) =>
+    trait === 'freezeAuthority' ? authorities.freeze !== 'nobody' : extensions[trait] !== undefined,
+  )
+}

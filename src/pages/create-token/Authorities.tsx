@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form'
+import { TickBox } from '../../ui/TickBox'
+import { copy } from './copy'
+import styles from './create-token.module.css'
+import { KeeperField } from './KeeperField'
+import type { TokenFormControl } from './useDraft'
+
+/** The three powers over the token: given up forever, or whose they shall be. */
+export function Authorities({ form }: { form: TokenFormControl }) {
+  const words = copy.form
+  const supply = useWatch({ control: form.control, name: 'supply' })
+  const powers = [
+    {
+      tick: 'revokeMintAuthority',
+      keeper: 'mintKeeper',
+      whose: words.whoseMint,
+      label: words.revokeMint,
+      detail: words.revokeMintDetail(supply.trim()),
+    },
+    {
+      tick: 'revokeFreezeAuthority',
+      keeper: 'freezeKeeper',
+      whose: words.whoseFreeze,
+      label: words.revokeFreeze,
+      detail: words.revokeFreezeDetail,
+    },
+    {
+      tick: 'immutableMetadata',
+      keeper: 'metadataKeeper',
+      whose: words.whoseMetadata,
+      label: words.immutable,
+      detail: words.immutableDetail,
+    },
+  ] as const
+  return powers.map((power) => <Power key={power.tick} form={form} {...power} />)
+}
+
+type PowerProps = {
+  form: TokenFormControl
+  tick: 'revokeMintAuthority' | 'revokeFreezeAuthority' | 'immutableMetadata'
+  keeper: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
+  whose: string
+  label: string
+  detail: string
+}
+
+function Power({ form, tick, keeper, whose, label, detail }: PowerProps) {
+  const givenUp = useWatch({ control: form.control, name: tick })
+  return (
+    <div className={styles['power']}>
+      <TickBox forever label={label} detail={detail} {...form.register(tick)} />
+      {!givenUp && (
+        <div className={styles['settings']}>
+          <KeeperField form={form} name={keeper} label={whose} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState, type ClipboardEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { parsePastedShares } from '../../tokens/form/rows'
+import type { ShareRow } from '../../tokens/form/values'
+import { Button } from '../../ui/Button'
+import { Field, TextAreaField } from '../../ui/Field'
+import styles from './create-token.module.css'
+import { foldWords as words } from './foldCopy'
+import { useRowFocus } from './useRowFocus'
+import { ShareSum } from './ShareSum'
+import type { TokenFormControl } from './useDraft'
+
+type DistributionProps = { form: TokenFormControl; wallet: string | null }
+
+/** Who gets a part of the supply at once: a row each, typed or pasted as a list. */
+export function DistributionPart({ form, wallet }: DistributionProps) {
+  const rows = useWatch({ control: form.control, name: 'shares' })
+  const { list, add, toLast, toAdd } = useRowFocus()
+  const show = (next: readonly ShareRow[]) => form.setValue('shares', [...next], { shouldDirty: true })
+  const take = (at: number, pasted: string) => {
+    const more = parsePastedShares(pasted)
+    show([...rows.slice(0, at), ...more, ...rows.slice(at + 1)])
+    void form.trigger('shares')
+  }
+  return (
+    <>
+      <p className={`lead ${styles['plain']}`}>{words.distributionLead}</p>
+      <ul ref={list} className={styles['rows']}>
+        {rows.map((row, at) => (
+          <li key={at} className={`${styles['row']} ${styles['share']}`}>
+            <ShareFields
+              form={form}
+              row={row}
+              at={at}
+              last={at === rows.length - 1}
+              own={wallet !== null && row.owner.trim() === wallet}
+              onChange={(part) => show(rows.map((one, index) => (index === at ? { ...one, ...part } : one)))}
+              onPaste={(text) => take(at, text)}
+            />
+            <Button
+              variant="quiet"
+              slim
+              aria-label={words.removeRow(at + 1)}
+              onClick={() => {
+                show(rows.filter((_, index) => index !== at))
+                toAdd()
+              }}
+            >
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="acts">
+        <Button
+          ref={add}
+          slim
+          onClick={() => {
+            show([...rows, { owner: '', amount: '' }])
+            toLast()
+          }}
+        >
+          {words.addShare}
+        </Button>
+        <PasteList onTake={(text) => take(rows.length, text)} />
+      </div>
+      {rows.length > 0 && <ShareSum form={form} rows={rows} />}
+    </>
+  )
+}
+
+type ShareFieldsProps = {
+  form: TokenFormControl
+  row: ShareRow
+  at: number
+  last: boolean
+  own: boolean
+  onChange: (part: Partial<ShareRow>) => void
+  onPaste: (text: string) => void
+}
+
+function ShareFields({ form, row, at, last, own, onChange, onPaste }: ShareFieldsProps) {
+  const errors = form.formState.errors.shares
+  const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
+  const check = () => void form.trigger('shares')
+  const pasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t,;]/.test(text.trim())) return
+    event.preventDefault()
+    onPaste(text)
+  }
+  return (
+    <>
+      <Field
+        numeric
+        label={words.owner}
+        value={row.owner}
+        spellCheck={false}
+        autoCapitalize="off"
+        hint={own ? words.own : undefined}
+        error={errors?.[at]?.owner?.message}
+        onChange={({ target }) => onChange({ owner: target.value })}
+        onPaste={pasted}
+        onBlur={check}
+      />
+      <Field
+        numeric
+        inputMode="decimal"
+        label={words.amount}
+        unit={symbol || undefined}
+        value={row.amount}
+        error={errors?.[at]?.amount?.message ?? (last ? errors?.root?.message : undefined)}
+        onChange={({ target }) => onChange({ amount: target.value })}
+        onBlur={check}
+      />
+    </>
+  )
+}
+
+/** A place for a whole list, which opens when it is wanted. */
+function PasteList({ onTake }: { onTake: (text: string) => void }) {
+  const [text, setText] = useState<string | null>(null)
+  if (text === null)
+    return (
+      <Button variant="quiet" slim onClick={() => setText('')}>
+        {words.pasteShares}
+      </Button>
+    )
+  return (
+    <div className={styles['paste']}>
+      <TextAreaField
+        label={words.pasted}
+        hint={words.pastedHint}
+        value={text}
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button
+        slim
+        disabled={text.trim() === ''}
+        onClick={() => {
+          onTake(text)
+          setText(null)
+        }}
+      >
+        {words.takePasted}
+      </Button>
+    </div>
+  )
+}

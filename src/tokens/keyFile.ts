@@ -1,0 +1,32 @@
+import { Keypair } from '@solana/web3.js'
+
+/** A key, or the sentence that says why a file holds none. */
+export type ParsedKeyFile = Readonly<{ ok: true; keypair: Keypair } | { ok: false; problem: string }>
+
+/**
+ * The key in a file as `solana-keygen` writes it: a JSON array of 64 numbers from 0 to 255, the secret half and then the public one,
+ * which must belong together. Never throws, and no sentence repeats anything of the file.
+ */
+export function parseKeyFile(text: string): ParsedKeyFile {
+  const numbers = parseNumbers(text)
+  if (!numbers)
+    return { ok: false, problem: 'This is no key file: those are a JSON list of 64 numbers from 0 to 255.' }
+  try {
+    return { ok: true, keypair: Keypair.fromSecretKey(Uint8Array.from(numbers)) }
+  } catch {
+    return { ok: false, problem: 'The two halves of this key do not belong together: the file is damaged.' }
+  }
+}
+
+function parseNumbers(text: string): readonly number[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.length === 64 && value.every(isByte) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isByte(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
+}
