@@ -3,46 +3,28 @@
  */
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
-import type { Cluster } from '../../solana/cluster'
-import { connectTo } from '../../solana/connection'
+import { env } from '../../env'
 import { fetchBalance } from '../../solana/balance'
+import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { forgetRent } from '../../solana/rent'
 import type { PriorityLevel } from '../../solana/priorityLevel'
-import type { MetadataStorage } from '../../storage/metadataStorage'
-import { fetchBack } from '../../storage/fetchBack'
 import type { MintSource } from '../../tokens/createToken'
 import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
-import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
-import {
-  storeTokenFiles,
-  type StoreDetail,
-  type StoredFiles,
-  type StoreProgress,
-} from '../../tokens/storeTokenFiles'
+import { readAccountFields } from '../../tokens/readAccountFields'
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
-import { openRoad } from '../../transactions/openRoad'
-import { estimateBill, prepareDeed, type PreparedDeed } from '../../transactions/prepare'
+import { reopenRoad as reopen } from '../../transactions/openRoad'
+import { estimateBill } from '../../transactions/prepare'
 import type { Road } from '../../transactions/road'
+import { withServiceFee } from '../../transactions/serviceFee'
 import { currentSigner } from '../../wallet/walletSigner'
+import { prepareAgain, prepareReview, type Company, type PrepareToken, type ReadyToken } from './prepareToken'
 
 export { newSeed } from '../../tokens/createTokenFacts'
-export { reopenRoad } from '../../transactions/openRoad'
 export { currentSigner }
-
-/** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
-export type Company = Readonly<{
-  cluster: Cluster
-  ownRpcUrl: string | undefined
-  priority: PriorityLevel
-  /** The most that one transaction may bid, in lamports. */
-  priorityCeiling: bigint
-  address: string | null
-}>
+export type { Company, PrepareProgress, PrepareToken, ReadyToken } from './prepareToken'
 
 /** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
 export function readLiveBill(
@@ -61,7 +43,7 @@ type LiveBillRead = Readonly<{ bill: Bill; mint: string | null }>
 async function readBill(
   { fields, uri }: LikelyToken,
   source: MintSource,
-  { cluster, ownRpcUrl, priority, address }: Company,
+  { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address }: Company,
 ): Promise<LiveBillRead> {
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
@@ -70,65 +52,33 @@ async function readBill(
     fetchCreateTokenFacts(connection, draft, payer, source),
     address === null ? undefined : fetchBalance(connection, payer),
   ])
-  const plan = planCreateToken(draft, facts)
-  const bill = await estimateBill(plan, { connection, priority, ...(balance !== undefined && { balance }) })
+  const plan = withServiceFee(planCreateToken(draft, facts), env.serviceFee)
+  const options = { connection, priority, ceiling, ...(balance !== undefined && { balance }) }
+  const bill = await estimateBill(plan, options)
   return { bill, mint: address === null ? null : facts.mint.toBase58() }
 }
 
-export type PrepareProgress = StoreProgress | 'balance' | 'simulate'
-
-export type PrepareToken = Readonly<{
-  fields: TokenFields
-  image: TokenImage | undefined
-  source: MintSource
-  /** Where picture and metadata file go. */
-  storage: MetadataStorage
-  stored: StoredFiles
-  company: Company & Readonly<{ address: string }>
-  onProgress: (progress: PrepareProgress, detail?: StoreDetail) => void
-  signal: AbortSignal
-}>
-
-export type ReadyToken = Readonly<{ prepared: PreparedDeed; road: Road }>
-
 /**
- * From the parsed form to what the review shows: can the wallet sign, is there enough money, are the files stored, would the
- * network take it. Rejects with wallet/unsupported, account/exists, simulation/*, storage/*, rpc/* or when `signal` is aborted.
- * Nothing is asked of the wallet.
+ * From the parsed form to what the review shows: can the wallet sign, and all that prepareReview finds out. Rejects with
+ * wallet/unsupported and as that does. Nothing is asked of the wallet.
  */
 export function prepareToken(order: PrepareToken): Promise<ReadyToken> {
-  return withRpcErrors(() => prepare(order))
-}
-
-async function prepare(order: PrepareToken): Promise<ReadyToken> {
-  const { fields, image, source, storage, stored, company, onProgress, signal } = order
-  const { cluster, ownRpcUrl, priority, address } = company
-  const connection = connectTo(cluster, ownRpcUrl)
-  currentSigner()
-  forgetRent(connection)
-  onProgress('balance')
-  const likely = { fields, uri: 'x'.repeat(storage.addressLength) }
-  const [{ bill }, road] = await Promise.all([
-    readBill(likely, source, company),
-    openRoad(cluster, ownRpcUrl),
-  ])
-  requireFunds(bill)
-  const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
-  signal.throwIfAborted()
-  onProgress('simulate')
-  const payer = new PublicKey(address)
-  const draft = tokenDraft(fields, uri, payer)
-  const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
-  const prepared = await prepareDeed(planCreateToken(draft, facts), { connection, priority })
-  signal.throwIfAborted()
-  return { prepared, road }
-}
-
-function requireFunds({ total, balanceBefore, balanceAfter }: Bill): void {
-  if (balanceBefore === undefined || balanceAfter === undefined || balanceAfter >= 0n) return
-  throw new AppError('simulation/insufficient-funds', {
-    needed: total,
-    balance: balanceBefore,
-    missing: -balanceAfter,
+  return withRpcErrors(() => {
+    currentSigner()
+    return prepareReview(order)
   })
+}
+
+/** What the review shows, with a bid of another level. Rejects with simulation/* or rpc/*. */
+export function bidOtherwise(
+  token: ReadyToken,
+  company: Company,
+  priority: PriorityLevel,
+): Promise<ReadyToken> {
+  return withRpcErrors(() => prepareAgain(token, { ...company, priority }))
+}
+
+/** The road of a token that was begun earlier, on which its promises can be checked again. Rejects as the road's own does. */
+export async function reopenRoad(...deed: Parameters<typeof reopen>): Promise<Road> {
+  return { ...(await reopen(...deed)), readAccount: readAccountFields }
 }

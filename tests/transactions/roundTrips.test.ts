@@ -1,0 +1,161 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { prepareAgain, prepareReview, type PrepareToken } from '../../src/pages/create-token/prepareToken'
+import { newSeed } from '../../src/tokens/createTokenFacts'
+import type { TokenFields } from '../../src/tokens/tokenFields'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { all, aSigner } from '../support/road'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+afterEach(() => vi.restoreAllMocks())
+
+describe('the chain is reached over HTTP', () => {
+  test('three times at most between "Review" and the bill, twice at most between the last press and the wallet', async () => {
+    watchFetch()
+    asked()
+    const payer = await aPayer()
+    const ready = await prepareReview(anOrder(payer))
+    expect(asked()).toBeLessThanOrEqual(3)
+    let untilPrompt = 0
+    const signer = aSigner(payer, (signed) => {
+      untilPrompt = asked()
+      return signed
+    })
+    asked()
+    const execution = foldExecution(await all(executePlan(ready.prepared, signer, ready.road)))
+    expect(untilPrompt).toBeGreaterThan(0)
+    expect(untilPrompt).toBeLessThanOrEqual(2)
+    expect(execution?.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      paid: { total: ready.prepared.bill.total },
+    })
+  })
+
+  test('as rarely where the token is shared out, whatever its extensions', async () => {
+    watchFetch()
+    asked()
+    const order = anOrder(await aPayer())
+    const shares = [1n, 2n].map((amount) => ({ owner: Keypair.generate().publicKey.toBase58(), amount }))
+    const extensions = {
+      transferFee: { basisPoints: 100, maximum: 5n, config: 'wallet', withdraw: 'wallet' },
+    }
+    await prepareReview({
+      ...order,
+      fields: { ...order.fields, shares, extensions } as unknown as TokenFields,
+    })
+    expect(asked()).toBeLessThanOrEqual(3)
+  })
+
+  test('twice for another bid', async () => {
+    watchFetch()
+    asked()
+    const order = anOrder(await aPayer())
+    const ready = await prepareReview(order)
+    asked()
+    const again = await prepareAgain(ready, { ...order.company, priority: 'high' })
+    expect(asked()).toBeLessThanOrEqual(2)
+    expect(again.prepared.priority).toBe('high')
+  })
+})
+
+describe('the review', () => {
+  test('lists what the trial changed, as the token’s accounts say it', async () => {
+    watchFetch()
+    const payer = await aPayer()
+    const { prepared } = await prepareReview(anOrder(payer))
+    const words = new Map(prepared.first.changes.map(({ field, after }) => [field, after]))
+    expect(words.get('mintAuthority')).toBe('nobody')
+    expect(words.get('supply')).toBe('1,000')
+  })
+
+  test('is not reached where there is no money for it, and nothing is stored then', async () => {
+    const order = anOrder(await aPayer(2_000_000n))
+    const upload = vi.fn(order.storage.upload)
+    const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
+    await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
+    expect(upload).not.toHaveBeenCalled()
+  })
+})
+
+const STORED = `https://example.org/${'x'.repeat(43)}`
+let storedFile: Blob | undefined
+let requests = 0
+
+/** Counts what is asked of the chain over HTTP; a stored file comes back as it was. */
+function watchFetch(): void {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    const url = address instanceof Request ? address.url : String(address)
+    if (url === STORED) return Promise.resolve(new Response(storedFile))
+    if (url === practice.rpcUrl) requests++
+    return real(address, init)
+  })
+}
+
+/** How often the chain was asked since this was last called. */
+function asked(): number {
+  const count = requests
+  requests = 0
+  return count
+}
+
+type Order = PrepareToken & { storage: Extract<PrepareToken['storage'], { upload: unknown }> }
+
+function anOrder(payer: Keypair): Order {
+  return {
+    fields: {
+      standard: 'token-2022',
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      description: '',
+      decimals: 0,
+      supply: 1_000n,
+      authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
+      extensions: {},
+      fields: [],
+      shares: [],
+    } as unknown as TokenFields,
+    image: undefined,
+    source: { by: 'seed', seed: newSeed() },
+    storage: inMemory,
+    stored: { find: () => undefined, remember: () => {} },
+    company: {
+      cluster: {
+        id: 'practice',
+        name: 'Practice chain',
+        caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        money: 'play',
+        rpcUrls: [practice.rpcUrl],
+      },
+      ownRpcUrl: undefined,
+      priority: 'normal',
+      priorityCeiling: 5_000_000n,
+      address: payer.publicKey.toBase58(),
+    },
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  }
+}
+
+const inMemory: Order['storage'] = {
+  name: 'memory',
+  place: 'in memory',
+  addressLength: STORED.length,
+  fetchFreeLimit: () => Promise.resolve(100_000),
+  upload: (file) => {
+    storedFile = file
+    return Promise.resolve(STORED)
+  },
+}
+
+async function aPayer(lamports?: bigint): Promise<Keypair> {
+  const payer = Keypair.generate()
+  await practice.fund(payer.publicKey, lamports)
+  return payer
+}
