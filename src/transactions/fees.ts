@@ -23,16 +23,27 @@ export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget
   return { limit, price: price < most ? price : most }
 }
 
-/** Lamports that the network takes for the signatures, without a bid. Rejects with rpc/invalid-answer where the node does not say. */
+/**
+ * Lamports that the network takes for the signatures, without a bid. A node that has not seen the blockhash yet is asked again
+ * with one that is final. Rejects with rpc/invalid-answer where the node does not say even then.
+ */
 export async function fetchBaseFee(
   connection: Connection,
-  { payer, instructions }: TransactionDraft,
+  draft: TransactionDraft,
   blockhash: string,
 ): Promise<bigint> {
-  const message = compileMessage(payer, instructions, blockhash)
-  const { value } = await connection.getFeeForMessage(message, 'confirmed')
-  if (value === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
-  return BigInt(value)
+  const fee = (await feeUnder(connection, draft, blockhash)) ?? (await feeUnder(connection, draft))
+  if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
+  return BigInt(fee)
+}
+
+async function feeUnder(
+  connection: Connection,
+  { payer, instructions }: TransactionDraft,
+  blockhash?: string,
+): Promise<number | null> {
+  const known = blockhash ?? (await connection.getLatestBlockhashAndContext('finalized')).value.blockhash
+  return (await connection.getFeeForMessage(compileMessage(payer, instructions, known), 'confirmed')).value
 }
 
 /** The two lines of the bill that the network takes. */
