@@ -1,0 +1,278 @@
+import { expect, type Page } from '@playwright/test'
+import type { Connection, Keypair } from '@solana/web3.js'
+import { isSend, test, type Fault, type FaultProxy } from './support/faultProxy'
+import {
+  aRichKey,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  lamportsOf,
+  review,
+} from './support/journey'
+import { addTestWallet, type TestWalletControl } from './support/testWallet'
+
+/*
+ * What networks do, at each station of a deed: while the bill is read, at the review, at the last press, at the broadcast and
+ * while it settles. Each time what is read is true, the deed can be finished, and it is paid for once.
+ */
+
+const OUTAGES: readonly (readonly [string, Fault, string])[] = [
+  ['429', { status: 429 }, 'The RPC endpoint is asked too often'],
+  ['429 with Retry-After', { status: 429, retryAfter: '1' }, 'The RPC endpoint is asked too often'],
+  ['500', { status: 500 }, 'The RPC endpoint answered with an error'],
+  ['403', { status: 403 }, 'The RPC endpoint refuses this page'],
+  ['a connection that is reset', 'reset', 'The RPC endpoint cannot be reached'],
+  ['a page instead of an answer', 'html', 'The RPC endpoint gave an answer that makes no sense'],
+  ['no answer at all', 'silence', 'The network did not answer in time'],
+]
+
+for (const [name, fault, words] of OUTAGES)
+  test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
+    await hurryTimeouts(page)
+    const { key, before } = await begin(page, chain)
+
+    between.fault = () => fault
+    await fillToken(page)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expectAccessible(page)
+    between.fault = () => undefined
+    await page.getByRole('button', { name: 'Read it again' }).click()
+    await expect(page.getByText(words)).toHaveCount(0)
+
+    between.fault = () => fault
+    await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+    await expect(page.getByText(words).first()).toBeVisible()
+    between.fault = () => undefined
+    await review(page)
+    const promised = await promisedOf(page)
+
+    between.fault = () => fault
+    await createToken(page)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
+    expect(await askedTimes(page)).toBe(0)
+
+    between.fault = (calls) => (isSend(calls) ? fault : undefined)
+    await page.getByRole('button', { name: 'Create token' }).click()
+    await expect.poll(() => sends(between)).toBeGreaterThan(1)
+    await expect(page.getByText('Approved in your wallet')).toBeVisible()
+    await expectNotSettled(page)
+    expect(await chain.getBalance(key.publicKey)).toBe(before)
+
+    between.fault = (calls) => (isSend(calls) ? undefined : fault)
+    await expectLanded(chain, key)
+    await expect(
+      page.getByText(/The network does not answer just now. What you signed is kept/),
+    ).toBeVisible()
+    await expectNotSettled(page)
+    between.fault = () => undefined
+    await expectPaidOnce(page, chain, key, before, promised)
+  })
+
+test('a device that is offline and comes back, at each station', async ({
+  page,
+  between,
+  chain,
+  context,
+}) => {
+  const words = 'The network cannot be reached'
+  const { key, before } = await begin(page, chain)
+  await fillToken(page)
+  await review(page)
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText(words).first()).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await review(page)
+  const promised = await promisedOf(page)
+
+  await context.setOffline(true)
+  await createToken(page)
+  // What is fetched first then, a script or an answer of the chain, is the page's own business.
+  await expect(
+    page.getByText(/The network cannot be reached|A part of this page did not arrive/),
+  ).toBeVisible()
+  await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
+  await context.setOffline(false)
+
+  between.fault = (calls) => (isSend(calls) ? { status: 500 } : undefined)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect.poll(() => sends(between)).toBeGreaterThan(0)
+  await context.setOffline(true)
+  between.fault = () => undefined
+  await expect(page.getByText(/The network does not answer just now. What you signed is kept/)).toBeVisible()
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await context.setOffline(false)
+  await expectPaidOnce(page, chain, key, before, promised)
+})
+
+test('a node that takes every second transaction and forgets the others', async ({
+  page,
+  between,
+  chain,
+}) => {
+  const { key, before } = await begin(page, chain)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  let forget = false
+  between.fault = (calls) => (isSend(calls) && (forget = !forget) ? 'swallow' : undefined)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await createToken(page)
+  await expectPaidOnce(page, chain, key, before, promised)
+  expect(sends(between)).toBeGreaterThan(1)
+  expect(sockets).toEqual([]) // the road asks over HTTP alone
+})
+
+test('a node that lags behind the others', async ({ page, between, chain }) => {
+  const { key, before } = await begin(page, chain)
+  await expectFinal(chain, key)
+  between.fault = () => 'lag'
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await createToken(page)
+  await expectLanded(chain, key)
+  await expectPaidOnce(page, chain, key, before, promised)
+})
+
+test('an address behind which every second node lags', async ({ page, between, chain }) => {
+  const { key, before } = await begin(page, chain)
+  await expectFinal(chain, key)
+  let turn = 0
+  between.fault = () => (turn++ % 2 === 0 ? 'lag' : undefined)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await createToken(page)
+  await expectPaidOnce(page, chain, key, before, promised)
+})
+
+test('a disk that is full before the prompt: said, and nobody is asked', async ({ page, chain }) => {
+  const { key, before } = await begin(page, chain)
+  await fillToken(page)
+  await review(page)
+  await fillDisk(page)
+  await createToken(page)
+  await expect(page.getByText('This browser cannot remember what is signed').first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await askedTimes(page)).toBe(0)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+})
+
+test('a disk that fills up while the prompt is open: nothing is sent, and it can be made later', async ({
+  page,
+  chain,
+}) => {
+  await holdSignatures(page)
+  const { key, before } = await begin(page, chain)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await createToken(page)
+  await expect.poll(() => askedTimes(page)).toBe(1)
+  await fillDisk(page)
+  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+  await expect(page.getByText('This browser cannot remember what is signed').first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await page.reload()
+  await warp(page)
+  await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).click()
+  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+  await expectPaidOnce(page, chain, key, before, promised, 1)
+})
+
+type TestWindow = { testWallet: TestWalletControl; releaseSignatures: () => void }
+
+/** A connected wallet with money on the form, and what it has in lamports. */
+async function begin(page: Page, chain: Connection): Promise<Readonly<{ key: Keypair; before: number }>> {
+  const key = await aRichKey(5, chain)
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  return { key, before: await chain.getBalance(key.publicKey) }
+}
+
+/** Lets the page wait a tenth of its time for an answer: what is proven is what it does then. */
+async function hurryTimeouts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
+    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+  })
+}
+
+/** From now on nothing more can be written into the page's database. */
+async function fillDisk(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.add = full
+    IDBObjectStore.prototype.put = full
+  })
+}
+
+/** The test wallet then leaves each prompt open until `releaseSignatures`, in each page that is opened from now on. */
+async function holdSignatures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sign = crypto.subtle.sign.bind(crypto.subtle)
+    const released = new Promise<void>((resolve) => Object.assign(window, { releaseSignatures: resolve }))
+    crypto.subtle.sign = async (...order: Parameters<typeof sign>) => {
+      await released
+      return await sign(...order)
+    }
+  })
+}
+
+/** Lets a blockhash's life go by. */
+async function warp(page: Page): Promise<void> {
+  const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [250] }
+  expect(await (await page.request.post('/rpc', { data })).json()).not.toHaveProperty('error')
+}
+
+async function promisedOf(page: Page): Promise<bigint> {
+  const total = page.locator('.bill .tot').filter({ visible: true }).first()
+  return lamportsOf((await total.textContent()) ?? '')
+}
+
+async function askedTimes(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
+}
+
+function sends({ asked }: FaultProxy): number {
+  return asked.filter((call) => isSend([call])).length
+}
+
+async function expectNotSettled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Token created' })).toHaveCount(0)
+  await expect(page.getByText(/Safe to try again|was not created/)).toHaveCount(0)
+}
+
+/** The airdrop and the creation are all that ever happened to the wallet. */
+async function expectLanded(chain: Connection, { publicKey }: Keypair): Promise<void> {
+  await expect.poll(async () => (await chain.getSignaturesForAddress(publicKey)).length).toBe(2)
+}
+
+async function expectFinal(chain: Connection, { publicKey }: Keypair): Promise<void> {
+  await expect.poll(() => chain.getBalance(publicKey, 'finalized')).toBeGreaterThan(0)
+}
+
+async function expectPaidOnce(
+  page: Page,
+  chain: Connection,
+  key: Keypair,
+  before: number,
+  promised: bigint,
+  asked = 1,
+): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  await expectLanded(chain, key)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  expect(await askedTimes(page)).toBe(asked)
+}

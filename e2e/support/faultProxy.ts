@@ -1,0 +1,108 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import bs58 from 'bs58'
+import { laggingCall, laggingAnswer, type RpcAnswerBody, type RpcCallBody } from './laggingNode'
+import { test as ownServer } from './ownServer'
+
+/**
+ * What becomes of a request for the chain. `lag`: it is answered as by a node that is some 32 slots behind; `swallow`: a
+ * transaction is taken and forgotten.
+ */
+export type Fault =
+  Readonly<{ status: number; retryAfter?: string }> | 'reset' | 'silence' | 'html' | 'lag' | 'swallow'
+
+export type FaultProxy = {
+  readonly origin: string
+  /** Decides for each request to /rpc, by what it asks; undefined lets it through. Changed at will. */
+  fault: (calls: readonly RpcCallBody[]) => Fault | undefined
+  /** All that was asked so far, let through or not. */
+  readonly asked: RpcCallBody[]
+}
+
+/** Whether a request hands a transaction over. */
+export function isSend(calls: readonly RpcCallBody[]): boolean {
+  return calls.some(({ method }) => method === 'sendTransaction')
+}
+
+/**
+ * The test's own server behind a proxy, `between`, that can do to the chain's answers what networks do: `baseURL` is the proxy's, `chain`
+ * goes round it.
+ */
+export const test = ownServer.extend<{ between: FaultProxy }>({
+  between: async ({ ownOrigin }, use) => {
+    const proxy: { -readonly [Key in keyof FaultProxy]: FaultProxy[Key] } = {
+      origin: '',
+      fault: () => undefined,
+      asked: [],
+    }
+    const server = createServer((request, response) => void pass(request, response, ownOrigin, proxy))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    proxy.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await use(proxy)
+    server.closeAllConnections()
+    server.close()
+  },
+  baseURL: ({ between }, use) => use(between.origin),
+})
+
+async function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: string,
+  proxy: FaultProxy,
+): Promise<void> {
+  const body = await bodyOf(request)
+  if (request.url !== '/rpc' || request.method !== 'POST') return forward(request, response, target, body)
+  const read = JSON.parse(body.toString()) as RpcCallBody | RpcCallBody[]
+  const calls = [read].flat()
+  proxy.asked.push(...calls)
+  const fault = proxy.fault(calls)
+  if (fault === undefined) forward(request, response, target, body)
+  else if (fault === 'lag') await answerLate(response, target, read)
+  else misbehave(response, fault, calls)
+}
+
+function misbehave(response: ServerResponse, fault: Exclude<Fault, 'lag'>, calls: readonly RpcCallBody[]) {
+  if (fault === 'silence') return
+  if (fault === 'reset') return void response.socket?.resetAndDestroy()
+  if (fault === 'html') return void response.end('<!doctype html><title>Welcome to the hotel</title>')
+  if (fault === 'swallow') return void response.end(JSON.stringify(takenAnswer(calls)))
+  const headers = fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }
+  response.writeHead(fault.status, headers).end('no')
+}
+
+/** What a node says that takes a transaction: its first signature, which stands behind the one byte of their number. */
+function takenAnswer([call]: readonly RpcCallBody[]) {
+  const wire = Buffer.from(String(call?.params?.[0]), 'base64')
+  return { jsonrpc: '2.0', id: call?.id, result: bs58.encode(wire.subarray(1, 65)) }
+}
+
+async function answerLate(response: ServerResponse, target: string, read: RpcCallBody | RpcCallBody[]) {
+  const headers = { 'content-type': 'application/json' }
+  const late = async (call: RpcCallBody) => {
+    const body = JSON.stringify(laggingCall(call))
+    const answer = await fetch(`${target}/rpc`, { method: 'POST', headers, body })
+    return laggingAnswer(call, (await answer.json()) as RpcAnswerBody)
+  }
+  const answer = Array.isArray(read) ? await Promise.all(read.map(late)) : await late(read)
+  response.writeHead(200, headers).end(JSON.stringify(answer))
+}
+
+/** The server behind answers only to its own name and its own pages. */
+function forward(request: IncomingMessage, response: ServerResponse, target: string, body: Buffer): void {
+  const { host } = new URL(target)
+  const { headers: asked, method } = request
+  const headers = { ...asked, host, ...(asked.origin !== undefined && { origin: target }) }
+  const forwarded = ask(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  forwarded.on('error', () => response.destroy())
+  forwarded.end(body)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

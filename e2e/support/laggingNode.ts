@@ -1,0 +1,29 @@
+export type RpcCallBody = Readonly<{ id: unknown; method: string; params?: readonly unknown[] }>
+export type RpcAnswerBody = Readonly<{ id: unknown; result?: unknown; error?: unknown }>
+
+/** The slots between what most nodes have confirmed and what is final. */
+const BEHIND = 32
+
+/** A question as a node understands it that is behind: what is final for the others is all that it knows. */
+export function laggingCall(call: RpcCallBody): RpcCallBody {
+  if (call.method === 'sendTransaction') return call
+  const params = (call.params ?? []).map((each) =>
+    isRecord(each) && 'commitment' in each ? { ...each, commitment: 'finalized' } : each,
+  )
+  return { ...call, params }
+}
+
+/** Its answer: of a signature that is not final yet it has not heard. */
+export function laggingAnswer({ method }: RpcCallBody, answer: RpcAnswerBody): RpcAnswerBody {
+  const { result } = answer
+  if (method !== 'getSignatureStatuses' || !isRecord(result)) return answer
+  const { context, value } = result as { context: { slot: number }; value: unknown[] }
+  const known = value.map((each) =>
+    isRecord(each) && each['confirmationStatus'] === 'finalized' ? each : null,
+  )
+  return { ...answer, result: { context: { ...context, slot: context.slot - BEHIND }, value: known } }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
