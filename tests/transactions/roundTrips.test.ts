@@ -76,7 +76,7 @@ describe('the review', () => {
 
   test('is not reached where there is no money for it, and nothing is stored then', async () => {
     const order = anOrder(await aPayer(2_000_000n))
-    const upload = vi.fn(order.storage.upload)
+    const upload = vi.fn(() => Promise.resolve(STORED))
     const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
     expect(upload).not.toHaveBeenCalled()

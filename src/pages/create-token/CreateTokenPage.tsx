@@ -3,6 +3,7 @@ import { useCallback, useEffect, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
+import { changeSettings } from '../../settings/settingsStore'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { tokenFormSchema } from '../../tokens/tokenForm'
@@ -10,9 +11,11 @@ import type { DeedHere } from '../../transactions/components/deedViews'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { useDeed, type DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
+import type { PreparedTransaction } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { partOnIntent } from '../../ui/partOnIntent'
 import { useHydrated } from '../../ui/useHydrated'
 import { usePart } from '../../ui/usePart'
 import { walletStore } from '../../wallet/walletStore'
@@ -23,11 +26,13 @@ import { DeedPart, deedTitle } from './DeedPart'
 import { fetchHeight, useDeedRoad } from './deedRoad'
 import { FormPart } from './FormPart'
 import { ReceiptPart } from './ReceiptPart'
-import { ReviewPart } from './ReviewPart'
 import { storageOf } from './storage'
 import { useCompany } from './useCompany'
 import { useDraft } from './useDraft'
-import { useReview, type Prepare } from './useReview'
+import { useReview, type Prepare, type PrepareBid } from './useReview'
+
+/** The review comes while the chain is asked for it. */
+const reviewPart = partOnIntent(() => import('./ReviewPart'))
 
 /** Create a token: the form, the review, and the deed with its receipt, which is at `?deed=` and survives a reload. */
 export default function CreateTokenPage() {
@@ -43,7 +48,7 @@ export default function CreateTokenPage() {
   const { image, source, stored } = draft
   const prepare = useCallback<Prepare>(
     async (fields, address, watch) => {
-      const { newSeed, prepareToken } = await import('./chainWork')
+      const [{ newSeed, prepareToken }] = await Promise.all([import('./chainWork'), reviewPart.fetch()])
       const order = {
         fields,
         image,
@@ -56,7 +61,16 @@ export default function CreateTokenPage() {
     },
     [company, image, source, stored],
   )
-  const review = useReview(prepare)
+  const prepareBid = useCallback<PrepareBid>(
+    async (token, priority) => {
+      const { bidOtherwise } = await import('./chainWork')
+      const next = await bidOtherwise(token, company, priority)
+      changeSettings({ priority })
+      return next
+    },
+    [company],
+  )
+  const review = useReview(prepare, prepareBid)
   const deed = useDeed(deedId, useDeedRoad())
   const { view } = deed
 
@@ -82,9 +96,12 @@ export default function CreateTokenPage() {
   if (deedId !== null) return <Deed deed={deed} onForm={toForm} />
   if (ready)
     return (
-      <ReviewPart
+      <reviewPart.Part
         token={ready}
         cluster={company.cluster}
+        ceiling={company.priorityCeiling}
+        bidding={review.state.status === 'ready' ? review.state.bidding : undefined}
+        onBid={review.bid}
         onCreate={() => create(ready)}
         onBack={() => review.leave()}
       />
@@ -110,10 +127,10 @@ function deedPartName({ activity }: DeedHere): string {
 }
 
 function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
-  const { view, failure, again, giveUp, resume } = deed
-  const askAgain = async () => {
+  const { view, failure, again, consent, giveUp, resume } = deed
+  const askAgain = async (next?: PreparedTransaction) => {
     const { currentSigner } = await import('./chainWork')
-    await again(currentSigner())
+    await again(currentSigner(), next)
   }
   if (failure)
     return (
@@ -151,6 +168,7 @@ function Deed({ deed, onForm }: { deed: DeedControls; onForm: () => void }) {
     <DeedPart
       deed={view}
       onAgain={askAgain}
+      onConsent={consent}
       onGiveUp={giveUp}
       onResume={resume}
       onBack={onForm}

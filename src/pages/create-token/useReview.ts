@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import type { PriorityLevel } from '../../solana/priorityLevel'
 import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { openWallet } from '../../wallet/actions'
@@ -13,12 +14,14 @@ export type ReviewState =
   | Readonly<{ status: 'connecting'; fields: TokenFields }>
   | Readonly<{ status: 'working'; progress: PrepareProgress; detail?: StoreDetail }>
   | Readonly<{ status: 'failed'; error: AppError }>
-  | Readonly<{ status: 'ready'; token: ReadyToken }>
+  | Readonly<{ status: 'ready'; token: ReadyToken; bidding?: 'asking' | AppError }>
 
 export type ReviewControls = Readonly<{
   state: ReviewState
   /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
   review: (fields: TokenFields) => void
+  /** Tries what the review shows out anew, with a bid of that level. */
+  bid: (priority: PriorityLevel) => void
   /** Back to the form. */
   leave: (notice?: string) => void
 }>
@@ -30,13 +33,16 @@ export type Prepare = (
   watch: Pick<PrepareToken, 'onProgress' | 'signal'>,
 ) => Promise<ReadyToken>
 
+/** What the review shows, with another bid. */
+export type PrepareBid = (token: ReadyToken, priority: PriorityLevel) => Promise<ReadyToken>
+
 /** The way from the form to the review. A change of wallet or network ends it: nothing stale is ever signed. */
-export function useReview(prepare: Prepare): ReviewControls {
+export function useReview(prepare: Prepare, prepareBid: PrepareBid): ReviewControls {
   const [state, setState] = useState<ReviewState>({ status: 'idle' })
   const under = useRef<AbortController | null>(null)
-  const current = useRef({ state, prepare })
+  const current = useRef({ state, prepare, prepareBid })
   useEffect(() => {
-    current.current = { state, prepare }
+    current.current = { state, prepare, prepareBid }
   })
 
   const leave = useCallback((notice?: string) => {
@@ -60,6 +66,20 @@ export function useReview(prepare: Prepare): ReviewControls {
     } catch (error) {
       show({ status: 'failed', error: toAppError(error) })
     }
+  }, [])
+
+  const bid = useCallback((priority: PriorityLevel) => {
+    const { state: at, prepareBid: ask } = current.current
+    const stop = under.current
+    if (at.status !== 'ready' || !stop || stop.signal.aborted) return
+    const { token } = at
+    const show = (next: ReviewState) => {
+      if (!stop.signal.aborted) setState(next)
+    }
+    show({ status: 'ready', token, bidding: 'asking' })
+    ask(token, priority)
+      .then((next) => show({ status: 'ready', token: next }))
+      .catch((error: unknown) => show({ status: 'ready', token, bidding: toAppError(error) }))
   }, [])
 
   const review = useCallback(
@@ -94,7 +114,7 @@ export function useReview(prepare: Prepare): ReviewControls {
     }
   }, [leave, run])
 
-  return { state, review, leave }
+  return { state, review, bid, leave }
 }
 
 function whatChanged(before: WalletState, now: WalletState): string | undefined {

@@ -1,15 +1,22 @@
 import { useState, type ReactNode } from 'react'
-import { finalSteps, type Plan } from '../plan'
+import { finalSteps, type Plan, type Step } from '../plan'
 import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { DiamondIcon } from '../../ui/icons'
+import { Note } from '../../ui/Note'
+import changeStyles from './changes.module.css'
 import { copy } from './copy'
 import { ForeverBox } from './ForeverBox'
 import styles from './deed.module.css'
+import { copy as reviewCopy } from './reviewCopy'
 import { StepList } from './StepList'
 
 type PlanReviewProps = {
   plan: Plan
+  /** Where it takes several transactions: the steps of each, in order. */
+  transactions?: readonly (readonly Step[])[]
+  /** What stands between the steps and the button: what they change. */
+  changes?: ReactNode
   /** The words of the last button: "Create token". */
   act: string
   /** What the button says while `busy`. */
@@ -30,7 +37,8 @@ export function PlanReview(props: PlanReviewProps) {
   const final = finalSteps(props.plan)
   return (
     <div>
-      <StepList steps={props.plan.steps} />
+      <Steps {...props} />
+      {props.changes}
       {final.length === 0 ? (
         <div className={styles['end']}>
           <PlainAct {...props} />
@@ -43,6 +51,27 @@ export function PlanReview(props: PlanReviewProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** The steps in one list, or a list for each transaction, with a word on what is true where one of them stays out. */
+function Steps({ plan, transactions = [] }: PlanReviewProps) {
+  if (transactions.length < 2) return <StepList steps={plan.steps} />
+  const before = (at: number) => transactions.slice(0, at).flat().length
+  return (
+    <>
+      <Note>
+        <p>{reviewCopy.several(transactions.length)}</p>
+      </Note>
+      {transactions.map((steps, at) => (
+        <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
+          <h2 id={`transaction-${at}`} className={changeStyles['group']}>
+            {reviewCopy.transaction(at + 1, transactions.length)}
+          </h2>
+          <StepList steps={steps} after={before(at)} />
+        </section>
+      ))}
+    </>
   )
 }
 

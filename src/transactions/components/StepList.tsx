@@ -7,10 +7,13 @@ import { copy } from './copy'
 /** What a step shows: the same for a plan and for the journal's record of it. */
 export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
 
-/** All that will happen, in order, with what each step costs and which of them is forever. */
-export function StepList({ steps }: { steps: readonly ShownStep[] }) {
+/**
+ * All that will happen, in order, with what each step costs and which of them is forever. `after`: how many steps stand in lists
+ * before this one.
+ */
+export function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
   return (
-    <ol className="steps">
+    <ol className="steps" start={after + 1} style={after > 0 ? { counterReset: `s ${after}` } : undefined}>
       {steps.map((step) => (
         <li key={step.id}>
           <b>{step.title}</b>
