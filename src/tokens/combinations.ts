@@ -78,12 +78,12 @@ const RESERVED_KEYS = ['name', 'symbol', 'uri']
 
 function problemsOfFields(fields: Combination['fields']): readonly Problem[] {
   const keys = fields.map(({ key }) => key)
-  const reserved = keys.find((key) => RESERVED_KEYS.includes(key))
+  const reserved = keys.find((key) => RESERVED_KEYS.includes(key.toLowerCase()))
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   return [
     ...(reserved === undefined
       ? []
-      : [aboutFields(`The token has a ${reserved} already: name the field otherwise.`)]),
+      : [aboutFields(`The token has a ${reserved.toLowerCase()} already: name the field otherwise.`)]),
     ...(twice === undefined
       ? []
       : [aboutFields(`Two fields are called ${twice}: only the last would remain.`)]),

@@ -1,0 +1,172 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CreateTokenFacts, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
+import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+import { anyWish, HOOK, OTHERS } from './anyToken'
+import { makeToken, type Made, type Wish } from './makeToken'
+import { expectAsWished } from './readBack'
+
+const [FRIEND = HOOK, COMPANY = HOOK, VAULT = HOOK] = OTHERS
+const hasMetaplex = practicePrograms().programs.has(METAPLEX)
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
+afterAll(() => chain.stop())
+
+/** One of each extension, with authorities of every sort. */
+const EACH: { readonly [Name in keyof MintExtensions]-?: NonNullable<MintExtensions[Name]> } = {
+  transferFee: { basisPoints: 125, maximum: 5_000_000_000n, config: 'wallet', withdraw: FRIEND },
+  interestBearing: { basisPoints: -5, authority: 'nobody' },
+  permanentDelegate: 'wallet',
+  nonTransferable: true,
+  defaultFrozen: true,
+  closeAuthority: COMPANY,
+  transferHook: { program: HOOK, authority: 'nobody' },
+  pausable: VAULT,
+  scaledAmount: { multiplier: 1.5, authority: 'wallet' },
+}
+
+describe('each extension alone', () => {
+  const names = Object.keys(EACH) as (keyof MintExtensions)[]
+  test('is on the mint as it was wished for, at the promised price', async () => {
+    await inCompany(names, async (name) => {
+      const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+      await check({ draft: aTokenDraft({ authorities, extensions: { [name]: EACH[name] } }) })
+    })
+  })
+
+  test('is final exactly where the wallet cannot change it by itself', async () => {
+    const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+    const final = await Promise.all(
+      names.map(async (name) => {
+        const draft = aTokenDraft({ authorities, extensions: { [name]: EACH[name] } })
+        const plan = await aCreateTokenPlan(chain, Keypair.generate(), draft)
+        return plan.confirmWord === undefined ? null : name
+      }),
+    )
+    expect(final.filter((name) => name !== null)).toEqual([
+      'transferFee',
+      'interestBearing',
+      'nonTransferable',
+      'closeAuthority',
+      'transferHook',
+      'pausable',
+    ])
+  })
+})
+
+describe('a token', () => {
+  test('with all that goes together, made with a key of one’s own, in as many transactions as it takes', async () => {
+    const { nonTransferable: _, interestBearing: __, ...extensions } = EACH
+    const fields = Array.from({ length: 4 }, (_, at) => ({ key: `field ${at}`, value: 'v'.repeat(300) }))
+    const authorities = { mint: FRIEND, freeze: VAULT, metadata: COMPANY }
+    const shares = OTHERS.map((owner) => ({ owner, amount: 1_000n }))
+    const made = await check({
+      by: 'keypair',
+      draft: aTokenDraft({ extensions, fields, authorities, shares }),
+    })
+    expect(made.prepared.drafts.length).toBeGreaterThan(1)
+  })
+
+  test('whose whole supply goes to others leaves no account to the wallet', async () => {
+    const shares = [FRIEND, VAULT, FRIEND].map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
+    const { plan, payer, facts } = await check({ draft: aTokenDraft({ supply: 6n, shares }) })
+    expect(plan.subject).not.toHaveProperty('tokenAccount')
+    expect(await chain.connection.getAccountInfo(facts.tokenAccount, 'confirmed')).toBeNull()
+    expect(facts.recipients.map(({ amount }) => amount)).toEqual([4n, 2n])
+    expect(plan.accounts.payer.equals(payer.publicKey)).toBe(true)
+  })
+
+  test('whose mint would be as long as a multisig is two bytes longer, and paid for', async () => {
+    const draft = aTokenDraft({ name: 'Quiet', symbol: 'QHR', uri: `https://e.org/${'u'.repeat(15)}` })
+    const { facts } = await check({ draft })
+    expect(facts.accounts.mint.bytes).toBe(357)
+  })
+
+  test.each([1n, 1_000_000n, 30_000_000n])(
+    'takes its addresses though a stranger has sent %s lamports to each of them',
+    async (dust) => {
+      const shares = [{ owner: FRIEND, amount: 5n }]
+      await inCompany(wishesOfBoth({ shares }), async (wish) => void (await check({ ...wish, dust })))
+    },
+  )
+})
+
+describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () => {
+  const spl = (over: Partial<TokenDraft> = {}) => aTokenDraft({ standard: 'spl', ...over })
+
+  test('is made in one transaction at the floor, with every authority given up', async () => {
+    const { prepared, facts } = await check({ draft: spl() })
+    expect(prepared.drafts).toHaveLength(1)
+    expect(prepared.bytes).toBeLessThanOrEqual(667)
+    expect(prepared.units - unitsOfBumps(facts)).toBeLessThanOrEqual(48_300)
+    const perByte = BigInt(await chain.connection.getMinimumBalanceForRentExemption(0)) / 128n
+    const bytes = [82, 607, 165, 1308].reduce((sum, each) => sum + 128 + each, 0)
+    expect(prepared.bill.total).toBe(BigInt(bytes) * perByte + 5_440n + 5_000n)
+  })
+
+  test.each([
+    { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' },
+    { mint: FRIEND, freeze: COMPANY, metadata: VAULT },
+  ] as const)('keeps or hands on its authorities: %o', async (authorities) => {
+    await check({ draft: spl({ authorities }) })
+  })
+
+  test('names the fee of Metaplex on the bill', async () => {
+    const { prepared, facts } = await check({ draft: spl({ decimals: 0, supply: 1n }) })
+    const fee = prepared.bill.lines.find(({ kind }) => kind === 'program-fee')
+    expect(fee?.lamports).toBe(facts.metaplex?.fee)
+  })
+})
+
+describe('a hundred tokens of chance', () => {
+  const wishes = fc.sample(anyWish(hasMetaplex), { seed: 2_026_112_1, numRuns: 100 })
+
+  test('are read back as wished for, and cost what was promised', async () => {
+    await inCompany(wishes, async (wish) => void (await check(wish)))
+  })
+})
+
+/** Compute units that the search for derived addresses takes: 1 500 for each bump that falls through. */
+function unitsOfBumps({ payer, mint }: CreateTokenFacts): number {
+  const metadata = [Buffer.from('metadata'), new PublicKey(METAPLEX).toBuffer(), mint.toBuffer()]
+  const account = [payer, TOKEN_PROGRAM_ID, mint].map((key) => key.toBuffer())
+  const bumps = [
+    PublicKey.findProgramAddressSync(account, ASSOCIATED_TOKEN_PROGRAM_ID)[1],
+    PublicKey.findProgramAddressSync(metadata, new PublicKey(METAPLEX))[1],
+    PublicKey.findProgramAddressSync([...metadata, Buffer.from('edition')], new PublicKey(METAPLEX))[1],
+  ]
+  return bumps.reduce((units, bump) => units + 1_500 * (255 - bump), 0)
+}
+
+/** The floor's token with each standard that this chain can make. */
+function wishesOfBoth(over: Partial<TokenDraft>): readonly Wish[] {
+  const standards = hasMetaplex ? (['token-2022', 'spl'] as const) : (['token-2022'] as const)
+  return standards.map((standard) => ({ draft: aTokenDraft({ ...over, standard }) }))
+}
+
+async function check(wish: Wish): Promise<Made> {
+  const made = await makeToken(chain, wish)
+  await expectAsWished(chain, made)
+  return made
+}
+
+/** Most of a deed is waiting for slots: a dozen at a time wait together. What fails says what was wished for. */
+async function inCompany<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items.entries()]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, item] = next
+      await act(item).catch((cause: unknown) => {
+        throw new Error(`number ${index}: ${fc.stringify(item)}`, { cause })
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, worker))
+}
