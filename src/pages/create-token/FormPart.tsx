@@ -18,7 +18,9 @@ import { FORM_ID } from './draft'
 import { needsFolds, useErrorsFollow, useSubmit } from './useSubmit'
 import { useFoldCode } from './foldCode'
 import { Preview } from './Preview'
-import { pictureLimit, storageOf } from './storage'
+import { LinkedDraft } from './LinkedDraft'
+import { pictureLimit } from './storage'
+import { StoreLine } from './StoreLine'
 import type { StandardPrices } from './StandardField'
 import { TokenForm } from './TokenForm'
 import type { DraftControls, TokenFormControl } from './useDraft'
@@ -50,13 +52,13 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
   return (
     <>
       <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
+      <LinkedDraft form={form} draft={draft} />
       <div className="wrap work">
         <TokenForm
           form={form}
           folds={{ form, draft, company, code }}
           prices={pricesOf(typed, live)}
           image={image}
-          place={storageOf(cluster).place}
           kept={draft.kept}
           onSubmit={submit}
         />
@@ -189,9 +191,10 @@ function ReviewNews({ live, company, review, onAnother }: Omit<LiveBillCardProps
           <p>{copy.review.connectHint}</p>
         </Note>
       )}
-      <output className="small muted">
-        {state.status === 'working' && `${copy.review.steps[state.progress]}…`}
-      </output>
+      <StoreLine
+        step={state.status === 'working' ? copy.review.steps[state.progress] : ''}
+        detail={state.status === 'working' ? state.detail : undefined}
+      />
       {state.status === 'idle' && state.notice !== undefined && (
         <Note kind="warn" live="status">
           <p>{state.notice}</p>

@@ -1,5 +1,7 @@
 import { useWatch } from 'react-hook-form'
+import type { Cluster } from '../../solana/cluster'
 import { largestSupply, parseDecimals, smallestPart } from '../../tokens/form/supply'
+import { completeTokenForm } from '../../tokens/form/values'
 import { BYTE_LIMITS } from '../../tokens/form/text'
 import { Field, TextAreaField } from '../../ui/Field'
 import { utf8Length } from '../../units/bytes'
@@ -8,6 +10,10 @@ import { copy } from './copy'
 import { FORM_ID } from './draft'
 import { AdvancedFolds, DistributionFold, type FoldsProps } from './Folds'
 import { ImageField, type ImageFieldProps } from './ImageField'
+import { useStorage } from './storage'
+import { storageCopy } from './storageCopy'
+import { StorageField } from './StorageField'
+import { ShareDraft } from './ShareDraft'
 import { StandardField, type StandardPrices } from './StandardField'
 import type { TokenFormControl } from './useDraft'
 
@@ -16,15 +22,15 @@ type TokenFormProps = {
   folds: FoldsProps
   prices: StandardPrices
   image: ImageFieldProps
-  /** Where pictures are stored, in a few words: "on Arweave, for good". */
-  place: string
   kept: boolean
   onSubmit: () => void
 }
 
 /** The form: four parts, and what is rarely needed folded away below. Hints follow what is typed; errors take their place. */
-export function TokenForm({ form, folds, prices, image, place, kept, onSubmit }: TokenFormProps) {
+export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenFormProps) {
   const words = copy.form
+  const { cluster } = folds.company
+  const { storage, needsPicture } = useStorage(cluster)
   return (
     <form
       id={FORM_ID}
@@ -38,13 +44,14 @@ export function TokenForm({ form, folds, prices, image, place, kept, onSubmit }:
       <fieldset>
         <legend>{words.basics}</legend>
         <p className="lead">{words.basicsLead}</p>
-        <StandardField form={form} prices={prices} cluster={folds.company.cluster} />
+        <StandardField form={form} prices={prices} cluster={cluster} />
         <Basics form={form} />
       </fieldset>
       <fieldset>
         <legend>{words.picture}</legend>
-        <p className="lead">{words.pictureLead(place)}</p>
-        <Picture form={form} image={image} />
+        <p className="lead">{needsPicture ? words.pictureLead(storage.place) : storageCopy.ownLead}</p>
+        <Picture form={form} image={needsPicture ? image : undefined} />
+        <Storage form={form} cluster={cluster} />
       </fieldset>
       <fieldset>
         <legend>{words.supplyTitle}</legend>
@@ -59,8 +66,14 @@ export function TokenForm({ form, folds, prices, image, place, kept, onSubmit }:
       </fieldset>
       <AdvancedFolds {...folds} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
+      <Share form={form} />
     </form>
   )
+}
+
+/** A part of its own, which follows every field. */
+function Share({ form }: PartProps) {
+  return <ShareDraft values={useWatch({ control: form.control, compute: completeTokenForm })} />
 }
 
 type PartProps = { form: TokenFormControl }
@@ -99,11 +112,11 @@ function Basics({ form }: PartProps) {
 
 const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 
-function Picture({ form, image }: PartProps & Pick<TokenFormProps, 'image'>) {
+function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefined }) {
   const words = copy.form
   return (
     <div className="grid2">
-      <ImageField {...image} />
+      {image && <ImageField {...image} />}
       {LINKS.map((name) => (
         <Field
           key={name}
@@ -119,6 +132,12 @@ function Picture({ form, image }: PartProps & Pick<TokenFormProps, 'image'>) {
       ))}
     </div>
   )
+}
+
+/** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
+function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
+  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
+  return <StorageField cluster={cluster} name={name} symbol={symbol} />
 }
 
 function Supply({ form }: PartProps) {

@@ -5,7 +5,7 @@ import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
 import { quietly } from '../../ui/fetchScript'
 import type { Company } from './chainWork'
-import { storageOf } from './storage'
+import { useStorage } from './storage'
 
 /**
  * The bill while one types; `mint` is the address to come, `other` what the same token would cost by the other standard, in
@@ -34,6 +34,7 @@ export function useLiveBill(
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(token)
   const { cluster, ownRpcUrl, priority, priorityCeiling, address } = company
+  const uriLength = useStorage(cluster).storage.addressLength
   const price = JSON.stringify(token, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
 
@@ -45,7 +46,7 @@ export function useLiveBill(
     let current = true
     const timer = setTimeout(() => {
       const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
-      readBills(latest.current, who, source)
+      readBills(latest.current, 'u'.repeat(uriLength), who, source)
         .catch((error: unknown) => ({ ...NOTHING, error: toAppError(error) }))
         .then((next) => current && setRead({ ...next, whose }))
         .catch(() => {})
@@ -54,7 +55,7 @@ export function useLiveBill(
       current = false
       clearTimeout(timer)
     }
-  }, [price, cluster, ownRpcUrl, priority, priorityCeiling, address, source, whose, attempt])
+  }, [price, uriLength, cluster, ownRpcUrl, priority, priorityCeiling, address, source, whose, attempt])
 
   const again = () => setAttempt((count) => count + 1)
   return { ...(read.whose === whose ? read : NOTHING), again }
@@ -62,12 +63,12 @@ export function useLiveBill(
 
 async function readBills(
   fields: TokenFields,
+  uri: string,
   company: Company,
   source: (makeSeed: () => string) => MintSource,
 ): Promise<LiveBill> {
   const work = await quietly(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')
-  const uri = 'u'.repeat(storageOf(company.cluster).addressLength)
   const from = source(work.newSeed)
   const [{ bill, mint }, other] = await Promise.all([
     work.readLiveBill({ fields, uri }, from, company),

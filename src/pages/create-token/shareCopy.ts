@@ -1,0 +1,29 @@
+/** Every sentence about a draft as a link. */
+export const shareCopy = {
+  copy: 'Copy link to this draft',
+  copied: 'Link copied',
+  refused: 'This browser does not allow copying',
+  what: 'The link holds what is typed and ticked here. It holds no picture, no key, and nothing that a wallet keeps secret.',
+  tooLong: 'This draft is too long for a link: take out some of the rows.',
+  title: 'A draft from a link',
+  named: (name: string, symbol: string): string => {
+    if (name === '' && symbol === '') return 'It has no name yet.'
+    return symbol === ''
+      ? `It is called ${name}.`
+      : `It is called ${[name, `(${symbol})`].filter(Boolean).join(' ')}.`
+  },
+  replace: 'What you have typed yourself would be gone, with its picture.',
+  stranger: 'Whoever made the link chose what it says. Read all of it before you sign.',
+  addresses: (count: number) =>
+    count === 1
+      ? 'It gives tokens or a power to another address. Make sure that you know whose it is.'
+      : `It gives tokens or powers to ${count} other addresses. Make sure that you know whose they are.`,
+  use: 'Use this draft',
+  keep: 'Keep mine',
+  used: 'Filled in from a link',
+  fine: 'Understood',
+  bad: 'This link holds no draft that can be read',
+  badDetail:
+    'It was cut on its way, or made by another version of this page. What you have typed is as it was.',
+  close: 'Close',
+} as const
