@@ -91,6 +91,7 @@ function answerOf<Value>(
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new AppError('wallet/unavailable', { wallet: signer.walletName }))
+    if (giveUp?.aborted) stop()
     giveUp?.addEventListener('abort', stop, { once: true })
     answer.then(resolve, reject).finally(() => giveUp?.removeEventListener('abort', stop))
   })

@@ -22,11 +22,6 @@ export function currentLink(): Link | null {
   return link
 }
 
-/** Whether the connected wallet sends by itself what it signs: pages say so before they ask it. */
-export function linkSends(): boolean {
-  return link?.reach === 'browser' && sendsByItself(link.wallet)
-}
-
 /**
  * Makes a wallet of this browser the connected one and follows it: another account in the wallet becomes the pages'
  * account at once, and no account ends the session. (The kit itself overlooks both on Solana.)
@@ -77,6 +72,8 @@ function unlink(): void {
 
 function showAccount(wallet: Wallet): void {
   const account = firstAccount(wallet)
-  if (account) setConnected({ address: account.address, walletName: wallet.name, icon: wallet.icon })
+  const { name: walletName, icon } = wallet
+  const sends = sendsByItself(wallet) && ({ sends: true } as const)
+  if (account) setConnected({ address: account.address, walletName, icon, ...sends })
   else dropLink()
 }

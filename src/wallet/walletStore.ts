@@ -3,8 +3,11 @@ import { createStore } from 'zustand/vanilla'
 import { listClusters, type Cluster, type ClusterId } from '../solana/cluster'
 import { rememberCluster, rememberedCluster } from './memory'
 
-/** What the wallet says of itself. `address` is base58, `icon` a data URI that the wallet brought. */
-export type ConnectedWallet = Readonly<{ address: string; walletName: string; icon?: string }>
+/**
+ * What the wallet says of itself. `address` is base58, `icon` a data URI that the wallet brought; `sends`: it can only sign and
+ * send in one go, which pages say before they ask it.
+ */
+export type ConnectedWallet = Readonly<{ address: string; walletName: string; icon?: string; sends?: true }>
 
 /**
  * Whether a wallet is connected, and the cluster that the pages are about (also without a wallet). `restoring`: the

@@ -4,9 +4,8 @@ import bs58 from 'bs58'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestWalletOptions } from '../../e2e/support/testWallet'
 import { restoreSession, switchCluster } from '../../src/wallet/actions'
-import { setDisconnected } from '../../src/wallet/walletStore'
+import { setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import { fromBase64 } from '../../src/units/bytes'
-import { linkSends } from '../../src/wallet/link'
 import { currentSigner } from '../../src/wallet/walletSigner'
 import type { SigningWallet } from '../../src/transactions/signer'
 import { aWallet, trusted } from './aWallet'
@@ -99,7 +98,7 @@ describe('signing', () => {
     const { keys, control } = await connected({ signsAlone: false })
     const signer = currentSigner()
     if (!signer.sends) throw new Error('it signs')
-    expect(linkSends()).toBe(true)
+    expect(walletStore.getState()).toMatchObject({ sends: true })
     const signature = await signer.signAndSend(aTransfer(signer.address))
     expect(control.asked.map(({ chain }) => chain)).toEqual(['solana:mainnet'])
     expect(sent.map(({ method }) => method)).toEqual(['sendTransaction'])

@@ -9,13 +9,20 @@ import { openWallet, switchCluster } from '../../wallet/actions'
 import { findCluster, useWallet } from '../../wallet/walletStore'
 import { clusterNamed } from './clusterNamed'
 import { copy } from './copy'
+import { deedCopy } from './deedCopy'
 
 const words = copy.deed
 
-type AskAgainProps = { deed: DeedRecord; state: TransactionState; onAgain: () => Promise<void> }
+type AskAgainProps = {
+  deed: DeedRecord
+  state: TransactionState
+  /** What the button says, where it is not "Ask again" or "Sign again". */
+  act?: string | undefined
+  onAgain: () => Promise<void>
+}
 
 /** Asks only from the wallet and on the network that the deed belongs to; says otherwise what is in the way. */
-export function AskAgain({ deed, state, onAgain }: AskAgainProps) {
+export function AskAgain({ deed, state, act, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -49,8 +56,9 @@ export function AskAgain({ deed, state, onAgain }: AskAgainProps) {
     <>
       {error && <ErrorNote error={error} />}
       <Button variant="primary" busy={busy} onClick={ask}>
-        {wasSigned(state) ? words.signAgain : words.askAgain}
+        {act ?? (wasSigned(state) ? words.signAgain : words.askAgain)}
       </Button>
+      {wallet.sends && <p className="small muted">{deedCopy.sends(wallet.walletName)}</p>}
     </>
   )
 }

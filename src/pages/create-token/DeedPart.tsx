@@ -1,10 +1,11 @@
 import { useCallback, type ReactNode } from 'react'
 import { billOf } from '../../transactions/bill'
 import { Bill } from '../../transactions/components/Bill'
+import { ConsentBill } from '../../transactions/components/ConsentBill'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import type { DeedHere } from '../../transactions/components/deedViews'
+import { DeedProgress } from '../../transactions/components/DeedProgress'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import { ExecutionProgress } from '../../transactions/components/ExecutionProgress'
 import { TimeLeft } from '../../transactions/components/TimeLeft'
 import {
   currentTransaction,
@@ -16,17 +17,23 @@ import type { DeedRecord } from '../../transactions/events'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import { AskAgain } from './AskAgain'
+import type { PreparedTransaction } from '../../transactions/prepare'
 import { clusterNamed } from './clusterNamed'
+import { Consent } from './Consent'
 import { copy } from './copy'
 import styles from './create-token.module.css'
+import { DeedAtRest } from './DeedAtRest'
+import { deedCopy } from './deedCopy'
+import { useNextBill, type NextBill } from './useNextBill'
 
 const words = copy.deed
 
 export type DeedPartProps = {
   deed: DeedHere
-  /** Asks the wallet again; rejects where nothing could be asked. */
-  onAgain: () => Promise<void>
+  /** Asks the wallet again, as before or for what was prepared anew; rejects where nothing could be asked. */
+  onAgain: (next?: PreparedTransaction) => Promise<void>
+  /** The person's word about what the wallet made of it. */
+  onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   onGiveUp: () => void
   /** Looks at it anew after a problem. */
@@ -40,26 +47,25 @@ export function DeedPart(props: DeedPartProps) {
   const { execution, lost, activity } = props.deed
   const { deed } = execution
   const { state } = currentTransaction(execution)
+  const next = useNextBill(props.deed)
   return (
     <>
       <PageTitle title={deedTitle(props.deed)}>{words.lede}</PageTitle>
       <div className="wrap work">
         <div className={styles['strip']}>
-          <ExecutionProgress state={state} lost={lost} />
-          {activity !== 'resting' && (
-            <Countdown state={state} lost={lost} deed={deed} fetchHeight={props.fetchHeight} />
-          )}
+          <DeedProgress execution={execution} lost={lost} />
+          {(activity !== 'resting' || state.status === 'awaiting-consent') && <Countdown {...props} />}
           <div className={styles['next']}>
-            <NextStep {...props} state={state} />
+            <NextStep {...props} next={next} />
           </div>
         </div>
         <div className="aside">
-          <Bill bill={billOf(promisedCosts(execution))} note={words.note} />
+          <DeedBill execution={execution} next={next} />
           <DeedFacts
             payer={deed.payer}
             cluster={clusterNamed(deed)}
             prompts={deed.transactions}
-            signers={0}
+            signers={new Set(deed.parts?.flatMap(({ signers }) => signers)).size}
           />
         </div>
       </div>
@@ -67,107 +73,87 @@ export function DeedPart(props: DeedPartProps) {
   )
 }
 
+/** What is decided about now: what the wallet made of it, what is missing, or the bill as it was promised. */
+function DeedBill({ execution, next }: { execution: DeedHere['execution']; next: NextBill }) {
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-consent')
+    return <ConsentBill execution={execution} changed={state.changed} />
+  const note = execution.transactions.length > 1 ? deedCopy.several.bill : deedCopy.newPrice.bill
+  if (next.status === 'reading') return <Bill bill={null} note={note} />
+  if (next.status === 'ready') return <Bill bill={next.next.bill} note={note} />
+  return <Bill bill={billOf(promisedCosts(execution))} note={words.note} />
+}
+
 /** What the page is called while this deed stands as it does. */
 export function deedTitle({ execution, activity }: DeedHere): string {
   const name = execution.deed.subject['name'] ?? execution.deed.title
-  if (isUnsettled(execution)) return activity === 'resting' ? words.unknown(name) : words.running(name)
-  return activity === 'resting' ? words.stopped(name) : words.running(name)
+  if (currentTransaction(execution).state.status === 'awaiting-consent') return deedCopy.consent.yours(name)
+  if (activity !== 'resting') return words.running(name)
+  if (isUnsettled(execution)) return words.unknown(name)
+  const done = execution.transactions.filter(({ status }) => status === 'confirmed').length
+  return done > 0 ? deedCopy.several.part(name, done, execution.transactions.length) : words.stopped(name)
 }
 
-type CountdownProps = Pick<DeedPartProps, 'fetchHeight'> & {
-  state: TransactionState
-  lost: boolean
-  deed: DeedRecord
+/** How long what was signed can still land; what waits for consent is looked at anew once it cannot. */
+function Countdown({ deed: view, fetchHeight, onResume }: DeedPartProps) {
+  const { execution, lost } = view
+  const { state } = currentTransaction(execution)
+  const { deed } = execution
+  const last = lastHeightOf(state, lost)
+  const consent = state.status === 'awaiting-consent'
+  const fetch = useCallback(async () => {
+    const height = await fetchHeight(deed)
+    if (consent && last !== null && height > last) onResume()
+    return height
+  }, [fetchHeight, deed, consent, last, onResume])
+  return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} />
 }
 
-function Countdown({ state, lost, deed, fetchHeight }: CountdownProps) {
-  const fetch = useCallback(() => fetchHeight(deed), [fetchHeight, deed])
-  const open =
-    state.status === 'signed' || state.status === 'sent'
-      ? state.signed
-      : state.status === 'awaiting-approval' && lost
-        ? state.asked
-        : null
-  if (!open) return null
-  return <TimeLeft lastValidBlockHeight={open.lastValidBlockHeight} fetchHeight={fetch} />
+function lastHeightOf(state: TransactionState, lost: boolean): number | null {
+  if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
+  if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
+  return state.status === 'awaiting-approval' && lost ? state.asked.lastValidBlockHeight : null
 }
 
-function NextStep(props: DeedPartProps & { state: TransactionState }) {
-  const { deed: view, state, onResume, onBack } = props
+function NextStep(props: DeedPartProps & { next: NextBill }) {
+  const { deed: view, onResume } = props
   const { activity, problem, execution } = view
-  const back = (
-    <Button variant="quiet" onClick={onBack}>
-      {copy.review.back}
-    </Button>
-  )
+  const { state } = currentTransaction(execution)
   if (activity === 'watching')
     return (
       <Note title={words.watching}>
         <p>{words.watchingDetail}</p>
       </Note>
     )
-  if (activity === 'driving') {
-    if (state.status === 'awaiting-approval' && !view.lost)
-      return (
-        <div className="acts">
-          <Button busy>{copy.review.busy}</Button>
-          <Button variant="quiet" onClick={props.onGiveUp}>
-            {words.stopWaiting}
-          </Button>
-        </div>
-      )
-    return canAskAgain(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
-  }
+  if (activity === 'driving') return <Driving {...props} />
+  if (state.status === 'awaiting-consent')
+    return (
+      <>
+        {problem && <ErrorNote error={problem} />}
+        <Consent execution={execution} changed={state.changed} onConsent={props.onConsent} />
+      </>
+    )
   if (problem && isUnsettled(execution))
     return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
   return (
     <>
       {problem && <ErrorNote error={problem} />}
-      <Stopped {...props} back={back} />
+      <DeedAtRest {...props} />
     </>
   )
 }
 
-/** Nothing can land any more: how to ask again, and why that is safe. */
-function Stopped({
-  deed: view,
-  state,
-  onAgain,
-  back,
-}: DeedPartProps & { state: TransactionState; back: ReactNode }) {
-  const { deed } = view.execution
-  const again =
-    canAskAgain(state) && !deed.imported ? <AskAgain deed={deed} state={state} onAgain={onAgain} /> : null
-  if (state.status === 'expired')
+function Driving({ deed: { execution, lost }, onGiveUp }: DeedPartProps): ReactNode {
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-approval' && !lost)
     return (
-      <Note
-        kind="warn"
-        title={words.safe}
-        acts={
-          <>
-            {again}
-            {back}
-          </>
-        }
-      >
-        <p>{words.safeDetail}</p>
-      </Note>
+      <div className="acts">
+        <Button busy>{copy.review.busy}</Button>
+        <Button variant="quiet" onClick={onGiveUp}>
+          {words.stopWaiting}
+        </Button>
+      </div>
     )
-  if (state.status === 'prepared')
-    return (
-      <Note title={words.neverAsked} acts={back}>
-        <p>{words.neverAskedDetail}</p>
-      </Note>
-    )
-  return (
-    <div className="acts">
-      {again}
-      {back}
-    </div>
-  )
-}
-
-function canAskAgain(state: TransactionState): boolean {
-  const resting = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
-  return resting && state.asked !== undefined && state.simulation !== undefined
+  const preparing = ['prepared', 'declined', 'expired', 'failed'].includes(state.status)
+  return preparing ? <Button busy>{copy.review.steps.simulate}</Button> : null
 }

@@ -5,6 +5,7 @@ import { copy } from './copy'
 import styles from './deed.module.css'
 import { PaidStamp } from './PaidStamp'
 import type { Receipt } from './receipt'
+import { TwoBills } from './TwoBills'
 
 const words = copy.receipt
 
@@ -12,21 +13,19 @@ const words = copy.receipt
 export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: string }) {
   const { lines, promised, paid, balanceAfter, at } = receipt
   return (
-    <section className={`bill two ${styles['paid']}`} aria-label={words.title}>
-      <header>
-        <b>{words.title}</b>
-        <span>{words.promised}</span>
-        <span>{words.paid}</span>
-      </header>
-      {lines.map(({ cost, paid: paidLine }, index) => (
-        <div className="ln" key={`${index} ${cost.label}`}>
-          <Row label={cost.label} promised={cost.lamports} paid={paidLine} />
-          <CostNote refundable={cost.refundable} />
-        </div>
-      ))}
-      <div className="ln tot">
-        <Row label={copy.bill.total} promised={promised} paid={paid} />
-      </div>
+    <TwoBills
+      title={words.title}
+      left={words.promised}
+      right={words.paid}
+      className={styles['paid']}
+      lines={lines.map(({ cost, paid: paidLine }) => ({
+        label: cost.label,
+        left: cost.lamports,
+        right: paidLine,
+        note: <CostNote refundable={cost.refundable} />,
+      }))}
+      total={{ left: promised, right: paid }}
+    >
       {balanceAfter !== undefined && (
         <div className="ln after">
           <div className="l1">
@@ -40,22 +39,7 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
         <p className="small muted">{comparison(receipt)}</p>
         <PaidStamp address={address} at={at} />
       </div>
-    </section>
-  )
-}
-
-function Row({ label, promised, paid }: { label: string; promised: bigint; paid: bigint | undefined }) {
-  return (
-    <div className="l1">
-      <span>{label}</span>
-      <i />
-      <Amount className="fig" value={formatSolFixed(promised)} />
-      {paid === undefined ? (
-        <span className="fig">–</span>
-      ) : (
-        <Amount className="fig" value={formatSolFixed(paid)} />
-      )}
-    </div>
+    </TwoBills>
   )
 }
 

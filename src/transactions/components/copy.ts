@@ -78,6 +78,14 @@ export const copy = {
       'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
     leftUnknown: 'It can land for about a minute after it was signed',
   },
+  several: {
+    title: (at: number, all: number) => `Transaction ${at} of ${all}`,
+    done: 'on the chain',
+    now: 'next',
+    later: 'to come',
+    more: (count: number) => `and ${count} more`,
+  },
+  consent: { asked: 'as asked', signed: 'as signed' },
   summary: {
     done: 'done',
     doneSentence: 'It is on the chain.',

@@ -1,0 +1,29 @@
+import type { ChangedRecord } from '../events'
+import type { Execution } from '../execution'
+import { CostNote } from './Bill'
+import { billsOf } from './consentBills'
+import { copy } from './copy'
+import styles from './deed.module.css'
+import { TwoBills } from './TwoBills'
+
+const words = copy.consent
+
+/** What the wallet was asked for and what it signed, cost by cost; the bid that it set says so. */
+export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
+  const { lines, total } = billsOf(execution, changed)
+  return (
+    <TwoBills
+      title={copy.bill.title}
+      left={words.asked}
+      right={words.signed}
+      className={styles['paid']}
+      lines={lines.map(({ label, detail, left, right }) => ({
+        label,
+        left,
+        right,
+        note: <CostNote detail={detail} refundable={false} />,
+      }))}
+      total={total}
+    />
+  )
+}

@@ -1,0 +1,241 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerConsent } from '../../src/transactions/consent'
+import { executePlan } from '../../src/transactions/execute'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { isUnsettled, promisedCosts, type Execution } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
+import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const PAST_EXPIRY = 200
+
+let chain: PracticeChain
+beforeAll(async () => {
+  // A program that moves nothing stands where Lighthouse is: Memo, from the chain's own programs.
+  chain = await startPracticeChain()
+  const memo = chain.chain.svm.getAccount(MEMO.toBytes())
+  if (memo) chain.chain.svm.setAccount(LIGHTHOUSE.toBytes(), memo)
+})
+afterAll(() => chain.stop())
+
+const bid = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
+const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 })
+const guard = new TransactionInstruction({ programId: LIGHTHOUSE, keys: [], data: Buffer.from('ok') })
+
+describe('what a wallet added', () => {
+  test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [limit, bid(700_000)]), road), road)
+    const state = asking.transactions[0]
+    if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+    expect(state.changed.added).toEqual(['unit-limit', 'unit-price'])
+    expect(state.changed.total - prepared.bill.total).toBe(70_000n)
+    expect(state.changed.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
+      ['network-fee', 5_000n],
+      ['priority-fee', 70_000n],
+    ])
+    expect(isUnsettled(asking)).toBe(true)
+    expect(canSignAgain(asking)).toBe(false)
+    await slots()
+    expect(await balance(payer)).toBe(before)
+
+    const done = await run(answerConsent(asking, true, road), road, asking)
+    expect(done.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      agreed: { total: state.changed.total },
+      paid: { total: state.changed.total },
+    })
+    expect(await balance(payer)).toBe(before - state.changed.total)
+    expect(sum(promisedCosts(done))).toBe(state.changed.total)
+  })
+
+  test('and the person does not want is never sent, by no later event either', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
+    const declined = await run(answerConsent(asking, false, road), road, asking)
+    expect(declined.transactions[0]?.status).toBe('declined')
+    expect(await all(answerConsent(declined, true, road))).toEqual([])
+    expect(await all(settleDeed(declined, road))).toEqual([])
+    await slots()
+    expect(await balance(payer)).toBe(before)
+    const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+    expect(await balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is still asked about after a reload, and sent once', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const id = await runUntil('changed', executePlan(prepared, adding(payer, [bid(700_000)]), road))
+    const found = await read(road, id)
+    expect(await all(settleDeed(found, road))).toEqual([])
+    await Promise.all([all(answerConsent(found, true, road)), all(answerConsent(found, true, road))])
+    const done = await read(road, id)
+    const state = done.transactions[0]
+    expect(state?.status).toBe('confirmed')
+    expect(before - (await balance(payer))).toBe(state?.agreed?.total)
+  })
+
+  test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
+    chain.chain.warp(PAST_EXPIRY)
+    const late = await run(answerConsent(asking, true, road), road, asking)
+    expect(late.transactions[0]?.status).toBe('expired')
+    expect(await balance(payer)).toBe(before)
+    expect(canSignAgain(late)).toBe(true)
+
+    const again = await run(signAgain(late, adding(payer, [bid(700_000)]), road), road, late)
+    chain.chain.warp(PAST_EXPIRY)
+    const found = await run(settleDeed(again, road), road, again)
+    expect(found.transactions[0]?.status).toBe('expired')
+    expect(await balance(payer)).toBe(before)
+  })
+
+  test('whoever answers second in another tab, the first word counts', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
+    await all(answerConsent(asking, false, road))
+    const second = await all(answerConsent(asking, true, road))
+    expect(second.map(({ type }) => type)).toEqual(['signed'])
+    expect((await read(road, asking.deed.id)).transactions[0]?.status).toBe('declined')
+    await slots()
+    expect(await balance(payer)).toBe(before)
+  })
+
+  test('is asked about anew where its price moved while it was open', async () => {
+    const { payer, prepared, road } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
+    const state = asking.transactions[0]
+    if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+    const changed = { ...state.changed, total: state.changed.total + 1n }
+    const moved = { ...asking, transactions: [{ ...state, changed }] }
+    await expect(all(answerConsent(moved, true, road))).rejects.toMatchObject({ code: 'simulation/mismatch' })
+    expect((await read(road, asking.deed.id)).transactions[0]?.status).toBe('awaiting-consent')
+    await all(answerConsent(asking, false, road))
+  })
+
+  test('a guard that costs nothing needs no word', async () => {
+    const { payer, prepared, road } = await prepare()
+    const done = await run(executePlan(prepared, adding(payer, [guard]), road), road)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+  })
+
+  test('bytes that are not those that were read are not sent', async () => {
+    const { payer, prepared, road } = await prepare()
+    const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
+    const state = asking.transactions[0]
+    if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+    const changed = { ...state.changed, signature: '1'.repeat(64) }
+    const other = { ...asking, transactions: [{ ...state, changed }] }
+    await expect(all(answerConsent(other, true, road))).rejects.toMatchObject({
+      code: 'wallet/changed-transaction',
+    })
+    await all(answerConsent(asking, false, road))
+  })
+})
+
+describe('a blockhash of the wallet’s own', () => {
+  test('is followed until it dies, not until ours would have', async () => {
+    const { payer, prepared, road } = await prepare()
+    const fresh = aSigner(payer, async (asked) => {
+      chain.chain.warp(40)
+      const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+      const { instructions } = TransactionMessage.decompile(asked.message)
+      return signed(payer, instructions, blockhash)
+    })
+    const events = await all(executePlan(prepared, fresh, road))
+    const asked = events.find((event) => event.type === 'approval-requested')
+    const sent = events.find((event) => event.type === 'signed')
+    if (!asked || !sent) throw new Error('it was not signed')
+    expect(sent.lastValidBlockHeight).toBeGreaterThanOrEqual(asked.lastValidBlockHeight + 40)
+    expect(events.at(-1)).toMatchObject({ type: 'paid', total: prepared.bill.total })
+  })
+
+  test('that is dead is not sent', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+    chain.chain.warp(PAST_EXPIRY)
+    const stale = aSigner(payer, (asked) =>
+      signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
+    )
+    const execution = await run(executePlan(prepared, stale, road), road)
+    expect(execution.transactions[0]?.status).toBe('expired')
+    expect(await balance(payer)).toBe(before)
+  })
+})
+
+/** A wallet that signs these instructions besides, in front of what it was asked. */
+function adding(payer: Keypair, extra: readonly TransactionInstruction[]) {
+  return aSigner(payer, (asked) => {
+    const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
+    return signed(payer, [...extra, ...instructions], recentBlockhash)
+  })
+}
+
+function signed(payer: Keypair, instructions: readonly TransactionInstruction[], blockhash: string) {
+  const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+  transaction.sign([payer])
+  return transaction
+}
+
+async function prepare(): Promise<{ payer: Keypair; prepared: PreparedDeed; road: Road; before: bigint }> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey)
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  return { payer, prepared, road: await aRoad(chain), before: await balance(payer) }
+}
+
+async function run(events: AsyncIterable<ExecutionEvent>, road: Road, from?: Execution): Promise<Execution> {
+  const list = await all(events)
+  const planned = list.find((event) => event.type === 'planned')
+  return await read(road, from?.deed.id ?? planned?.deed.id ?? '')
+}
+
+async function runUntil(
+  last: ExecutionEvent['type'],
+  events: AsyncIterable<ExecutionEvent>,
+): Promise<string> {
+  let id = ''
+  for await (const event of events) {
+    if (event.type === 'planned') id = event.deed.id
+    if (event.type === last) break
+  }
+  return id
+}
+
+async function read(road: Road, id: string): Promise<Execution> {
+  const execution = await road.journal.read(id)
+  if (!execution) throw new Error('the journal lost it')
+  return execution
+}
+
+/** So many blocks later anything that was sent would have landed. */
+function slots(): Promise<void> {
+  chain.chain.warp(5)
+  return Promise.resolve()
+}
+
+function sum(costs: readonly { lamports: bigint }[]): bigint {
+  return costs.reduce((total, { lamports }) => total + lamports, 0n)
+}
+
+async function balance(payer: Keypair): Promise<bigint> {
+  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
+}

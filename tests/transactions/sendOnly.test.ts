@@ -1,0 +1,255 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { executePlan } from '../../src/transactions/execute'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import type { Execution } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
+import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import type { SendingWallet } from '../../src/transactions/signer'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, aRoad, aTokenDraft } from '../support/road'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
+afterAll(() => chain.stop())
+
+const PAST_EXPIRY = 320
+
+describe('a wallet that sends by itself', () => {
+  test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const events = await all(executePlan(prepared, sending(payer), withoutSending(road)))
+    expect(events.map(({ type }) => type)).toEqual([
+      'planned',
+      'simulated',
+      'approval-requested',
+      'sent-by-wallet',
+      'confirmed',
+      'paid',
+    ])
+    expect(events[2]).toMatchObject({ sends: true })
+    expect(await balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('that declines has sent nothing', async () => {
+    const { payer, prepared, road } = await prepare()
+    const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(executePlan(prepared, declining, road), road)
+    expect(declined.transactions[0]?.status).toBe('declined')
+    const done = await run(signAgain(declined, sending(payer), road), road, declined)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+  })
+
+  test('that fails after it has sent is not believed: the chain tells', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const failing = sending(payer, async (signed) => {
+      await send(signed)
+      throw new AppError('wallet/failed', { message: 'no answer in time' })
+    })
+    const open = await run(executePlan(prepared, failing, road), road)
+    expect(open.transactions[0]?.status).toBe('awaiting-approval')
+    expect(canSignAgain(open)).toBe(false)
+    const done = await run(settleDeed(open, withoutSending(road)), road, open)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+    expect(await balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('that is given up is watched until it can no longer land', async () => {
+    const { payer, prepared, road } = await prepare()
+    const giveUp = new AbortController()
+    const mute = sending(payer, () => {
+      giveUp.abort()
+      return new Promise<never>(() => {})
+    })
+    const open = await run(executePlan(prepared, mute, road, giveUp.signal), road)
+    expect(open.transactions[0]?.status).toBe('awaiting-approval')
+    const settling = run(settleDeed(open, road), road, open)
+    await expireAll(settling)
+    expect((await settling).transactions[0]?.status).toBe('expired')
+  })
+
+  test.each(['approval-requested', 'sent-by-wallet'] as const)(
+    'whose page is closed right after "%s" is found on the chain, and pays once',
+    async (last) => {
+      const { payer, prepared, road, before } = await prepare()
+      const wallet = sending(payer)
+      const id = await runUntil(last, executePlan(prepared, wallet, road))
+      const found = await read(road, id)
+      const state = found.transactions[0]
+      if (state?.status === 'awaiting-approval')
+        await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
+      const done = await run(settleDeed(found, withoutSending(road)), road, found)
+      expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
+      expect(await balance(payer)).toBe(before - prepared.bill.total)
+    },
+  )
+
+  test('that put in a blockhash of its own is followed until that one dies', async () => {
+    const { payer, prepared, road } = await prepare()
+    chain.chain.faults.drop = 1_000
+    const fresh = sending(payer, async (asked) => {
+      chain.chain.warp(100)
+      const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+      const { instructions } = TransactionMessage.decompile(asked.message)
+      return await send(signed(payer, instructions, blockhash))
+    })
+    const heights: number[] = []
+    const deed = (async () => {
+      for await (const event of executePlan(prepared, fresh, road))
+        if (event.type === 'expired') heights.push(event.height)
+        else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
+    })()
+    await expireAll(deed)
+    await deed
+    const [asked = 0, expired = 0] = heights
+    expect(expired).toBeGreaterThan(asked + 100)
+  })
+
+  test('and sends something else is found out: what was asked has not happened', async () => {
+    const { payer, prepared, road } = await prepare()
+    const other = sending(payer, async (asked) => {
+      const lamports = 1_000_000
+      const gift = SystemProgram.transfer({
+        fromPubkey: payer.publicKey,
+        toPubkey: Keypair.generate().publicKey,
+        lamports,
+      })
+      return await send(signed(payer, [gift], asked.message.recentBlockhash))
+    })
+    const ended = await run(executePlan(prepared, other, road), road)
+    expect(ended.transactions[0]).toMatchObject({
+      status: 'failed',
+      landed: true,
+      failure: { code: 'wallet/changed-transaction' },
+    })
+  })
+
+  test('is not asked where another key must sign as well', async () => {
+    const { payer, prepared, road } = await prepare()
+    const [draft] = prepared.drafts
+    if (!draft) throw new Error('no draft')
+    const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
+    await expect(all(executePlan(withKey, sending(payer), road))).rejects.toMatchObject({
+      code: 'wallet/unsupported',
+    })
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+  })
+
+  test('that lands after the page had given it up is found before it is asked again', async () => {
+    const { payer, prepared, road, before } = await prepare()
+    const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
+    const open = await run(executePlan(prepared, mute, road), road)
+    const settling = run(settleDeed(open, road), road, open)
+    await expireAll(settling)
+    const expired = await settling
+    expect(expired.transactions[0]?.status).toBe('expired')
+    const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+    await sending(payer).signAndSend(askedIn(prepared, blockhash))
+    const [mint] = prepared.plan.accounts.creates
+    await expect.poll(() => mint && chain.connection.getAccountInfo(mint.address)).not.toBeNull()
+    const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
+    const done = await run(signAgain(expired, refusing, road), road, expired)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    expect(await balance(payer)).toBe(before - prepared.bill.total)
+  })
+})
+
+/** A wallet that signs with its key and sends; `act` is what it does with a signed transaction instead. */
+function sending(key: Keypair, act: (signed: VersionedTransaction) => Promise<string> = send): SendingWallet {
+  return {
+    address: key.publicKey,
+    walletName: 'Test Wallet',
+    sends: true,
+    signAndSend: (transaction) => {
+      transaction.sign([key])
+      return act(transaction)
+    },
+  }
+}
+
+async function send(transaction: VersionedTransaction): Promise<string> {
+  await chain.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true })
+  return bs58.encode(transaction.signatures[0] ?? [])
+}
+
+function signed(payer: Keypair, instructions: TransactionMessage['instructions'], blockhash: string) {
+  const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+  transaction.sign([payer])
+  return transaction
+}
+
+function askedIn(prepared: PreparedDeed, blockhash: string): VersionedTransaction {
+  const { draft, instructions } = prepared.first
+  return new VersionedTransaction(compileMessage(draft.payer, instructions, blockhash))
+}
+
+/** Lets blocks pass, as often as it takes, until what is waited for has come. */
+async function expireAll(until: Promise<unknown>): Promise<void> {
+  let over = false
+  until.finally(() => (over = true)).catch(() => {})
+  await expect
+    .poll(
+      () => {
+        if (!over) chain.chain.warp(PAST_EXPIRY)
+        return over
+      },
+      { interval: 500, timeout: 30_000 },
+    )
+    .toBe(true)
+}
+
+/** The same road on which nothing can be sent. */
+function withoutSending(road: Road): Road {
+  const connection = new Proxy(road.connection, {
+    get: (target, name) => {
+      if (name === 'sendRawTransaction') return () => Promise.reject(new Error('we send nothing'))
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  return { ...road, connection }
+}
+
+async function prepare(): Promise<{ payer: Keypair; prepared: PreparedDeed; road: Road; before: bigint }> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey)
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  return { payer, prepared, road: await aRoad(chain), before: await balance(payer) }
+}
+
+async function run(events: AsyncIterable<ExecutionEvent>, road: Road, from?: Execution): Promise<Execution> {
+  const list = await all(events)
+  const planned = list.find((event) => event.type === 'planned')
+  return await read(road, from?.deed.id ?? planned?.deed.id ?? '')
+}
+
+async function runUntil(
+  last: ExecutionEvent['type'],
+  events: AsyncIterable<ExecutionEvent>,
+): Promise<string> {
+  let id = ''
+  for await (const event of events) {
+    if (event.type === 'planned') id = event.deed.id
+    if (event.type === last) break
+  }
+  return id
+}
+
+async function read(road: Road, id: string): Promise<Execution> {
+  const execution = await road.journal.read(id)
+  if (!execution) throw new Error('the journal lost it')
+  return execution
+}
+
+async function balance(payer: Keypair): Promise<bigint> {
+  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
+}
