@@ -123,7 +123,7 @@ function LiveBillCard({ live, example, company, review, onAnother }: LiveBillCar
         <Bill
           bill={live.bill}
           note={example ? copy.bill.example : copy.bill.note}
-          noBalance={company.address === null ? copy.bill.disconnected : undefined}
+          noBalance={company.address === null ? copy.bill.disconnected : copy.bill.noBalance}
           foot={copy.bill.foot}
         >
           <ReviewButton state={state} wide />

@@ -4,9 +4,9 @@
 import '../../solana/buffer'
 import { PublicKey } from '@solana/web3.js'
 import { env } from '../../env'
-import { fetchBalance } from '../../solana/balance'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchShownBalance } from '../../solana/shownBalance'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import type { MintSource } from '../../tokens/createToken'
 import { EXAMPLE_PAYER, fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
@@ -50,7 +50,7 @@ async function readBill(
   const draft = tokenDraft(fields, uri, payer)
   const [facts, balance] = await Promise.all([
     fetchCreateTokenFacts(connection, draft, payer, source),
-    address === null ? undefined : fetchBalance(connection, payer),
+    address === null ? undefined : fetchShownBalance(connection, payer),
   ])
   const plan = withServiceFee(planCreateToken(draft, facts), env.serviceFee)
   const options = { connection, priority, ceiling, ...(balance !== undefined && { balance }) }

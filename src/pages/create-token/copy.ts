@@ -160,6 +160,7 @@ export const copy = {
     example: 'SOL · for an example name',
     foot: 'Rent is read from the network now, not from a table. The token account’s part comes back when you close it.',
     disconnected: 'once connected',
+    noBalance: 'not known just now',
     total: 'Total in SOL',
     show: 'Bill',
     again: 'Read it again',
