@@ -65,10 +65,10 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It changed what was asked (${text(what, 'its contents')}), so it was not sent. Nothing was paid.`,
     'Try again, or use another wallet.',
   ],
-  'wallet/unsupported': ({ wallet }) => [
-    `${text(wallet, 'This wallet')} cannot sign without sending`,
-    `What it sends by itself could not be written down first. ${NOTHING_SENT}`,
-    'Use a wallet that can sign transactions, such as Phantom, Solflare or Backpack.',
+  'wallet/unsupported': ({ wallet, what }) => [
+    `${text(wallet, 'This wallet')} cannot do this`,
+    `It does not offer ${text(what, 'what is needed')}. ${NOTHING_SENT}`,
+    'Use another wallet, such as Phantom, Solflare or Backpack.',
   ],
   'wallet/failed': ({ message }) => [
     'The wallet could not sign',

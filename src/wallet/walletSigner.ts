@@ -86,14 +86,14 @@ function sendingChain(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' | 's
 
 function demandSigning(wallet: Wallet, cluster: Cluster): void {
   if (!featuresOf(wallet)['solana:signTransaction']) {
-    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: 'signing' })
+    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: 'signing transactions' })
   }
   demandChain(wallet, cluster, chainName(cluster))
 }
 
 function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof sendingChain>): void {
   if (!wallet.chains.includes(chain)) {
-    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: cluster.name })
+    throw new AppError('wallet/unsupported', { wallet: wallet.name, what: `transactions on ${cluster.name}` })
   }
 }
 

@@ -9,7 +9,7 @@ import { openWallet, switchCluster } from '../../wallet/actions'
 import { findCluster, useWallet } from '../../wallet/walletStore'
 import { clusterNamed } from './clusterNamed'
 import { copy } from './copy'
-import { deedCopy } from './deedCopy'
+import { SendsByItself } from './SendsByItself'
 
 const words = copy.deed
 
@@ -58,7 +58,7 @@ export function AskAgain({ deed, state, act, onAgain }: AskAgainProps) {
       <Button variant="primary" busy={busy} onClick={ask}>
         {act ?? (wasSigned(state) ? words.signAgain : words.askAgain)}
       </Button>
-      {wallet.sends && <p className="small muted">{deedCopy.sends(wallet.walletName)}</p>}
+      <SendsByItself />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import type { ReadyToken } from './chainWork'
 import { copy } from './copy'
 import { reviewCopy } from './reviewCopy'
+import { SendsByItself } from './SendsByItself'
 
 const words = copy.review
 
@@ -44,6 +45,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const { plan, bill, bytes, units, preparedAt, priority, drafts } = token.prepared
   const time = clock(preparedAt)
   const several = drafts.length > 1
+  const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
   const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
   return (
     <>
@@ -59,7 +61,12 @@ export default function ReviewPart(props: ReviewPartProps) {
           busyAct={bidding === 'asking' ? reviewCopy.bidding : words.busy}
           busy={busy || bidding === 'asking'}
           onAct={create}
-          problem={trouble && <Problem error={trouble} />}
+          problem={
+            <>
+              <SendsByItself signers={signers} />
+              {trouble && <Problem error={trouble} />}
+            </>
+          }
           back={
             <Button variant="quiet" onClick={onBack}>
               {words.back}
@@ -83,7 +90,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             payer={plan.accounts.payer.toBase58()}
             cluster={cluster}
             prompts={drafts.length}
-            signers={drafts.reduce((sum, draft) => sum + draft.signers.length, 0)}
+            signers={signers}
           />
           {extras}
         </div>

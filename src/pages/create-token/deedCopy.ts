@@ -4,6 +4,8 @@ import type { Addition } from '../../transactions/events'
 export const deedCopy = {
   sends: (wallet: string) =>
     `${wallet} sends by itself what you approve in it. This page then follows its signature on the chain.`,
+  sendsAlone: (wallet: string) =>
+    `${wallet} signs and sends in one go, so no second key can sign with it. Use another wallet, or let the mint’s address come from your wallet.`,
   consent: {
     title: 'Your wallet changed the price',
     more: (sol: string) => `It costs ${sol} SOL more than it was asked for.`,
