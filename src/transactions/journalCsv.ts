@@ -31,7 +31,7 @@ export function formatJournalCsv(executions: readonly Execution[]): string {
         text(deed.payer),
         text(state.status),
         text(signatureOf(state)),
-        figure(state.simulation?.total),
+        figure((state.agreed ?? state.simulation)?.total),
         figure(paidOf(state)?.total),
         figure(paidOf(state)?.fee),
       ]),

@@ -35,7 +35,7 @@ export function DeedDetail({ id, kept, chain, lost }: DeedDetailProps) {
     <div id={id} className={styles['detail']}>
       <div className="stack">
         <Standing execution={execution} chain={chain} />
-        <Strips execution={execution} lost={lost} />
+        <Strips execution={execution} lost={lost} idle={isIdle(execution, chain) ? words.idle : undefined} />
         <DeedFactList execution={execution} chain={chain} />
         <Acts kept={kept} chain={chain} />
       </div>
@@ -83,14 +83,21 @@ function Imported({ execution }: { execution: Execution }) {
   )
 }
 
-function Strips({ execution, lost }: { execution: Execution; lost: boolean }) {
+/** Nobody sends or looks up what came from a file, or belongs to a network that is not there. */
+function isIdle({ deed }: Execution, { state }: Chain): boolean {
+  return deed.imported === true || state === 'gone' || state === 'elsewhere'
+}
+
+type StripsProps = { execution: Execution; lost: boolean; idle: string | undefined }
+
+function Strips({ execution, lost, idle }: StripsProps) {
   const { transactions } = execution
   return transactions.map((state, at) => (
     <div key={at}>
       {transactions.length > 1 && (
         <h3 className={styles['part']}>{words.transaction(at + 1, transactions.length)}</h3>
       )}
-      <ExecutionProgress state={state} lost={lost} />
+      <ExecutionProgress state={state} lost={lost} idle={idle} />
     </div>
   ))
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog'
 import { DiamondIcon } from '../../ui/icons'
 import { copy } from './copy'
 import { exportFile } from './exportFile'
+import styles from './history.module.css'
 
 const words = copy.erasing
 
@@ -53,7 +54,7 @@ export function EraseDialog({ deeds, title, staying = 0, gone, onClose, onErased
         </>
       }
     >
-      <div className="stack small muted">
+      <div className={`stack small muted ${styles['lost']}`}>
         <p>{deeds.length === 1 ? words.lost : words.lostMany}</p>
         {staying > 0 && <p>{words.stay(staying)}</p>}
       </div>

@@ -28,7 +28,7 @@ export function FilePart({ deeds, shown, practiceHash }: FilePartProps) {
   )
   return (
     <>
-      <div className={`acts ${styles['file']}`}>
+      <div className="acts">
         <Button slim onClick={() => setOpen('export')}>
           {copy.file.export}
         </Button>
@@ -39,8 +39,10 @@ export function FilePart({ deeds, shown, practiceHash }: FilePartProps) {
           </Button>
         )}
       </div>
-      <ImportNote importing={importing} />
-      <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
+      <div className={styles['told']}>
+        <ImportNote importing={importing} />
+        <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
+      </div>
       {open === 'export' && <ExportDialog deeds={deeds} shown={shown} onClose={close} />}
       {open === 'erase' && (
         <EraseDialog

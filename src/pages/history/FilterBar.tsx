@@ -19,7 +19,7 @@ export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarPr
   const wallet = useWallet()
   const address = wallet.status === 'connected' ? wallet.address : filter.payer
   return (
-    <search className={styles['bar']}>
+    <search className={styles['filter']}>
       <div className={`ctl ${styles['search']}`}>
         <input
           type="search"

@@ -52,8 +52,10 @@ function Filled({ deeds }: { deeds: readonly KeptDeed[] }) {
   const shown = deeds.filter(({ execution }) => isShown(execution, filter, practiceHash))
   return (
     <>
-      <FilterBar filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={setFilter} />
-      <FilePart deeds={deeds} shown={shown} practiceHash={practiceHash} />
+      <div className={styles['bar']}>
+        <FilterBar filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={setFilter} />
+        <FilePart deeds={deeds} shown={shown} practiceHash={practiceHash} />
+      </div>
       <output className={`cap muted ${styles['count']}`}>{copy.count(shown.length, deeds.length)}</output>
       {shown.length === 0 ? (
         <Note title={copy.none} acts={<Button onClick={() => setFilter(EVERYTHING)}>{copy.clear}</Button>}>

@@ -51,6 +51,7 @@ export const copy = {
     importedTitle: 'It came from a file',
     importedDetail:
       'This browser did not see it happen. It can be looked up on the chain; it is never sent, and your wallet is never asked for it.',
+    idle: 'How it ended is not known here, and nobody is sending it.',
     lookUp: 'Look it up',
     notKnown: 'The chain does not know how it ended, or not yet.',
   },
@@ -113,13 +114,13 @@ export const copy = {
       'Their figures, signatures and receipts are forgotten in this browser. What happened stays on the chain.',
     stay: (count: number) =>
       count === 1
-        ? 'One stays: how it ended is not known yet, and only this browser can find out.'
-        : `${deeds(count)} stay: how they ended is not known yet, and only this browser can find out.`,
+        ? 'One stays: it is still open, and only this browser can find out how it ends.'
+        : `${deeds(count)} stay: they are still open, and only this browser can find out how they end.`,
     keep: 'Keep',
     exportFirst: 'Export first',
     erase: 'Erase',
     done: (count: number) => (count === 1 ? 'One deed was erased.' : `${deeds(count)} were erased.`),
-    open: 'How it ended is not known yet, and only this browser can find out: it can be erased once that is known.',
+    open: 'It is still open, and only this browser can find out how it ends. After that it can be erased.',
   },
 } as const
 

@@ -4,13 +4,17 @@ import { TickIcon, TriangleIcon } from '../../ui/icons'
 import { copy } from './copy'
 import { stationsOf, type ShownStation } from './stations'
 
+type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
+
 /**
  * The strip: five stations, each with its time; the present one breathes, a stopped one says what it means for the money.
- * `lost`: the wallet was asked by a page that is gone. What changes is announced.
+ * `lost`: the wallet was asked by a page that is gone; `idle` says why nobody is finding out how it ends. What changes is
+ * announced.
  */
-export function ExecutionProgress({ state, lost = false }: { state: TransactionState; lost?: boolean }) {
+export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
   const stations = stationsOf(state, {
     lost,
+    ...(idle !== undefined && { idle }),
     describe: ({ code, context }) => {
       const { title, detail } = describeFailure(code, context)
       return `${title}. ${detail}`

@@ -2,29 +2,44 @@ import { paths } from '../../paths'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
 import { currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
-import { copy } from './copy'
+import { summaryCopy as words } from './summaryCopy'
 
 /** How a deed stands, in one word with its ink and in one sentence about the money. */
 export type DeedSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
 
 /** A deed in a list of many. */
 export function summariseDeed(execution: Execution): DeedSummary {
-  const words = copy.summary
   if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
   const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-consent')
+    return { mark: 'warn', word: words.consent, sentence: words.consentSentence }
+  if (isUnsettled(execution))
+    return { mark: 'warn', word: words.open, sentence: words.openSentence(localTime(lastMoment(execution))) }
+  return summarisePartly(execution) ?? summariseRest(execution)
+}
+
+/** Some of its transactions landed and the next did not: what is said of one alone would not be true of the money. */
+function summarisePartly({ transactions }: Execution): DeedSummary | null {
+  const done = transactions.filter(({ status }) => status === 'confirmed').length
+  if (done === 0) return null
+  const all = transactions.length
+  return { mark: 'warn', word: words.partly(done, all), sentence: words.partlySentence(done, all) }
+}
+
+function summariseRest(execution: Execution): DeedSummary {
+  const { state } = currentTransaction(execution)
   const at = localTime(lastMoment(execution))
-  if (isUnsettled(execution)) return { mark: 'warn', word: words.open, sentence: words.openSentence(at) }
   switch (state.status) {
-    case 'expired':
-      return { mark: 'warn', word: words.expired, sentence: words.expiredSentence(at) }
+    case 'expired': {
+      const sentence = state.signed ? words.expiredSentence(at) : words.tooLateSentence(at)
+      return { mark: 'warn', word: words.expired, sentence }
+    }
     case 'declined':
       return { mark: 'off', word: words.declined, sentence: words.declinedSentence(at) }
-    case 'failed':
-      return {
-        mark: 'err',
-        word: words.failed,
-        sentence: state.landed ? words.refusedSentence(at) : words.failedSentence(at),
-      }
+    case 'failed': {
+      const sentence = state.landed ? words.refusedSentence(at) : words.failedSentence(at)
+      return { mark: 'err', word: words.failed, sentence }
+    }
     default:
       return { mark: 'off', word: words.prepared, sentence: words.preparedSentence }
   }

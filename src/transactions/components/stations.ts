@@ -21,13 +21,13 @@ type Present = Readonly<{ station: Station; mark: StationMark; title?: string; n
 
 /**
  * The five stations of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
- * for a failure.
+ * for a failure. `idle` says why nobody is finding out how an open one ends.
  */
 export function stationsOf(
   state: TransactionState,
-  options: Readonly<{ lost: boolean; describe: (failure: FailureRecord) => string }>,
+  options: Readonly<{ lost: boolean; describe: (failure: FailureRecord) => string; idle?: string }>,
 ): readonly ShownStation[] {
-  const present = presentOf(state, options)
+  const present = atRest(presentOf(state, options), options.idle)
   const reached = ORDER.indexOf(present.station)
   return ORDER.map((station, index) => {
     const mark = index < reached ? 'done' : index === reached ? present.mark : 'todo'
@@ -45,6 +45,10 @@ export function stationsOf(
       ...(here && present.note !== undefined && { note: present.note }),
     }
   })
+}
+
+function atRest(present: Present, idle: string | undefined): Present {
+  return idle === undefined || present.mark !== 'now' ? present : { ...present, mark: 'stop', note: idle }
 }
 
 function presentOf(state: TransactionState, { lost, describe }: Parameters<typeof stationsOf>[1]): Present {
