@@ -9,8 +9,12 @@ export type OwnDifference =
   | Readonly<{ what: 'image' }>
   | Readonly<{ what: 'type'; found: string }>
 
-/** The person's own metadata file, and what in it is not as the form says. */
-export type OwnMetadata = Readonly<{ file: TokenMetadataFile; differences: readonly OwnDifference[] }>
+/** The person's own metadata file, its size, and what in it is not as the form says. */
+export type OwnMetadata = Readonly<{
+  file: TokenMetadataFile
+  bytes: number
+  differences: readonly OwnDifference[]
+}>
 
 /**
  * Reads the file at an address of the person's own and compares it with what was typed (an empty field is not compared). JSON only;
@@ -22,12 +26,12 @@ export async function readOwnMetadata(
   typed: Pick<TokenFields, 'name' | 'symbol'>,
   signal?: AbortSignal,
 ): Promise<OwnMetadata> {
-  const { file, type } = await readTokenMetadataFile(address, signal)
+  const { file, type, bytes } = await readTokenMetadataFile(address, signal)
   if (!isJson(type) && type !== 'text/plain') {
     const message = `The address answers with ${type === '' ? 'no content type' : type} instead of JSON`
     throw new AppError('storage/failed', { url: address, reason: 'type', message })
   }
-  return { file, differences: differencesOf(file, type, typed) }
+  return { file, bytes, differences: differencesOf(file, type, typed) }
 }
 
 /** Refuses where the file cannot be read or differs, unless the person has seen the differences and wants them. */

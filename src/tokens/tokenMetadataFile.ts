@@ -96,12 +96,12 @@ export async function fetchTokenMetadataFile(uri: string, signal?: AbortSignal):
   return (await readTokenMetadataFile(uri, signal, 'default')).file
 }
 
-/** The same as it is now, whatever the browser has kept, with the content type that it came under. */
+/** The same as it is now, whatever the browser has kept, with the content type that it came under and its size. */
 export async function readTokenMetadataFile(
   uri: string,
   signal?: AbortSignal,
   cache?: RequestCache,
-): Promise<Readonly<{ file: TokenMetadataFile; type: string }>> {
+): Promise<Readonly<{ file: TokenMetadataFile; type: string; bytes: number }>> {
   const { type, bytes } = await fetchFile(uri, {
     limit: LARGEST_FILE,
     timeoutMs: TIMEOUT_MS,
@@ -109,7 +109,7 @@ export async function readTokenMetadataFile(
     ...(cache && { cache }),
   })
   try {
-    return { type, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
+    return { type, bytes: bytes.length, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
   } catch (error) {
     throw toAppError(error, 'storage/failed')
   }

@@ -26,7 +26,11 @@ async function addressOf(content: unknown, type = 'application/json'): Promise<s
 describe('a metadata file of the person’s own', () => {
   it('that says what the form says has no differences', async () => {
     const address = await addressOf(file, 'application/json; charset=utf-8')
-    expect(await readOwnMetadata(address, typed)).toEqual({ file, differences: [] })
+    expect(await readOwnMetadata(address, typed)).toEqual({
+      file,
+      bytes: JSON.stringify(file).length,
+      differences: [],
+    })
     await expect(requireOwnMetadata(ownAddress(address), typed)).resolves.toBeUndefined()
   })
 

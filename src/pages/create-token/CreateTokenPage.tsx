@@ -25,6 +25,7 @@ import styles from './create-token.module.css'
 import { DeedPart, deedTitle } from './DeedPart'
 import { fetchHeight, useDeedRoad } from './deedRoad'
 import { FormPart } from './FormPart'
+import { receiptCopy } from './receiptCopy'
 import { ReceiptPart } from './ReceiptPart'
 import { storageOf } from './storage'
 import { useCompany } from './useCompany'
@@ -116,7 +117,7 @@ function partOf(
 ): [part: string | null, title: string] {
   if (failure || view.status === 'missing') return ['missing', copy.deed.missing]
   if (view.status === 'here')
-    return isDone(view.execution) ? ['receipt', copy.receipt.title] : [deedPartName(view), deedTitle(view)]
+    return isDone(view.execution) ? ['receipt', receiptCopy.title] : [deedPartName(view), deedTitle(view)]
   if (view.status === 'loading') return [null, '']
   return ready ? ['review', copy.review.title] : ['form', copy.form.title]
 }

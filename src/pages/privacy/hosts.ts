@@ -68,6 +68,7 @@ export const linkedHosts: readonly string[] = [
   'phantom.app',
   'solflare.com',
   'backpack.app',
+  'verified.jup.ag',
   'x.com',
   't.me',
   'discord.gg',
