@@ -16,15 +16,18 @@ import type { Made } from './makeToken'
  * src/tokens reads here.
  */
 
+/** What was wished for, and the addresses that came of it. */
+type Wished = Pick<Made, 'draft' | 'facts'>
+
 const NOBODY = '11111111111111111111111111111111'
 
 /** Every field of mint, metadata and token accounts is as the draft says. */
-export async function expectAsWished(chain: PracticeChain, made: Made): Promise<void> {
+export async function expectAsWished(chain: PracticeChain, made: Wished): Promise<void> {
   if (made.draft.standard === 'spl') await expectSpl(chain, made)
   else await expectToken2022(chain, made)
 }
 
-async function expectToken2022(chain: PracticeChain, made: Made): Promise<void> {
+async function expectToken2022(chain: PracticeChain, made: Wished): Promise<void> {
   const { draft, facts } = made
   const rpc = createSolanaRpc(chain.rpcUrl)
   const { data, space } = await fetchMint(rpc, address(facts.mint.toBase58()), {
@@ -54,7 +57,7 @@ async function expectToken2022(chain: PracticeChain, made: Made): Promise<void> 
   }
 }
 
-async function expectSpl(chain: PracticeChain, made: Made): Promise<void> {
+async function expectSpl(chain: PracticeChain, made: Wished): Promise<void> {
   const rpc = createSolanaRpc(chain.rpcUrl)
   const { data } = await fetchSplMint(rpc, address(made.facts.mint.toBase58()), { commitment: 'confirmed' })
   expectBase(data, made)
@@ -78,7 +81,7 @@ type Base = Readonly<{
   freezeAuthority: Option<string>
 }>
 
-function expectBase(mint: Base, { draft, facts }: Made): void {
+function expectBase(mint: Base, { draft, facts }: Wished): void {
   const { supply, decimals, isInitialized, mintAuthority, freezeAuthority } = mint
   expect({ supply, decimals, isInitialized }).toEqual({
     supply: draft.supply,
@@ -89,7 +92,7 @@ function expectBase(mint: Base, { draft, facts }: Made): void {
   expect(unwrapOption(freezeAuthority)).toBe(keeperOf(draft.authorities.freeze, facts.payer))
 }
 
-async function expectMetaplex(chain: PracticeChain, { draft, facts }: Made): Promise<void> {
+async function expectMetaplex(chain: PracticeChain, { draft, facts }: Wished): Promise<void> {
   const found = await chain.connection.getAccountInfo(facts.metadata, 'confirmed')
   if (!found) throw new Error('no metadata')
   const metadata = deserializeMetadata({
@@ -113,7 +116,7 @@ async function expectMetaplex(chain: PracticeChain, { draft, facts }: Made): Pro
 }
 
 /** The accounts that got something: the wallet's rest and the shares, each owner once. */
-function holders({ draft, facts }: Made) {
+function holders({ draft, facts }: Wished) {
   const rest = restForPayer(draft, facts.payer)
   const own = { account: facts.tokenAccount, owner: facts.payer, amount: rest }
   return [...(rest > 0n ? [own] : []), ...facts.recipients].map(({ account, owner, amount }) => ({
@@ -124,7 +127,7 @@ function holders({ draft, facts }: Made) {
 }
 
 /** The extensions on the mint, by kit's names, with the fields that the draft decides. */
-function wishedExtensions({ draft, facts }: Made): Record<string, Record<string, unknown>> {
+function wishedExtensions({ draft, facts }: Wished): Record<string, Record<string, unknown>> {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
   const optional = (keeper: Keeper) => option(keeperOf(keeper, facts.payer))

@@ -1,0 +1,129 @@
+import {
+  TransactionMessage,
+  VersionedMessage,
+  type PublicKey,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { fromBase64, toBase64 } from '../units/bytes'
+import { programName } from '../solana/programs'
+import type { DeedRecord, PartRecord } from './events'
+import { packPlan } from './pack'
+import type { Plan } from './plan'
+import { SCRIPT_BEGIN, SCRIPT_END } from './exportScriptFrame'
+
+/**
+ * A plan as a script for Node that does the same without this page: an ES module for web3.js 1, its RPC URL and keypair files given as
+ * arguments. The instructions stand in it as data, packed into the same transactions, with the words of the steps beside them.
+ */
+export function exportScript(plan: Plan): string {
+  const { payer, creates } = plan.accounts
+  const parts = packPlan(plan, false).map(({ steps }) => steps)
+  const named = creates.map(({ label, address }) => ({ label, address: address.toBase58() }))
+  return scriptOf(plan.title, payer.toBase58(), named, parts)
+}
+
+/** The same of a deed that the journal remembers; null where it was kept before records held what each transaction does. */
+export function exportRecordedScript(deed: DeedRecord): string | null {
+  const { title, payer, creates, parts } = deed
+  return parts
+    ? scriptOf(
+        title,
+        payer,
+        creates,
+        parts.map((part) => stepsOf(part, deed)),
+      )
+    : null
+}
+
+type ScriptStep = Readonly<{
+  title: string
+  detail?: string
+  instructions: readonly TransactionInstruction[]
+}>
+
+type Named = Readonly<{ label: string; address: string }>
+
+function stepsOf({ message, steps }: PartRecord, deed: DeedRecord): readonly ScriptStep[] {
+  const { instructions } = TransactionMessage.decompile(VersionedMessage.deserialize(fromBase64(message)))
+  let next = 0
+  return steps.map(({ id, instructions: count }) => {
+    const { title = id, detail } = deed.steps.find((step) => step.id === id) ?? {}
+    const own = instructions.slice(next, (next += count))
+    return { title, ...(detail !== undefined && { detail }), instructions: own }
+  })
+}
+
+function scriptOf(
+  title: string,
+  payer: string,
+  creates: readonly Named[],
+  parts: readonly (readonly ScriptStep[])[],
+): string {
+  const accounts = new Map(creates.map(({ address }, index) => [address, `ACCOUNT_${index + 1}`]))
+  const names = new Map([[payer, 'WALLET'], ...accounts])
+  const constants = creates.flatMap(({ label, address }, index) => [
+    comment(label, ''),
+    `const ACCOUNT_${index + 1} = '${address}'`,
+  ])
+  return [
+    comment(title, ''),
+    SCRIPT_BEGIN,
+    comment('The wallet that pays and signs', ''),
+    `const WALLET = '${payer}'`,
+    ...constants,
+    '',
+    'const transactions = [',
+    ...parts.flatMap((steps, index) => transactionOf(steps, `${index + 1} of ${parts.length}`, names)),
+    ']',
+    SCRIPT_END,
+  ].join('\n')
+}
+
+type Names = ReadonlyMap<string, string>
+
+function transactionOf(steps: readonly ScriptStep[], which: string, names: Names): readonly string[] {
+  return [
+    comment(`Transaction ${which}`, '  '),
+    '  [',
+    ...steps.flatMap((step) => stepLines(step, names)),
+    '  ],',
+  ]
+}
+
+function stepLines({ title, detail, instructions }: ScriptStep, names: Names): readonly string[] {
+  const words = detail === undefined ? title : `${title}: ${detail}`
+  return [
+    comment(words, '    '),
+    ...instructions.flatMap((instruction) => instructionLines(instruction, names)),
+  ]
+}
+
+function instructionLines(
+  { programId, keys, data }: TransactionInstruction,
+  names: Names,
+): readonly string[] {
+  const program = programId.toBase58()
+  return [
+    `    instruction('${program}', [ // ${programName(program) ?? 'a program'}`,
+    ...keys.map(
+      ({ pubkey, isSigner, isWritable }) =>
+        `      ${roleOf(isSigner, isWritable)}(${nameOf(pubkey, names)}),`,
+    ),
+    `    ], '${toBase64(data)}'),`,
+  ]
+}
+
+function roleOf(isSigner: boolean, isWritable: boolean): string {
+  if (isSigner) return isWritable ? 'writableSigner' : 'signer'
+  return isWritable ? 'writable' : 'readonly'
+}
+
+function nameOf(key: PublicKey, names: Names): string {
+  const address = key.toBase58()
+  return names.get(address) ?? `'${address}'`
+}
+
+/** Names come from anybody: a line of its own, in which nothing can end the comment or be hidden. */
+function comment(text: string, indent: string): string {
+  return `${indent}// ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')}`
+}
