@@ -2,15 +2,15 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Plan } from './plan'
 
 /**
- * Compute units that an instruction of these programs takes at most in our plans (tests hold the sums to real use): the opening of
- * a token account searches its address, 1 500 for each try, and calls two programs.
+ * About how many compute units an instruction of these programs takes in our plans, with the margin of the limit (tests hold the sums
+ * to real use). The opening of a token account searches its address, 1 500 for each try, and calls two programs.
  */
 const UNITS: Readonly<Record<string, number>> = {
   '11111111111111111111111111111111': 150,
-  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 26_000,
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_500,
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 4_000,
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 45_000,
+  ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 20_000,
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_000,
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 3_000,
+  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 38_000,
 }
 const UNITS_OF_ANOTHER = 60_000
 

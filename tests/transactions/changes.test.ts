@@ -1,0 +1,166 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeError } from '../../src/errors/describeError'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { foldChanges, requireChanges } from '../../src/transactions/changes'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import type { AccountReader, Change, Plan, ReadableAccount } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { recheck, type ReadyTransaction } from '../../src/transactions/recheck'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+const account = Keypair.generate().publicKey.toBase58()
+const change = (field: string, after: string): Change => ({ account, field, label: field, after })
+
+describe('promised changes', () => {
+  test('of several steps are one list: the last word on a field counts, at its first place', () => {
+    const steps = [
+      { changes: [change('mintAuthority', 'me'), change('supply', '0')] },
+      {},
+      { changes: [change('supply', '5')] },
+      { changes: [change('mintAuthority', 'nobody')] },
+    ]
+    expect(foldChanges(steps)).toEqual([change('mintAuthority', 'nobody'), change('supply', '5')])
+  })
+
+  test('are told with what stood there before', () => {
+    const before = new Map([[account, anAccount(1)]])
+    const after = new Map([[account, anAccount(2)]])
+    const told = requireChanges([change('byte', '2')], reader, before, after)
+    expect(told).toEqual([{ ...change('byte', '2'), before: '1' }])
+    expect(requireChanges([change('byte', '2')], reader, new Map(), after)).toEqual([change('byte', '2')])
+  })
+
+  test.each([
+    ['another value', anAccount(3), '3'],
+    ['no account', null, 'nothing'],
+  ])('stop the road where the trial left %s', (_, left, simulated) => {
+    const after = new Map([[account, left]])
+    const thrown = caught(() => requireChanges([change('byte', '2')], reader, new Map(), after))
+    expect(thrown).toMatchObject({
+      code: 'simulation/mismatch',
+      context: { account, field: 'byte', promised: '2', simulated },
+    })
+    expect(describeError(thrown).detail).toBe(
+      `byte should be 2, but the trial left ${simulated}. Nothing was sent and nothing was paid.`,
+    )
+  })
+
+  test('of accounts that the trial does not tell of are taken as they are', () => {
+    expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([change('byte', '2')])
+  })
+})
+
+describe('on the chain', () => {
+  let chain: PracticeChain
+  beforeAll(async () => void (chain = await startPracticeChain()))
+  afterAll(() => chain.stop())
+
+  const options = () =>
+    ({ connection: chain.connection, priority: 'normal', readAccount: readAccountFields }) as const
+
+  test('what a token’s plan promises is what the trial leaves', async () => {
+    const prepared = await prepareDeed(await aPlan(), options())
+    const fields = prepared.first.changes.map(({ label, after }) => [label, after])
+    expect(fields).toContainEqual(['Mint authority', 'nobody'])
+    expect(fields).toContainEqual(['Supply', '1,000,000,000'])
+    expect(prepared.first.changes.every(({ before }) => before === undefined)).toBe(true)
+  })
+
+  test('a plan that promises something else is stopped before anything is asked', async () => {
+    const lying = withChange(await aPlan(), 'mintAuthority', account)
+    await expect(prepareDeed(lying, options())).rejects.toMatchObject({
+      code: 'simulation/mismatch',
+      context: { field: 'mintAuthority', promised: account, simulated: 'nobody' },
+    })
+  })
+
+  test('and is stopped right before the prompt as well', async () => {
+    const payer = await aPayer()
+    const { first } = await prepareDeed(await aPlan(payer), options())
+    const ready: ReadyTransaction = {
+      ...first,
+      payer: payer.publicKey,
+      signers: [],
+      total: first.bill.total,
+    }
+    await expect(recheck(chain.connection, ready, readAccountFields)).resolves.toMatchObject({
+      total: first.bill.total,
+    })
+    const lying = first.changes.map((each) => (each.field === 'supply' ? { ...each, after: '7' } : each))
+    await expect(
+      recheck(chain.connection, { ...ready, changes: lying }, readAccountFields),
+    ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
+  })
+
+  test('a deed of several transactions lists what the later ones will leave, and pays what each promised', async () => {
+    const payer = await aPayer()
+    const shares = Array.from({ length: 14 }, (_, at) => ({
+      owner: Keypair.generate().publicKey,
+      amount: BigInt(at + 1),
+    }))
+    const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ shares }))
+    const prepared = await prepareDeed(plan, options())
+    expect(prepared.drafts.length).toBeGreaterThan(1)
+    expect(prepared.later.map(({ label, after }) => [label, after])).toContainEqual([
+      'Mint authority',
+      'nobody',
+    ])
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await aRoad(chain))))
+    const paid = execution?.transactions.map((state) =>
+      state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n,
+    )
+    // Nobody bids here, so that the estimate for the later ones is exact.
+    expect(paid?.reduce((sum, lamports) => sum + lamports, 0n)).toBe(prepared.bill.total)
+    expect(BigInt(await chain.connection.getBalance(payer.publicKey))).toBe(prepared.bill.balanceAfter)
+  })
+
+  test('money for the first of several transactions alone is not enough', async () => {
+    const rich = await aPayer()
+    const shares = Array.from({ length: 14 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
+    const whole = await prepareDeed(await aCreateTokenPlan(chain, rich, aTokenDraft({ shares })), options())
+    const poor = await aPayer(whole.first.bill.total + 2_000_000n)
+    const refused = prepareDeed(await aCreateTokenPlan(chain, poor, aTokenDraft({ shares })), options())
+    await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
+  })
+
+  async function aPlan(payer?: Keypair): Promise<Plan> {
+    return await aCreateTokenPlan(chain, payer ?? (await aPayer()), aTokenDraft())
+  }
+
+  async function aPayer(lamports?: bigint): Promise<Keypair> {
+    const payer = Keypair.generate()
+    await chain.fund(payer.publicKey, lamports)
+    return payer
+  }
+})
+
+const reader: AccountReader = (found) => {
+  const fields: Record<string, string> = found ? { byte: `${found.data[0]}` } : {}
+  return fields
+}
+
+function anAccount(byte: number): ReadableAccount {
+  return { owner: SystemProgram.programId, lamports: 1, data: Uint8Array.of(byte) }
+}
+
+function withChange(plan: Plan, field: string, after: string): Plan {
+  const steps = plan.steps.map((step) => ({
+    ...step,
+    changes: step.changes?.map((each) => (each.field === field ? { ...each, after } : each)) ?? [],
+  }))
+  return { ...plan, steps }
+}
+
+function caught(act: () => unknown): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it went through')
+}

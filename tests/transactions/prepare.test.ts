@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { Keypair, type Connection } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { estimateUnits } from '../../src/transactions/estimate'
+import { estimateBill, prepareDeed } from '../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { METAPLEX, practicePrograms } from '../support/programs'
+import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
+afterAll(() => chain.stop())
+
+const wallet = 'wallet' as const
+const hasMetaplex = practicePrograms().programs.has(METAPLEX)
+const kinds = {
+  'a plain token': {},
+  'a token with extensions': {
+    extensions: { transferFee: { basisPoints: 100, maximum: 5n, config: wallet, withdraw: wallet } },
+  },
+  'a shared token': {
+    shares: [1n, 2n, 3n].map((amount) => ({ owner: Keypair.generate().publicKey, amount })),
+  },
+  ...(hasMetaplex && { 'a token of the SPL standard': { standard: 'spl' as const } }),
+}
+
+test.each(Object.entries(kinds))('the units of %s are estimated about right', async (_, over) => {
+  const prepared = await aPrepared(over)
+  const estimate = estimateUnits(prepared.first.draft.instructions)
+  // The search for a token account's address takes from one to, seldom, a dozen tries.
+  expect(estimate).toBeGreaterThan(prepared.units * 0.6)
+  expect(estimate).toBeLessThan(prepared.units * 2)
+})
+
+test('where nobody bids, the bill while one types is the bill of the review', async () => {
+  const payer = await aPayer()
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const options = { connection: chain.connection, priority: 'normal' } as const
+  const { bill } = await prepareDeed(plan, options)
+  expect((await estimateBill(plan, options)).total).toBe(bill.total)
+})
+
+test('the level decides what is bid, and the ceiling holds it', async () => {
+  const payer = await aPayer()
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const connection = whereOthersBid(1_000_000, 50_000_000, 2_000_000_000)
+  const fee = async (priority: 'low' | 'normal' | 'high', ceiling: bigint) => {
+    const { first } = await prepareDeed(plan, { connection, priority, ceiling })
+    return first.fees.find(({ kind }) => kind === 'priority-fee')
+  }
+  const low = await fee('low', 5_000_000n)
+  const normal = await fee('normal', 5_000_000n)
+  const high = await fee('high', 5_000_000n)
+  expect((low?.lamports ?? 0n) < (normal?.lamports ?? 0n)).toBe(true)
+  expect((high?.lamports ?? 0n) <= 5_000_000n && (high?.lamports ?? 0n) > 4_900_000n).toBe(true)
+  expect(high?.detail).toContain('held at your ceiling of 0.005 SOL')
+  expect((await fee('high', 0n))?.lamports).toBe(0n)
+})
+
+test('the limit is what the trial used and a tenth more', async () => {
+  const payer = await aPayer()
+  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
+  const { first } = await prepareDeed(plan, { connection: whereOthersBid(1_000_000), priority: 'normal' })
+  const [limit] = first.instructions
+  expect(limit?.data.readUInt32LE(1)).toBe(Math.ceil(first.units * 1.1))
+})
+
+/** The same chain, on which others have lately bid so much, in micro-lamports a unit. */
+function whereOthersBid(...fees: number[]): Connection {
+  const recent = fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
+  return new Proxy(chain.connection, {
+    get(target, name, receiver) {
+      if (name === 'getRecentPrioritizationFees') return () => Promise.resolve(recent)
+      const value: unknown = Reflect.get(target, name, receiver)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+async function aPrepared(over: object) {
+  const plan = await aCreateTokenPlan(chain, await aPayer(), aTokenDraft(over))
+  return await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+}
+
+async function aPayer(): Promise<Keypair> {
+  const payer = Keypair.generate()
+  await chain.fund(payer.publicKey)
+  return payer
+}
