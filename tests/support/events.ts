@@ -45,6 +45,16 @@ export const events = {
     lastValidBlockHeight: 150,
   }),
   declined: event('declined', {}),
+  changed: event('changed', {
+    signature: 'sig',
+    wire: 'd2lyZQ==',
+    blockhash: 'hash',
+    lastValidBlockHeight: 150,
+    fees: [],
+    total: 5_020n,
+    added: ['unit-price'],
+  }),
+  sentByWallet: event('sent-by-wallet', { signature: 'sig', lastValidBlockHeight: 150 }),
   signed: event('signed', {
     signature: 'sig',
     wire: 'd2lyZQ==',

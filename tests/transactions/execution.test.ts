@@ -7,7 +7,9 @@ import {
   isDone,
   isUnsettled,
   reduceExecution,
+  type TransactionState,
 } from '../../src/transactions/execution'
+import { canSignAgain } from '../../src/transactions/signAgain'
 import { aDeed, events } from '../support/events'
 
 describe('the fold of a journal', () => {
@@ -62,6 +64,66 @@ describe('the fold of a journal', () => {
     expect(execution?.transactions[0]?.status).toBe('signed')
   })
 
+  test('what a wallet changed waits for the person’s word, and only its own bytes may follow', () => {
+    const asking = [events.planned(), events.simulated(), events.asked(), events.changed()]
+    const waiting = foldExecution(asking)
+    expect(waiting?.transactions[0]?.status).toBe('awaiting-consent')
+    expect(waiting && isUnsettled(waiting)).toBe(true)
+    expect(foldExecution([...asking, events.signed({ signature: 'other' })])).toEqual(waiting)
+    expect(foldExecution([...asking, events.asked(), events.broadcast()])).toEqual(waiting)
+    expect(foldExecution([...asking, events.signed()])?.transactions[0]).toMatchObject({
+      status: 'signed',
+      agreed: { total: 5_020n },
+    })
+    const declined = foldExecution([...asking, events.declined()])?.transactions[0]
+    expect(declined?.status).toBe('declined')
+    expect(
+      JSON.stringify(declined, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value)),
+    ).not.toContain('d2lyZQ==')
+  })
+
+  test('a wallet that sends by itself has never failed before the chain says so', () => {
+    const asked = [events.planned(), events.simulated(), events.asked({ sends: true })]
+    expect(foldExecution([...asked, events.failed({ landed: false })])).toEqual(foldExecution(asked))
+    expect(foldExecution([...asked, events.signed()])).toEqual(foldExecution(asked))
+    expect(foldExecution([...asked, events.changed()])).toEqual(foldExecution(asked))
+    const sent = foldExecution([...asked, events.sentByWallet(), events.asked(), events.declined()])
+    expect(sent?.transactions[0]).toMatchObject({ status: 'sent', signed: { signature: 'sig', wire: null } })
+    const signing = [events.planned(), events.simulated(), events.asked()]
+    expect(foldExecution([...signing, events.sentByWallet()])).toEqual(foldExecution(signing))
+  })
+
+  test('a later transaction waits for those before it', () => {
+    const later = { transaction: 1 } as const
+    const planned = events.planned({ deed: aDeed({ transactions: 2 }) })
+    const early = foldExecution([planned, events.simulated(later), events.asked(later), events.signed(later)])
+    expect(early?.transactions[1]?.status).toBe('prepared')
+    const first = [planned, events.asked(), events.signed(), events.confirmed()]
+    expect(foldExecution([...first, events.asked(later)])?.transactions[1]?.status).toBe('awaiting-approval')
+  })
+
+  test('each step is one that can follow: nothing is asked again while something may land', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent(), { maxLength: 60 }), (list) => {
+        let execution = foldExecution([events.planned({ deed: aDeed({ transactions: 2 }) })])
+        for (const event of list) {
+          const before = execution
+          execution = reduceExecution(execution, event)
+          if (!before || !execution) throw new Error('a planned deed folds to an execution')
+          for (const [at, state] of execution.transactions.entries()) {
+            const last = before.transactions[at]
+            if (!last || last === state) continue
+            expect(at).toBe(event.type === 'planned' ? -1 : event.transaction)
+            expect(MAY_FOLLOW[last.status]).toContain(state.status)
+          }
+          const [first, second] = execution.transactions
+          if (first?.status !== 'confirmed') expect(second?.status).toBe('prepared')
+          if (isUnsettled(execution)) expect(canSignAgain(execution)).toBe(false)
+        }
+      }),
+    )
+  })
+
   test('any order of events ends in a state that can exist', () => {
     fc.assert(
       fc.property(fc.array(anyEvent(), { maxLength: 40 }), (list) => {
@@ -113,12 +175,31 @@ describe('the fold of a journal', () => {
   })
 })
 
+/** Asked of a wallet that sends by itself. */
+const askedToSend: typeof events.asked = () => events.asked({ sends: true })
+
+const AGAIN = ['prepared', 'awaiting-approval', 'failed', 'confirmed']
+const MAY_FOLLOW: Readonly<Record<TransactionState['status'], readonly string[]>> = {
+  prepared: ['prepared', 'awaiting-approval', 'failed'],
+  'awaiting-approval': ['awaiting-consent', 'declined', 'signed', 'sent', 'expired', 'failed', 'confirmed'],
+  'awaiting-consent': ['declined', 'signed', 'expired', 'failed', 'confirmed'],
+  signed: ['sent', 'expired', 'failed', 'confirmed'],
+  sent: ['expired', 'failed', 'confirmed'],
+  declined: AGAIN,
+  expired: AGAIN,
+  failed: AGAIN,
+  confirmed: ['confirmed'],
+}
+
 function anyEvent(): fc.Arbitrary<ExecutionEvent> {
   const transaction = fc.integer({ min: 0, max: 2 })
   const make = fc.constantFrom(
     events.simulated,
     events.asked,
+    askedToSend,
     events.declined,
+    events.changed,
+    events.sentByWallet,
     events.signed,
     events.broadcast,
     events.confirmed,

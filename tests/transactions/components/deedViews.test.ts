@@ -1,9 +1,10 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ComputeBudgetProgram, Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import {
+  answerDeed,
   askAgain,
   resumeDeed,
   startDeed,
@@ -14,7 +15,10 @@ import { stopWaiting } from '../../../src/transactions/components/drivenDeeds'
 import { executePlan } from '../../../src/transactions/execute'
 import { currentTransaction } from '../../../src/transactions/execution'
 import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
+import { compileMessage } from '../../../src/transactions/pack'
 import type { Road } from '../../../src/transactions/road'
+import { pause } from '../../../src/transactions/send'
+import type { TransactionSigner } from '../../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../../support/road'
 
@@ -105,6 +109,62 @@ describe('a deed', () => {
     expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('failed, resting')
   })
 
+  it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
+    const { payer, prepared } = await prepare()
+    const asking = await last(startDeed(prepared, dearer(payer), road))
+    expect(statusOf(asking)).toBe('awaiting-consent, resting')
+    const id = idOf(asking)
+    expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('awaiting-consent, resting')
+    expect(statusOf(await last(answerDeed(id, false, deedRoad, never)))).toBe('declined, resting')
+    expect(statusOf(await last(askAgain(id, dearer(payer), deedRoad, never)))).toBe(
+      'awaiting-consent, resting',
+    )
+    expect(statusOf(await last(answerDeed(id, true, deedRoad, never)))).toBe('confirmed, resting')
+  })
+
+  it('whose wallet sends by itself and does not answer is looked for on the chain', async () => {
+    const { payer, prepared } = await prepare()
+    const silent: TransactionSigner = {
+      address: payer.publicKey,
+      walletName: 'Test Wallet',
+      sends: true,
+      signAndSend: async (transaction) => {
+        transaction.sign([payer])
+        await practice.connection.sendRawTransaction(transaction.serialize())
+        throw new Error('no answer in time')
+      },
+    }
+    const seen: (string | undefined)[] = []
+    for await (const view of startDeed(prepared, silent, road)) seen.push(statusOf(view))
+    expect(seen.at(-1)).toBe('confirmed, resting')
+    expect(seen).not.toContain('awaiting-approval, resting')
+  })
+
+  it('leaves no timer behind where its page is left', async () => {
+    const { payer, prepared } = await prepare()
+    let id = ''
+    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'approval-requested') break
+    }
+    const stop = new AbortController()
+    const views = resumeDeed(id, deedRoad, stop.signal)
+    await views.next()
+    const next = views.next()
+    stop.abort(new Error('the page was left'))
+    await expect(next.then(({ value }) => statusOf(value ?? undefined))).resolves.toBe(
+      'awaiting-approval, resting',
+    )
+    const aborted = new AbortController()
+    aborted.abort(new Error('the page was left'))
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const clears = vi.spyOn(globalThis, 'clearTimeout')
+    await expect(pause(60_000, aborted.signal)).rejects.toBeDefined()
+    const ids = timers.mock.results.map(({ value }) => value as unknown)
+    for (const timer of ids) expect(clears.mock.calls.map(([cleared]) => cleared as unknown)).toContain(timer)
+    vi.restoreAllMocks()
+  })
+
   it('that is open after all is settled, not asked for again', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
@@ -116,6 +176,18 @@ describe('a deed', () => {
     expect(statusOf(await last(askAgain(id, silent, deedRoad, never)))).toBe('confirmed, resting')
   })
 })
+
+/** A wallet that bids for priority by itself. */
+function dearer(payer: Keypair) {
+  return aSigner(payer, (asked) => {
+    const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
+    const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
+    const message = compileMessage(payer.publicKey, [bid, ...instructions], recentBlockhash)
+    const signed = new VersionedTransaction(message)
+    signed.sign([payer])
+    return signed
+  })
+}
 
 async function untilAsked(payer: Keypair): Promise<string> {
   for (;;) {

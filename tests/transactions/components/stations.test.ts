@@ -46,6 +46,26 @@ describe('the strip', () => {
     expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
   })
 
+  it('waits for the person where the wallet changed the price, and says what they decided', () => {
+    const shown = stations([events.asked(), events.changed()])
+    expect(marks(shown)).toBe('done done now todo todo')
+    expect(shown[2]?.title).toBe('Changed by your wallet')
+    expect(notes(shown)[0]).toMatch(/Nothing is sent until you agree/)
+    const declined = stations([events.asked(), events.changed(), events.declined()])
+    expect(declined[2]).toMatchObject({ title: 'Not sent, as you decided', note: 'Nothing was sent.' })
+  })
+
+  it('says what a wallet that sends by itself does, and promises nothing that it does not know', () => {
+    const asked = events.asked({ sends: true })
+    expect(notes(stations([asked]))[0]).toMatch(/sends by itself as soon as you approve/)
+    expect(notes(stations([asked], true))[0]).toMatch(/looks on the chain/)
+    expect(notes(stations([asked, events.sentByWallet()]))[0]).toMatch(/Your wallet has sent it/)
+    expect(notes(stations([asked, events.expired()]))[0]).toMatch(/decline it there before you go on/)
+    const failure = { code: 'wallet/changed-transaction', context: {} } as const
+    const other = stations([asked, events.sentByWallet(), events.failed({ landed: true, failure })])
+    expect(other[4]?.title).toBe('Your wallet sent something else')
+  })
+
   it('tells a failure before sending from one on the chain', () => {
     const before = stations([events.asked(), events.failed()])
     expect(before[2]).toMatchObject({ mark: 'stop', note: 'The wallet could not sign.' })
