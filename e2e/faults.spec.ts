@@ -152,6 +152,62 @@ test('an address behind which every second node lags', async ({ page, between, c
   await expectPaidOnce(page, chain, key, before, promised)
 })
 
+test('a node that takes no batches', async ({ page, between, chain }) => {
+  const { key, before } = await begin(page, chain)
+  let refused = 0
+  between.fault = (calls) => (calls.length > 1 && (refused += 1) > 0 ? { status: 400 } : undefined)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await createToken(page)
+  await expectPaidOnce(page, chain, key, before, promised)
+  expect(refused).toBeGreaterThan(0)
+})
+
+test('a tab that is killed once its token landed, before it knew', async ({
+  page,
+  between,
+  chain,
+  context,
+}) => {
+  const { key, before } = await begin(page, chain)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  await sendBlindly(page, between)
+  await expectLanded(chain, key)
+  const deed = page.url()
+  await page.close()
+  between.fault = () => undefined
+  const next = await context.newPage()
+  await addTestWallet(next, { keys: [key] })
+  await next.goto(deed)
+  await expectPaidOnce(next, chain, key, before, promised, 0)
+})
+
+test('two tabs while the network fails: one sends, the other takes over when the first is killed', async ({
+  page,
+  between,
+  chain,
+  context,
+}) => {
+  const { key, before } = await begin(page, chain)
+  await fillToken(page)
+  await review(page)
+  const promised = await promisedOf(page)
+  between.fault = (calls) => (isSend(calls) ? 'reset' : undefined)
+  await createToken(page)
+  await expect.poll(() => sends(between)).toBeGreaterThan(0)
+  const second = await context.newPage()
+  await addTestWallet(second, { keys: [key] })
+  await second.goto(page.url())
+  await expect(second.getByText('Another tab is taking care of this')).toBeVisible()
+  await page.close()
+  await expect(second.getByText('Another tab is taking care of this')).toHaveCount(0)
+  between.fault = () => undefined
+  await expectPaidOnce(second, chain, key, before, promised, 0)
+})
+
 test('a disk that is full before the prompt: said, and nobody is asked', async ({ page, chain }) => {
   const { key, before } = await begin(page, chain)
   await fillToken(page)
@@ -204,6 +260,18 @@ async function hurryTimeouts(page: Page): Promise<void> {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
   })
+}
+
+/** Creates the token over a network that hands transactions on and answers nothing, and waits until one is on its way. */
+async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
+  // What is asked before the prompt is answered still: silence begins with the first transaction.
+  let sent = false
+  between.fault = (calls) => {
+    sent ||= isSend(calls)
+    return sent && !isSend(calls) ? 'reset' : undefined
+  }
+  await createToken(page)
+  await expect.poll(() => sends(between)).toBeGreaterThan(0)
 }
 
 /** From now on nothing more can be written into the page's database. */
