@@ -8,45 +8,64 @@ import { buttonClass } from '../../ui/buttonClass'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 import { DeedList } from './DeedList'
-import { FilePart, ImportButton, ImportNote, useImport } from './FilePart'
+import { FilePart } from './FilePart'
 import { EVERYTHING, isShown, type Filter } from './filter'
 import { FilterBar } from './FilterBar'
 import styles from './history.module.css'
+import { ImportButton, ImportNote } from './ImportPart'
+import { useImport, type Importing } from './useImport'
 import { useHistory, usePracticeHash } from './useHistory'
 import { Waiting } from './Waiting'
 
-/** The history in its states: being read, not to be read, empty, or there. */
+/** The history in its states: being read, not to be read, empty, or there; and above it what a file or an erasing came to. */
 export function HistoryPart() {
   const [history, read] = useHistory()
+  const importing = useImport()
+  const [erased, setErased] = useState<number | null>(null)
   if (history.status === 'reading') return <Waiting />
   if (history.status === 'failed')
     return <ErrorNote error={history.error} acts={<Button onClick={read}>{copy.again}</Button>} />
-  return history.deeds.length === 0 ? <Empty /> : <Filled deeds={history.deeds} />
-}
-
-function Empty() {
-  const importing = useImport()
+  const { deeds } = history
   return (
-    <div className="stack">
-      <ImportNote importing={importing} />
-      <Note
-        title={copy.empty}
-        acts={
-          <>
-            <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-              {copy.create}
-            </Link>
-            <ImportButton importing={importing} />
-          </>
-        }
-      >
-        <p>{copy.emptyDetail}</p>
-      </Note>
-    </div>
+    <>
+      <div className={styles['told']}>
+        <ImportNote importing={importing} />
+        <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
+      </div>
+      {deeds.length === 0 ? (
+        <Empty importing={importing} />
+      ) : (
+        <Filled deeds={deeds} importing={importing} onErased={setErased} />
+      )}
+    </>
   )
 }
 
-function Filled({ deeds }: { deeds: readonly KeptDeed[] }) {
+function Empty({ importing }: { importing: Importing }) {
+  return (
+    <Note
+      title={copy.empty}
+      acts={
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+            {copy.create}
+          </Link>
+          <ImportButton importing={importing} />
+        </>
+      }
+    >
+      <p>{copy.emptyDetail}</p>
+    </Note>
+  )
+}
+
+type FilledProps = {
+  deeds: readonly KeptDeed[]
+  importing: Importing
+  onErased: (count: number) => void
+}
+
+function Filled({ deeds, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
   const shown = deeds.filter(({ execution }) => isShown(execution, filter, practiceHash))
@@ -54,7 +73,13 @@ function Filled({ deeds }: { deeds: readonly KeptDeed[] }) {
     <>
       <div className={styles['bar']}>
         <FilterBar filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={setFilter} />
-        <FilePart deeds={deeds} shown={shown} practiceHash={practiceHash} />
+        <FilePart
+          deeds={deeds}
+          shown={shown}
+          practiceHash={practiceHash}
+          importing={importing}
+          onErased={onErased}
+        />
       </div>
       <output className={`cap muted ${styles['count']}`}>{copy.count(shown.length, deeds.length)}</output>
       {shown.length === 0 ? (

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { Keypair } from '@solana/web3.js'
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { settleOpenDeeds } from '../../src/app/settleOpenDeeds'
+import type { Cluster } from '../../src/solana/cluster'
+import { openDatabase } from '../../src/storage/database'
+import type { DeedRoad } from '../../src/transactions/components/deedViews'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { executePlan } from '../../src/transactions/execute'
+import type { Execution } from '../../src/transactions/execution'
+import { prepareDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aDeed, events } from '../support/events'
+
+let practice: PracticeChain
+let road: Road
+const stop = new AbortController()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  road = await aRoad(practice)
+})
+afterAll(async () => {
+  stop.abort()
+  await practice.stop()
+})
+beforeEach(async () => {
+  const database = await openDatabase()
+  await Promise.all([database.clear('deeds'), database.clear('events')])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const cluster = (): Cluster => ({
+  id: 'practice',
+  name: 'Practice chain',
+  caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  money: 'play',
+  rpcUrls: [practice.rpcUrl],
+})
+
+/** What a page has done until its tab was killed: signed, and nothing sent yet. */
+async function leaveSigned(): Promise<string> {
+  const key = Keypair.generate()
+  await practice.fund(key.publicKey)
+  const plan = await aCreateTokenPlan(practice, key, aTokenDraft())
+  const prepared = await prepareDeed(plan, { connection: practice.connection, priority: 'normal' })
+  for await (const event of executePlan(prepared, aSigner(key), road)) {
+    if (event.type === 'signed') break
+  }
+  const [deed] = await road.journal.list(road.genesisHash, key.publicKey.toBase58())
+  if (deed?.transactions[0]?.status !== 'signed') throw new Error('not left open')
+  return deed.deed.id
+}
+
+async function settle(over: Partial<Parameters<typeof settleOpenDeeds>[0]> = {}): Promise<Execution[]> {
+  const told: Execution[] = []
+  const openRoad: DeedRoad['openRoad'] = () => Promise.resolve(road)
+  await settleOpenDeeds({
+    clusters: [cluster()],
+    ownRpcUrls: {},
+    road: { journal: road.journal, openRoad },
+    retryMs: 1,
+    signal: stop.signal,
+    onSettled: (execution) => told.push(execution),
+    ...over,
+  })
+  return told
+}
+
+test('what was signed when its tab was closed is sent, waited for and told once', async () => {
+  const id = await leaveSigned()
+  const seen: boolean[] = []
+  const end = onSettlingChange(() => seen.push(settlingNow().has(id)))
+  const told = await settle()
+  end()
+  expect(told.map(({ deed, transactions }) => [deed.id, transactions[0]?.status])).toEqual([
+    [id, 'confirmed'],
+  ])
+  expect(seen).toEqual([true, false])
+  expect(await settle()).toEqual([])
+})
+
+test('a silent network, and a road that does not open, are tried again', async () => {
+  await leaveSigned()
+  const openRoad = vi
+    .fn<DeedRoad['openRoad']>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(road)
+  expect(await settle({ road: { journal: road.journal, openRoad } })).toHaveLength(1)
+  expect(openRoad).toHaveBeenCalledTimes(2)
+})
+
+test('two tabs tell of it once', async () => {
+  await leaveSigned()
+  vi.stubGlobal('navigator', { locks: oneLock() })
+  const told = await Promise.all([settle(), settle()])
+  vi.unstubAllGlobals()
+  expect(told.flat()).toHaveLength(1)
+})
+
+test('leaves alone what is settled, another chain’s, another network’s, a stranger’s, and what waits for consent', async () => {
+  const openRoad = vi.fn<DeedRoad['openRoad']>()
+  const asked = [events.simulated(), events.asked()]
+  const { genesisHash } = road
+  await keep({ id: 'declined', genesisHash }, ...asked, events.declined())
+  await keep({ id: 'other chain', genesisHash: 'gone' }, ...asked)
+  await keep({ id: 'other network', cluster: 'mainnet' }, ...asked)
+  await keep({ id: 'file', genesisHash, imported: true }, ...asked)
+  const changed = {
+    ...events.signed(),
+    type: 'changed',
+    signature: 'S'.repeat(64),
+    wire: '',
+    fees: [],
+    total: 1n,
+    added: [],
+  }
+  await keep({ id: 'consent', genesisHash }, ...asked, changed as unknown as ExecutionEvent)
+  expect(await settle({ road: { journal: road.journal, openRoad } })).toEqual([])
+  expect(openRoad).not.toHaveBeenCalled()
+})
+
+async function keep(over: Parameters<typeof aDeed>[0], ...later: ExecutionEvent[]): Promise<void> {
+  const deed = aDeed(over)
+  for (const event of [events.planned({ deed }), ...later]) await road.journal.append(deed.id, event)
+}
+
+/** The browser's locks, as far as deeds need them. */
+function oneLock() {
+  const held = new Set<string>()
+  return {
+    async request(name: string, _: unknown, hold: (lock: object | null) => Promise<void> | undefined) {
+      if (held.has(name)) return hold(null)
+      held.add(name)
+      await hold({})
+      held.delete(name)
+    },
+  }
+}

@@ -1,0 +1,255 @@
+// @vitest-environment happy-dom
+import { Keypair } from '@solana/web3.js'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import bs58 from 'bs58'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DeedRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type * as JournalModule from '../../../src/transactions/journal'
+import { aDeed, events } from '../../support/events'
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+const address = () => Keypair.generate().publicKey.toBase58()
+const signature = bs58.encode(new Uint8Array(64).fill(9))
+// A busy machine may take its time.
+configure({ asyncUtilTimeout: 10_000 })
+
+const saved: { name: string; text: Promise<string> }[] = []
+
+/** Each test is a browser of its own. Deeds are of Mainnet unless said: a page without a practice chain. */
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  vi.resetModules()
+  saved.length = 0
+  const blobs = new Map<string, Blob>()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const url = `blob:${blobs.size}`
+    blobs.set(url, blob as Blob)
+    return url
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: blobs.get(this.href)?.text() ?? Promise.resolve('') })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+async function keep(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): Promise<DeedRecord> {
+  const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
+  const mint = address()
+  const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN' }
+  const where = { cluster: 'mainnet', genesisHash: MAINNET, payer: address() } as const
+  const deed = aDeed({ ...where, subject, creates: [{ label: 'Mint', address: mint }], ...over })
+  for (const event of [events.planned({ deed }), ...later]) await openJournal().append(deed.id, event)
+  return deed
+}
+
+const asked = [events.simulated(), events.asked()]
+const signed = [...asked, events.signed({ signature })]
+const done = [...signed, events.broadcast(), events.confirmed({ signature }), events.paid()]
+
+async function open(path = '/history'): Promise<void> {
+  const { default: HistoryPage } = await import('../../../src/pages/history/HistoryPage')
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <HistoryPage />
+    </MemoryRouter>,
+  )
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Deeds' })).findAllByRole('button', { expanded: false })
+const row = async (name: RegExp) => await screen.findByRole('button', { name })
+
+describe('the list', () => {
+  test('says that there is nothing, and takes a file all the same', async () => {
+    await open()
+    await screen.findByText('Nothing was begun here yet')
+    screen.getByRole('link', { name: 'Create a token' })
+    screen.getByRole('button', { name: 'Import' })
+  })
+
+  test('shows the newest first, each with its end and its figure', async () => {
+    await keep({ id: 'a', title: 'Create First', createdAt: 1 }, ...done)
+    await keep({ id: 'b', title: 'Create Second', createdAt: 2 }, ...asked, events.declined())
+    await open()
+    const names = (await rows()).map((each) => each.textContent)
+    expect(names[0]).toMatch(/Create Second.*Mainnet.*declined/)
+    expect(names[1]).toMatch(/Create First.*0\.000005000.*paid.*done/)
+  })
+
+  test('says how far a deed of two transactions is', async () => {
+    await keep({ id: 'a', transactions: 2 }, ...done)
+    await open()
+    await row(/1 of 2 done/)
+  })
+
+  test('is searched by name, mint, the short form of an address, and signature', async () => {
+    const heron = await keep({ id: 'a', title: 'Create Heron' }, ...asked)
+    await keep({ id: 'b', title: 'Create Otter', createdAt: 2 }, ...done)
+    await open()
+    const search = await screen.findByRole('searchbox', { name: 'Search' })
+    const mint = heron.subject['mint'] ?? ''
+    const finds = async (words: string, title: string) => {
+      await userEvent.clear(search)
+      await userEvent.type(search, words)
+      await screen.findByText('1 of 2 deeds')
+      expect((await rows())[0]?.textContent).toContain(title)
+    }
+    await finds('otTER', 'Create Otter')
+    await finds(mint, 'Create Heron')
+    await finds(`${mint.slice(0, 4)}…${mint.slice(-4)}`, 'Create Heron')
+    await finds(signature.slice(5, 30), 'Create Otter')
+    await userEvent.type(search, 'zzz')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all' }))
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('hears of what the journal gains while it is shown', async () => {
+    await keep({ id: 'a' }, ...signed)
+    await open()
+    await row(/not yet known/)
+    const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
+    await openJournal().append('a', events.confirmed({ signature }))
+    await row(/done/)
+  })
+
+  test('says why a journal that cannot be read is not there', async () => {
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Not in a private window.', 'SecurityError')
+    })
+    await open()
+    await screen.findByText('This browser cannot remember what is signed')
+    screen.getByRole('button', { name: 'Try again' })
+  })
+
+  test('says of a network that this page does not have that nothing can be done there', async () => {
+    await keep({ id: 'a', cluster: 'practice', genesisHash: address() }, ...signed)
+    await open('/history?deed=a')
+    await screen.findByText('Not a network of this page')
+    await screen.findAllByText(/nobody is sending it/)
+    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
+  })
+})
+
+describe('an open row', () => {
+  test('has the strip, the receipt, the addresses and the explorers', async () => {
+    const deed = await keep({ id: 'a' }, ...done)
+    await open()
+    await userEvent.click(await row(/Quiet Heron/))
+    await screen.findByRole('list', { name: 'Progress' })
+    await screen.findByRole('region', { name: 'Receipt' })
+    screen.getByRole('button', { name: new RegExp(`Copy address ${deed.payer.slice(0, 4)}`) })
+    expect(screen.getByRole('link', { name: /Solscan/ }).getAttribute('href')).toBe(
+      `https://solscan.io/tx/${signature}`,
+    )
+    expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
+      '/create-token?deed=a',
+    )
+    await userEvent.click(screen.getByRole('button', { name: /Quiet Heron/ }))
+    expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
+  })
+
+  test('leads to where an unfinished deed is picked up, and keeps it from being erased while it is open', async () => {
+    await keep({ id: 'a' }, ...signed)
+    await open('/history?deed=a')
+    expect((await screen.findByRole('link', { name: 'Pick it up' })).getAttribute('href')).toBe(
+      '/create-token?deed=a',
+    )
+    expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull()
+    screen.getByText(/It is still open/)
+  })
+
+  test('is erased once it was confirmed, with the journal offered as a file first', async () => {
+    await keep({ id: 'a' }, ...done)
+    await open('/history?deed=a')
+    await userEvent.click(await screen.findByRole('button', { name: 'Erase' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Erase “Create Quiet Heron”?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Export first' }))
+    expect(saved[0]?.name).toMatch(/^mintwright-history-\d{4}-\d{2}-\d{2}\.json$/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Erase' }))
+    await screen.findByText('Nothing was begun here yet')
+  })
+})
+
+describe('the history as a file', () => {
+  test('is saved as JSON and as a table, all of it or what is shown', async () => {
+    await keep({ id: 'a', title: 'Create Heron' }, ...done)
+    await keep({ id: 'b', title: 'Create Otter' }, ...asked, events.declined())
+    await open()
+    await userEvent.type(await screen.findByRole('searchbox'), 'otter')
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'CSV' }))
+    await userEvent.click(screen.getByRole('button', { name: 'All (2)' }))
+    await userEvent.click(screen.getByRole('button', { name: 'JSON' }))
+    expect(await saved[0]?.text).toContain('Create Otter')
+    expect(await saved[0]?.text).not.toContain('Create Heron')
+    expect(await saved[1]?.text).toContain('Create Heron')
+  })
+
+  test('comes back in another browser, once, marked as what it is', async () => {
+    await keep({ id: 'a', createdAt: 1 }, ...signed)
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'JSON' }))
+    const file = new File([(await saved[0]?.text) ?? ''], 'history.json', { type: 'application/json' })
+    cleanup()
+    globalThis.indexedDB = new IDBFactory()
+    vi.resetModules()
+    await open()
+    await take(file)
+    await screen.findByText('One deed was taken')
+    await userEvent.click(await row(/from a file/))
+    await screen.findByText('It came from a file')
+    screen.getByRole('button', { name: 'Look it up' })
+    expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
+    await take(file)
+    await screen.findByText('Nothing new in this file')
+    screen.getByText('One was here already and stays as it is.')
+  })
+
+  test('that is none says what to do', async () => {
+    await open()
+    await take(new File(['<html>'], 'page.html'))
+    await screen.findByText('This file cannot be read')
+  })
+
+  test('that is too large is not even read', async () => {
+    await open()
+    const file = new File([''], 'large.json')
+    Object.defineProperty(file, 'size', { value: 33 * 1024 * 1024 })
+    const read = vi.spyOn(file, 'text')
+    await take(file)
+    await screen.findByText('This file is too large')
+    expect(read).not.toHaveBeenCalled()
+  })
+})
+
+test('erases what is settled and says what stays', async () => {
+  await keep({ id: 'a', title: 'Create First' }, ...done)
+  await keep({ id: 'b', title: 'Create Second' }, ...asked, events.declined())
+  await keep({ id: 'c', title: 'Create Third' }, ...signed)
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase settled' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Erase 2 deeds?' })
+  within(dialog).getByText(/One stays/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }))
+  expect(await rows()).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Erase settled' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase' }))
+  await screen.findByText('2 deeds were erased.')
+  await waitFor(async () => expect(await rows()).toHaveLength(1))
+})
+
+/** As a person does it: the button opens the browser's own window. */
+async function take(file: File): Promise<void> {
+  await screen.findByRole('button', { name: 'Import' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no place for a file')
+  await userEvent.upload(input, file, { applyAccept: false })
+}
