@@ -7,6 +7,7 @@ import { Field, TextAreaField } from '../../ui/Field'
 import styles from './create-token.module.css'
 import { foldWords as words } from './foldCopy'
 import { useRowFocus } from './useRowFocus'
+import { checkRows } from './wrongPaths'
 import { ShareSum } from './ShareSum'
 import type { TokenFormControl } from './useDraft'
 
@@ -20,7 +21,7 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
   const take = (at: number, pasted: string) => {
     const more = parsePastedShares(pasted)
     show([...rows.slice(0, at), ...more, ...rows.slice(at + 1)])
-    void form.trigger('shares')
+    checkRows(form, 'shares')
   }
   return (
     <>
@@ -82,7 +83,7 @@ type ShareFieldsProps = {
 function ShareFields({ form, row, at, last, own, onChange, onPaste }: ShareFieldsProps) {
   const errors = form.formState.errors.shares
   const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
-  const check = () => void form.trigger('shares')
+  const check = () => checkRows(form, 'shares')
   const pasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
     if (!/[\n\t,;]/.test(text.trim())) return

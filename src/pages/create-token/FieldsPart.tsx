@@ -8,6 +8,7 @@ import { copy } from './copy'
 import styles from './create-token.module.css'
 import { foldWords as words } from './foldCopy'
 import { useRowFocus } from './useRowFocus'
+import { checkRows } from './wrongPaths'
 import type { TokenFormControl } from './useDraft'
 
 /** Further metadata fields: a row each, added and removed. */
@@ -65,7 +66,7 @@ type RowProps = {
 function FieldRowFields({ form, row, at, last, onChange }: RowProps) {
   const errors = form.formState.errors.fields
   const ofAll = last ? errors?.root?.message : undefined
-  const check = () => void form.trigger('fields')
+  const check = () => checkRows(form, 'fields')
   return (
     <>
       <Field

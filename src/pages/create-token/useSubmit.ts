@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { FieldErrors, FieldPath } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { copy } from './copy'
 import { fetchFolds, type FoldStatus } from './foldCode'
 import { focusFirstBad } from './focusFirstBad'
 import type { DraftControls, TokenFormControl } from './useDraft'
+import { wrongPaths } from './wrongPaths'
 
 /** The parts of the form that are folded away. */
 const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom'] as const
@@ -52,8 +53,8 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
     state.current = form
   })
   useEffect(() => {
-    const { errors } = state.current.formState
-    const wrong = Object.keys(errors).filter((name) => name !== 'mintFrom') as FieldPath<TokenFormValues>[]
-    if (wrong.length > 0) void state.current.trigger(wrong)
+    const { formState, trigger } = state.current
+    const wrong = wrongPaths(formState.errors).filter((path) => path !== 'mintFrom')
+    if (wrong.length > 0) void trigger(wrong)
   }, [values])
 }

@@ -1,0 +1,287 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
+
+let practice: PracticeChain
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  // The chain answers to its own origin alone.
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+})
+afterAll(async () => {
+  changeSettings(defaultSettings)
+  await practice.stop()
+})
+
+afterEach(async () => {
+  cleanup()
+  await forgetDraft('create-token')
+})
+
+function show(): void {
+  render(
+    <MemoryRouter initialEntries={['/create-token']}>
+      <CreateTokenPage />
+    </MemoryRouter>,
+  )
+}
+
+/** The page with a draft that was kept earlier. */
+async function showDraft(values: Partial<TokenFormValues>): Promise<void> {
+  await saveDraft('create-token', {
+    values: { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', ...values },
+    stored: {},
+  })
+  show()
+  await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const press = async (name: string) =>
+  userEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
+
+/** The folded part of that title. */
+function fold(title: string): HTMLDetailsElement {
+  const part = screen.getByText(title, { selector: 'summary b' }).closest('details')
+  if (!part) throw new Error(`no part is called ${title}`)
+  return part
+}
+
+async function open(title: string): Promise<HTMLDetailsElement> {
+  await userEvent.click(screen.getByText(title, { selector: 'summary b' }))
+  await waitFor(() => expect(within(fold(title)).queryByText('Opening…')).toBeNull())
+  return fold(title)
+}
+
+describe('the folded parts', () => {
+  it('are closed, say what is set inside, and are fetched when one is opened', async () => {
+    show()
+    expect(fold('Extensions').open).toBe(false)
+    expect(fold('Extensions').textContent).toContain('Nothing is set.')
+    expect(screen.queryByRole('checkbox', { name: 'Transfer fee' })).toBeNull()
+    await open('Extensions')
+    expect(tick('Transfer fee').checked).toBe(false)
+    await userEvent.click(tick('Transfer fee'))
+    await userEvent.click(tick('Pausable'))
+    await userEvent.clear(field('Fee of each transfer'))
+    await userEvent.type(field('Fee of each transfer'), '2.5')
+    const summary = fold('Extensions').querySelector('summary')
+    await waitFor(() => expect(summary?.textContent).toContain('Transfer fee 2.5 %, pausable.'))
+  })
+
+  it('bring what a draft has set in them, without being opened', async () => {
+    const { extensions } = EMPTY_TOKEN_FORM
+    await showDraft({ extensions: { ...extensions, nonTransferable: { on: true } } })
+    expect(fold('Extensions').textContent).toContain('Non-transferable.')
+    expect(
+      (await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Non-transferable', hidden: true }))
+        .checked,
+    ).toBe(true)
+  })
+})
+
+describe('extensions', () => {
+  it('that contradict one that is ticked cannot be ticked, and say why', async () => {
+    show()
+    await open('Extensions')
+    await userEvent.click(tick('Interest bearing'))
+    expect(tick('Scaled UI amount').disabled).toBe(true)
+    expect(described(tick('Scaled UI amount'))).toContain('Token-2022 takes only one')
+    expect(tick('Default frozen').disabled).toBe(true)
+    await userEvent.click(tick('Interest bearing'))
+    expect(tick('Scaled UI amount').disabled).toBe(false)
+    await userEvent.click(tick('Revoke freeze authority'))
+    await waitFor(() => expect(tick('Default frozen').disabled).toBe(false))
+  })
+
+  it('that became impossible stay as they are, and Review says so', async () => {
+    await showDraft({ symbol: 'G', supply: '1', revokeFreezeAuthority: false })
+    await open('Extensions')
+    await userEvent.click(tick('Default frozen'))
+    await userEvent.click(tick('Revoke freeze authority'))
+    await press('Review')
+    await waitFor(() => expect(described(tick('Default frozen'))).toContain('keep the freeze authority'))
+    expect(document.activeElement).toBe(tick('Default frozen'))
+  })
+
+  it('stay with the draft when SPL Token is chosen, and have to be taken off by hand', async () => {
+    await showDraft({
+      symbol: 'G',
+      supply: '1',
+      extensions: { ...EMPTY_TOKEN_FORM.extensions, nonTransferable: { on: true } },
+    })
+    await userEvent.click(screen.getByRole('radio', { name: 'SPL Token' }))
+    expect(await screen.findByText(/cannot be on an SPL Token: Non-transferable/)).toBeTruthy()
+    await press('Review')
+    await waitFor(() =>
+      expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBe('true'),
+    )
+    await press('Take it off')
+    expect(screen.queryByText(/cannot be on an SPL Token/)).toBeNull()
+    await waitFor(() =>
+      expect(screen.getByRole('radiogroup', { name: 'Standard' }).getAttribute('aria-invalid')).toBeNull(),
+    )
+  })
+})
+
+describe('the standards', () => {
+  it('stand side by side with what a token of each costs now', async () => {
+    show()
+    const cards = screen.getByRole('radiogroup', { name: 'Standard' })
+    expect(within(cards).getByRole<HTMLInputElement>('radio', { name: 'Token-2022' }).checked).toBe(true)
+    await waitFor(() => expect(cards.textContent?.match(/≈ 0\.0\d+ SOL/g)).toHaveLength(2))
+  })
+})
+
+describe('whose a power shall be', () => {
+  it('is asked where it is kept, and the address is checked', async () => {
+    await showDraft({ symbol: 'G', supply: '1' })
+    expect(screen.queryByLabelText('Whose mint authority it shall be')).toBeNull()
+    await userEvent.click(tick('Revoke mint authority'))
+    await userEvent.selectOptions(field('Whose mint authority it shall be'), 'Another address')
+    expect(described(field('Address'))).toContain('Squads')
+    await press('Review')
+    await waitFor(() => expect(described(field('Address'))).toContain('Put the address here.'))
+    expect(document.activeElement).toBe(field('Address'))
+    await userEvent.type(field('Address'), Keypair.generate().publicKey.toBase58())
+    await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())
+    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    expect(preview.textContent).toContain('More can be madeby another address')
+  })
+})
+
+describe('the distribution', () => {
+  const owner = Keypair.generate().publicKey.toBase58()
+
+  it('takes a list that is pasted, adds it up, and holds it against the supply', async () => {
+    await showDraft({ symbol: 'G', supply: '100', decimals: '0' })
+    await open('Distribution')
+    await press('Paste a list')
+    const list = `${owner}, 30\n${Keypair.generate().publicKey.toBase58()}, 80`
+    await userEvent.click(field('One a line: address, amount'))
+    await userEvent.paste(list)
+    await press('Add these rows')
+    expect(fold('Distribution').textContent).toContain('2 addresses get a part')
+    expect(await screen.findByText(/10 more than the whole supply/)).toBeTruthy()
+    await userEvent.clear(field('Total supply'))
+    await userEvent.type(field('Total supply'), '200')
+    await waitFor(() => expect(screen.queryByText(/more than the whole supply/)).toBeNull())
+    expect(fold('Distribution').textContent).toContain('To your wallet90 G')
+  })
+
+  it('puts the focus into a new row, and keeps it when one is removed', async () => {
+    await showDraft({})
+    await open('Distribution')
+    await press('Add an address')
+    const first = within(fold('Distribution')).getByLabelText('Address')
+    await waitFor(() => expect(document.activeElement).toBe(first))
+    await press('Remove row 1')
+    expect(document.activeElement?.textContent).toBe('Add an address')
+  })
+
+  it('opens and is focused where a row of a draft is wrong', async () => {
+    await showDraft({ symbol: 'G', supply: '1', shares: [{ owner, amount: 'many' }] })
+    expect(fold('Distribution').open).toBe(false)
+    await press('Review')
+    await waitFor(() => expect(fold('Distribution').open).toBe(true))
+    expect(document.activeElement).toBe(within(fold('Distribution')).getByLabelText('Tokens'))
+  })
+})
+
+describe('further fields', () => {
+  it('come and go in rows, and the summary names them', async () => {
+    show()
+    await open('Further fields')
+    await press('Add a field')
+    await userEvent.type(field('Name of the field'), 'licence')
+    await userEvent.type(field('What it holds'), 'MIT')
+    expect(fold('Further fields').textContent).toContain('licence.')
+    expect(fold('Further fields').textContent).toContain('3 / 800 bytes')
+    await press('Remove row 1')
+    expect(fold('Further fields').textContent).toContain('Nothing is set.')
+  })
+})
+
+describe('the mint’s address', () => {
+  const key = Keypair.generate()
+  const file = (text: string) => new File([text], 'heron.json', { type: 'application/json' })
+
+  it('may come from a key file, which is shown by its address and kept nowhere', async () => {
+    await showDraft({ symbol: 'G', supply: '1' })
+    await open('Mint address')
+    await userEvent.click(screen.getByRole('radio', { name: 'A key file that I have' }))
+    await press('Review')
+    expect(await screen.findByText(/Choose the key file, or let/)).toBeTruthy()
+    expect(document.activeElement).toBe(field('Key file'))
+    await userEvent.upload(field('Key file'), file('[1,2,3]'))
+    expect(await screen.findByText(/a JSON list of 64 numbers/)).toBeTruthy()
+    await userEvent.upload(field('Key file'), file(JSON.stringify([...key.secretKey])))
+    expect(await screen.findByText('It signs after your wallet.')).toBeTruthy()
+    const short = key.publicKey.toBase58().slice(0, 4)
+    expect(fold('Mint address').textContent).toContain(`From a key file of yours: ${short}`)
+    const preview = screen.getByRole('region', { name: 'As wallets will show it' })
+    expect(preview.textContent).toContain(short)
+    await waitFor(async () =>
+      expect(JSON.stringify(await readDraft('create-token'))).toContain(key.publicKey.toBase58()),
+    )
+    const kept = JSON.stringify(await readDraft('create-token'))
+    expect(kept).not.toContain([...key.secretKey].slice(0, 8).join())
+    expect(kept).not.toContain('secretKey')
+  })
+})
+
+describe('where it can trade', () => {
+  it('follows what is ticked, in the summary and in the table', async () => {
+    show()
+    const summary = fold('Where it can trade').querySelector('summary')
+    expect(summary?.textContent).toContain('Raydium CPMM yes')
+    await open('Extensions')
+    await userEvent.click(tick('Pausable'))
+    await waitFor(() => expect(summary?.textContent).toContain('Raydium CPMM no'))
+    expect(summary?.textContent).toContain('Orca needs a badge')
+    await open('Where it can trade')
+    const now = screen.getByRole('row', { name: /what is set now/ })
+    expect(now.textContent).toContain('nofor a pause')
+  })
+})
+
+describe('the draft', () => {
+  it('keeps every part of the form over a reload', async () => {
+    const values: TokenFormValues = {
+      ...EMPTY_TOKEN_FORM,
+      name: 'Grey Almanac',
+      x: '@grey',
+      shares: [{ owner: 'abc', amount: '5' }],
+      fields: [{ key: 'licence', value: 'MIT' }],
+      revokeMintAuthority: false,
+      mintKeeper: { who: 'address', address: 'def' },
+      extensions: {
+        ...EMPTY_TOKEN_FORM.extensions,
+        scaledAmount: { on: true, multiplier: '2', authority: { who: 'nobody', address: '' } },
+      },
+    }
+    await showDraft(values)
+    await userEvent.type(field('Name'), ' II')
+    const kept = async () => ((await readDraft('create-token')) as { values: unknown }).values
+    await waitFor(async () => expect(await kept()).toEqual({ ...values, name: 'Grey Almanac II' }))
+  })
+})
+
+/** What a screen reader says of a field beside its name. */
+function described(element: HTMLElement): string {
+  return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+}
