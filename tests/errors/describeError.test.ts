@@ -21,6 +21,31 @@ describe('failures in words', () => {
     ).toBe('“Write its metadata” would fail')
   })
 
+  test('say what a program refused, by which name it knows that, and what to do', () => {
+    const words = describeFailure('simulation/failed', {
+      step: 'Put the whole supply in it',
+      program: 'Token-2022',
+      error: 'AccountFrozen',
+      what: 'The token account is frozen.',
+      remedy: 'Have the freeze authority thaw it, then review again.',
+    })
+    expect(words).toMatchObject({
+      title: '“Put the whole supply in it” would fail',
+      detail:
+        'The token account is frozen. Token-2022 calls this AccountFrozen. It was only tried out. Nothing was sent and nothing was paid.',
+      remedy: 'Have the freeze authority thaw it, then review again.',
+    })
+  })
+
+  test('tell a promise that the trial did not keep', () => {
+    const context = { label: 'Mint authority', promised: 'nobody', simulated: 'somebody' }
+    expect(describeFailure('simulation/mismatch', context)).toMatchObject({
+      title: 'The trial left something else than was promised',
+      detail:
+        'Mint authority should be nobody, but the trial left somebody. Nothing was sent and nothing was paid.',
+    })
+  })
+
   test('name what was asked for and is not one', () => {
     const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
     expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })

@@ -91,3 +91,25 @@ describe('a plan without', () => {
     expect(screen.getByRole('listitem').textContent).toContain('0.002661920')
   })
 })
+
+describe('a plan of several transactions', () => {
+  it('says how often the wallet asks, what stays where one is left out, and which step belongs to which', () => {
+    render(
+      <PlanReview
+        plan={aPlan([make, { ...make, id: 'more', title: 'Give a share' }])}
+        transactions={[[make], [{ ...make, id: 'more', title: 'Give a share' }]]}
+        act="Create token"
+        busyAct="Waiting for your wallet"
+        busy={false}
+        onAct={() => {}}
+        back={<a href="/">Back to the form</a>}
+      />,
+    )
+    expect(screen.getByText(/takes 2 transactions, and your wallet asks for each/).textContent).toContain(
+      'what came before it stays',
+    )
+    const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
+    expect(second.textContent).toContain('Give a share')
+    expect(second.querySelector('ol')?.start).toBe(2)
+  })
+})
