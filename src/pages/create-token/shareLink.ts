@@ -25,6 +25,7 @@ const linkSchema = v.pipe(
       return NEVER
     }
   }),
+  v.check((content) => !Array.isArray(content)),
   v.record(v.string(), v.unknown()),
 )
 

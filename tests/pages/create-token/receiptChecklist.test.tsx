@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ServerResponse } from 'node:http'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import ReceiptChecklist from '../../../src/pages/create-token/ReceiptChecklist'
+import { ReceiptFacts } from '../../../src/pages/create-token/ReceiptFacts'
+import type { DeedRecord } from '../../../src/transactions/events'
+import { closeServers, serve } from '../../support/fileServer'
+
+configure({ asyncUtilTimeout: 15_000 })
+afterEach(() => {
+  cleanup()
+  closeServers()
+})
+
+const MINT = 'So11111111111111111111111111111111111111112'
+const OTHER = 'Vote111111111111111111111111111111111111111'
+
+type Answers = Record<string, (response: ServerResponse) => unknown>
+
+/** The page's own server with these files; what it does not have answers 404. */
+async function pageWith(answers: Answers): Promise<string> {
+  const origin = await serve((request, response) => {
+    const answer = answers[request.url ?? '']
+    if (answer) answer(response)
+    else response.writeHead(404).end()
+  })
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(origin)
+  return origin
+}
+const give = (type: string, body: string) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': type }).end(body)
+
+function aDeed(subject: Record<string, string>, cluster: DeedRecord['cluster'] = 'mainnet'): DeedRecord {
+  const rest = { name: 'Quiet Heron', symbol: 'QHRN', mint: MINT, supply: '1,000', tokenAccount: OTHER }
+  return { cluster, payer: OTHER, subject: { ...rest, ...subject } } as unknown as DeedRecord
+}
+
+function show(deed: DeedRecord): void {
+  render(
+    <MemoryRouter>
+      <ReceiptFacts deed={deed} signatures={['5'.repeat(64)]} />
+      <ReceiptChecklist deed={deed} />
+    </MemoryRouter>,
+  )
+}
+
+const line = (name: string) => screen.getByText(name).closest('li')?.textContent ?? ''
+
+describe('what others see now', () => {
+  it('is fetched: both files are there', async () => {
+    const files: Answers = { '/x.webp': give('image/webp', 'heron') }
+    const origin = await pageWith(files)
+    files['/t.json'] = give(
+      'application/json',
+      JSON.stringify({ name: 'Quiet Heron', symbol: 'QHRN', image: `${origin}/x.webp` }),
+    )
+    show(aDeed({ uri: `${origin}/t.json` }))
+    await waitFor(() => expect(line('Picture')).toContain('answers, webp, 5 bytes'))
+    expect(line('Metadata file')).toContain('and says the same name and symbol')
+    expect(screen.getByText(/^Asked at/)).toBeTruthy()
+  })
+
+  it('fails truly, and is asked again when the person wants it', async () => {
+    const files: Answers = {}
+    const origin = await pageWith(files)
+    show(aDeed({ uri: `${origin}/t.json` }))
+    await waitFor(() => expect(line('Metadata file')).toContain('answered 404 instead of the file'))
+    expect(line('Picture')).toContain('not known')
+    expect(screen.getByText(/nothing needs to be done again/)).toBeTruthy()
+    files['/t.json'] = give('application/json', '{"name":"Quiet Heron","symbol":"QHRN"}')
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await waitFor(() => expect(line('Metadata file')).toContain('the same name and symbol'))
+    expect(line('Picture')).toContain('none')
+  })
+
+  it('says where the file or the picture is something else', async () => {
+    const files: Answers = { '/x.webp': give('text/html', '<p>') }
+    const origin = await pageWith(files)
+    files['/t.json'] = give(
+      'application/json',
+      JSON.stringify({ name: 'Loud Heron', symbol: 'QHRN', image: `${origin}/x.webp` }),
+    )
+    show(aDeed({ uri: `${origin}/t.json` }))
+    await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is no picture'))
+    expect(line('Metadata file')).toContain('says another name or symbol')
+  })
+
+  it('says that a token without a file has none', async () => {
+    show(aDeed({ uri: '' }))
+    await waitFor(() => expect(line('Metadata file')).toContain('the token names no file'))
+  })
+})
+
+describe('what comes next', () => {
+  it('on mainnet: where a token is verified, and a market', () => {
+    show(aDeed({ uri: '', mintAuthority: 'kept', freezeAuthority: 'revoked' }))
+    expect(screen.getByRole('link', { name: /Jupiter Verify/ }).getAttribute('href')).toBe(
+      'https://verified.jup.ag',
+    )
+    expect(screen.getByRole('link', { name: 'Make a market' })).toBeTruthy()
+    expect(screen.getByText(/Your wallet still holds: mint authority\./)).toBeTruthy()
+  })
+
+  it('elsewhere nobody verifies, and public explorers do not see the practice chain', () => {
+    show(aDeed({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked' }, 'practice'))
+    expect(screen.queryByRole('link', { name: /Jupiter/ })).toBeNull()
+    expect(screen.getByText(/cannot see the practice chain/)).toBeTruthy()
+    expect(screen.queryByText(/Your wallet still holds/)).toBeNull()
+  })
+})
+
+describe('the facts', () => {
+  it('name the standard, the extensions and whose each power is', () => {
+    show(
+      aDeed({
+        uri: '',
+        standard: 'token-2022',
+        extensions: 'transferFee pausable',
+        mintAuthority: 'handed-on',
+        mintKeeper: MINT,
+        freezeAuthority: 'kept',
+        metadata: 'immutable',
+        seed: 'abcdefghijklmnopqrstuvwxyz123456',
+      }),
+    )
+    const facts = document.querySelector('dl')?.textContent ?? ''
+    expect(facts).toContain('ExtensionsTransfer fee, pausable')
+    expect(facts).toContain('Mint authorityhanded on to So11…1112')
+    expect(facts).toContain('Freeze authoritykept by your wallet')
+    expect(facts).toContain('Metadataimmutable forever')
+    expect(facts).toContain('with seed abcdefghijklmnop…')
+  })
+
+  it('of an older deed say what it knew', () => {
+    show(aDeed({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked', metadata: 'mutable' }))
+    const facts = document.querySelector('dl')?.textContent ?? ''
+    expect(facts).not.toContain('Extensions')
+    expect(facts).toContain('can be changed by your wallet')
+    expect(facts).toContain('a key of your own')
+  })
+})

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { formatDraftHash } from '../../../src/pages/create-token/shareLink'
+import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 15_000 })
+
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await forgetDraft('create-token')
+})
+
+const theirs = {
+  ...EMPTY_TOKEN_FORM,
+  name: 'Grey Almanac',
+  symbol: 'GREY',
+  supply: '21000000',
+  decimals: '6',
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+/** No network: the bill says so, and nothing else here needs one. */
+function open(hash: string): void {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  render(
+    <MemoryRouter initialEntries={[`/create-token${hash}`]}>
+      <CreateTokenPage />
+    </MemoryRouter>,
+  )
+}
+
+async function keepMyDraft(): Promise<void> {
+  await saveDraft('create-token', { values: { ...EMPTY_TOKEN_FORM, name: 'Quiet Heron' }, stored: {} })
+}
+
+it('a draft from a link fills an empty form, and says where it came from', async () => {
+  open(formatDraftHash(theirs) ?? '')
+  await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+  expect(field('Decimals').value).toBe('6')
+  expect(screen.getByText('Filled in from a link')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Understood' }))
+  expect(screen.queryByText('Filled in from a link')).toBeNull()
+  expect(field('Name').value).toBe('Grey Almanac')
+})
+
+it('where something is typed already it asks, and "Use this draft" takes it', async () => {
+  await keepMyDraft()
+  open(formatDraftHash(theirs) ?? '')
+  expect(await screen.findByText('A draft from a link')).toBeTruthy()
+  expect(screen.getByText('It is called Grey Almanac (GREY).')).toBeTruthy()
+  await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))
+  await userEvent.click(screen.getByRole('button', { name: 'Use this draft' }))
+  await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+})
+
+it('"Keep mine" leaves everything as it was', async () => {
+  await keepMyDraft()
+  open(formatDraftHash(theirs) ?? '')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(screen.queryByText('A draft from a link')).toBeNull())
+  expect(field('Name').value).toBe('Quiet Heron')
+})
+
+it('a link that gives something to others says so', async () => {
+  const mintKeeper = { who: 'address' as const, address: 'Vote111111111111111111111111111111111111111' }
+  open(formatDraftHash({ ...theirs, revokeMintAuthority: false, mintKeeper }) ?? '')
+  expect(await screen.findByText(/gives tokens or a power to another address/)).toBeTruthy()
+})
+
+it('a link that is broken changes nothing, and says so', async () => {
+  await keepMyDraft()
+  open('#draft=1.broken')
+  expect(await screen.findByText('This link holds no draft that can be read')).toBeTruthy()
+  await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByText('This link holds no draft that can be read')).toBeNull())
+})
+
+it('the link that is copied holds what is typed', async () => {
+  const user = userEvent.setup()
+  open('')
+  await user.type(field('Name'), 'Quiet Heron')
+  expect(screen.getByText(/It holds no picture, no key/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Copy link to this draft' }))
+  expect(await screen.findByText('Link copied')).toBeTruthy()
+  const copied = await navigator.clipboard.readText()
+  expect(new URL(copied).hash).toBe(formatDraftHash({ ...EMPTY_TOKEN_FORM, name: 'Quiet Heron' }))
+})

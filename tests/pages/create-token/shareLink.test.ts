@@ -1,0 +1,143 @@
+import { Keypair } from '@solana/web3.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addressesIn,
+  formatDraftHash,
+  hasDraft,
+  parseDraftHash,
+} from '../../../src/pages/create-token/shareLink'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 40 })
+const keeper = fc.record({ who: fc.constantFrom('wallet', 'address', 'nobody'), address: text })
+const someValues = fc
+  .record(
+    {
+      standard: fc.constantFrom('token-2022', 'spl'),
+      name: text,
+      symbol: text,
+      description: text,
+      x: text,
+      supply: text,
+      decimals: text,
+      revokeMintAuthority: fc.boolean(),
+      mintKeeper: keeper,
+      shares: fc.array(fc.record({ owner: text, amount: text }), { maxLength: 5 }),
+      fields: fc.array(fc.record({ key: text, value: text }), { maxLength: 5 }),
+      extensions: fc.record({
+        transferFee: fc.record({ on: fc.boolean(), percent: text, config: keeper }),
+        pausable: fc.record({ on: fc.boolean(), holder: keeper }),
+      }),
+    },
+    { requiredKeys: [] },
+  )
+  .map(completeTokenForm)
+
+const hashOf = (content: string) => `#draft=1.${Buffer.from(content).toString('base64url')}`
+
+describe('a draft as a link', () => {
+  it('comes back as it was', () => {
+    fc.assert(
+      fc.property(someValues, (values) => {
+        const hash = formatDraftHash(values)
+        expect(hash).toMatch(/^#draft=1\.[\w-]+$/)
+        expect(parseDraftHash(hash ?? '')).toEqual(values)
+      }),
+    )
+  })
+
+  it('is short: only what was typed is in it', () => {
+    const values = { ...EMPTY_TOKEN_FORM, name: 'Quiet Heron', symbol: 'QHRN', supply: '1000000' }
+    expect(formatDraftHash(values)?.length).toBeLessThan(100)
+    expect(formatDraftHash(EMPTY_TOKEN_FORM)).toBe(hashOf('{}'))
+  })
+
+  it('holds nothing beside the form, whatever else lies with the values', () => {
+    const secret = 'eyJhbGciOi.secret.secret'
+    const values = {
+      ...EMPTY_TOKEN_FORM,
+      name: 'Quiet Heron',
+      seed: secret,
+      jwt: secret,
+      stored: { a: secret },
+    }
+    const hash = formatDraftHash(values) ?? ''
+    expect(Buffer.from(hash.slice(9), 'base64url').toString()).toBe('{"name":"Quiet Heron"}')
+  })
+
+  it('never says that the mint has a key of its maker’s', () => {
+    const values: TokenFormValues = { ...EMPTY_TOKEN_FORM, mintFrom: 'keypair' }
+    expect(formatDraftHash(values)).toBe(hashOf('{}'))
+    expect(parseDraftHash(hashOf('{"mintFrom":"keypair"}'))?.mintFrom).toBe('seed')
+  })
+
+  it('is refused where it would be too long', () => {
+    const shares = Array.from({ length: 300 }, () => ({ owner: 'x'.repeat(44), amount: '1000' }))
+    expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, shares })).toBeUndefined()
+  })
+})
+
+describe('a stranger’s link', () => {
+  it.each([
+    '',
+    '#',
+    '#draft=',
+    '#draft=1.',
+    '#draft=2.e30',
+    '#draft=1.e30=',
+    '#draft=1.%65',
+    '#draft=1.!!!',
+    hashOf(''),
+    hashOf('['),
+    hashOf('[]'),
+    hashOf('null'),
+    hashOf('"x"'),
+    hashOf('7'),
+    `#draft=1.${Buffer.from([0xff, 0xfe]).toString('base64url')}`,
+    hashOf(JSON.stringify({ name: 'x'.repeat(20_000) })),
+  ])('is no draft where it is %j', (hash) => {
+    expect(parseDraftHash(hash)).toBeUndefined()
+  })
+
+  it('can put in only what the form knows, and of its kind', () => {
+    const content = fc.oneof(
+      fc.json(),
+      fc
+        .dictionary(
+          fc.constantFrom(...Object.keys(EMPTY_TOKEN_FORM), '__proto__', 'constructor'),
+          fc.jsonValue(),
+        )
+        .map((value) => JSON.stringify(value)),
+    )
+    fc.assert(
+      fc.property(content, (json) => {
+        const values = parseDraftHash(hashOf(json))
+        if (values) expect(completeTokenForm(values)).toEqual(values)
+        expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+      }),
+    )
+  })
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string(), (tail) => void parseDraftHash(`#draft=1.${tail}`)))
+    fc.assert(fc.property(fc.string(), (tail) => void parseDraftHash(`#${tail}`)))
+  })
+
+  it('is told by its first word', () => {
+    expect(hasDraft('#draft=anything')).toBe(true)
+    expect(hasDraft('#supply')).toBe(false)
+  })
+})
+
+it('every address that a draft gives something to is named, each once', () => {
+  const [one, two] = [Keypair.generate().publicKey.toBase58(), Keypair.generate().publicKey.toBase58()]
+  const values = completeTokenForm({
+    name: 'Quiet Heron',
+    mintKeeper: { who: 'address', address: one },
+    shares: [{ owner: ` ${one} `, amount: '1' }],
+    extensions: { transferHook: { on: true, program: two } },
+  })
+  expect(addressesIn(values)).toEqual([one, two])
+  expect(addressesIn(EMPTY_TOKEN_FORM)).toEqual([])
+})

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { storageOf } from '../../../src/pages/create-token/storage'
+import { chooseStorage, forgetOwnAddress, storageChoice } from '../../../src/pages/create-token/storageChoice'
+import { StorageField } from '../../../src/pages/create-token/StorageField'
+import type { Cluster } from '../../../src/solana/cluster'
+import { closeServers, serve } from '../../support/fileServer'
+
+configure({ asyncUtilTimeout: 15_000 })
+
+const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
+const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
+const begin = storageChoice.getInitialState()
+const JWT = 'eyJh.eyJz.c2ln'
+
+beforeEach(() => {
+  chooseStorage(begin)
+  const tag = Object.assign(document.createElement('meta'), { name: 'mintwright-practice' })
+  tag.content = JSON.stringify({ rpc: '/rpc', storage: '/storage', market: '/market' })
+  document.head.replaceChildren(tag)
+})
+afterEach(() => {
+  cleanup()
+  closeServers()
+})
+
+async function open(cluster = mainnet, name = 'Quiet Heron', symbol = 'QHRN') {
+  const { container } = render(<StorageField cluster={cluster} name={name} symbol={symbol} />)
+  const details = container.querySelector('details')
+  if (details) details.open = true
+  details?.dispatchEvent(new Event('toggle'))
+  return await screen.findByRole('radiogroup')
+}
+const choose = async (name: string) => userEvent.click(screen.getByRole('radio', { name }))
+const ticked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+
+/** The page's own server, so that http will do. */
+async function pageWith(answer: (response: ServerResponse) => unknown): Promise<string> {
+  const origin = await serve((_, response) => answer(response))
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(origin)
+  return `${origin}/token.json`
+}
+const json = (content: object) => (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+
+describe('the choice', () => {
+  it('begins with Arweave, and on the practice chain with its own storage', async () => {
+    await open()
+    expect(ticked('Arweave')).toBe(true)
+    expect(screen.queryByRole('radio', { name: 'Practice storage' })).toBeNull()
+    cleanup()
+    await open(practice)
+    expect(ticked('Practice storage')).toBe(true)
+    expect(storageOf(practice).name).toBe('Practice storage')
+  })
+
+  it('made for a real network leaves practice on this machine', async () => {
+    await open()
+    await choose('Pinata')
+    expect(storageOf(mainnet).name).toBe('Pinata')
+    expect(storageOf(practice).name).toBe('Practice storage')
+  })
+
+  it('made in practice says that these files become public', async () => {
+    await open(practice)
+    await choose('Arweave')
+    expect(screen.getByText(/become public and stay so/)).toBeTruthy()
+    expect(storageOf(mainnet).name).toBe('Arweave')
+  })
+})
+
+describe('Pinata', () => {
+  it('asks for a key, keeps it in the tab’s session alone, and says where it is missing', async () => {
+    await open()
+    await choose('Pinata')
+    expect(screen.getByText('Pinata needs your key')).toBeTruthy()
+    const field = screen.getByLabelText<HTMLInputElement>('Key at Pinata (JWT)')
+    await userEvent.type(field, 'no key')
+    expect(screen.getByText(/This is no such key/)).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, `Bearer ${JWT}`)
+    expect(screen.queryByText('Pinata needs your key')).toBeNull()
+    expect(storageChoice.getState().jwt).toBe(JWT)
+    expect(JSON.stringify({ ...localStorage })).not.toContain(JWT)
+    expect(sessionStorage.getItem('mintwright.pinata')).toBe(JWT)
+    await userEvent.clear(field)
+    expect(sessionStorage.getItem('mintwright.pinata')).toBeNull()
+  })
+})
+
+describe('an address of one’s own', () => {
+  const typeAddress = async (address: string) => {
+    await choose('I have an address')
+    const field = screen.getByLabelText<HTMLInputElement>('Address of your metadata file')
+    await userEvent.type(field, address)
+    await userEvent.tab()
+  }
+
+  it('is read, and said to fit', async () => {
+    const address = await pageWith(
+      json({ name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/x.png' }),
+    )
+    await open()
+    await typeAddress(address)
+    expect(await screen.findByText(/says what the form says/)).toBeTruthy()
+    expect(storageOf(mainnet)).toMatchObject({
+      address,
+      addressLength: address.length,
+      allowDifferences: false,
+    })
+  })
+
+  it('is told what is wrong with it before anything is read', async () => {
+    await open()
+    await typeAddress('http://quietheron.example')
+    expect(await screen.findByText(/Start the address with https/)).toBeTruthy()
+    expect(screen.getByText('Your address is missing')).toBeTruthy()
+  })
+
+  it('that differs is named, and used only where that is wanted; another address asks anew', async () => {
+    const address = await pageWith(json({ name: 'Loud Heron', symbol: 'QHRN' }))
+    await open()
+    await typeAddress(address)
+    expect(await screen.findByText('The name is “Loud Heron” there, and “Quiet Heron” here.')).toBeTruthy()
+    expect(screen.getByText('It names no picture with an https address.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Use it although it differs' }))
+    expect(storageOf(mainnet)).toMatchObject({ allowDifferences: true })
+    await userEvent.type(screen.getByLabelText('Address of your metadata file'), '2')
+    expect(storageOf(mainnet)).toMatchObject({ allowDifferences: false })
+  })
+
+  it('that cannot be read says why, and can be read again', async () => {
+    let isThere = false
+    const address = await pageWith((response) =>
+      isThere
+        ? json({ name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/x.png' })(response)
+        : response.writeHead(404).end(),
+    )
+    await open()
+    await typeAddress(address)
+    expect(await screen.findByText('The file could not be read')).toBeTruthy()
+    expect(screen.getByText('The file’s address answered 404.')).toBeTruthy()
+    isThere = true
+    await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+    await waitFor(() => expect(screen.getByText(/says what the form says/)).toBeTruthy())
+  })
+
+  it('is forgotten once a token points there', () => {
+    chooseStorage({ real: 'own', address: 'https://a.example/x.json', allowDifferences: true })
+    forgetOwnAddress('https://b.example/x.json')
+    expect(storageChoice.getState().real).toBe('own')
+    forgetOwnAddress('https://a.example/x.json')
+    expect(storageChoice.getState()).toMatchObject({ real: 'arweave', address: '', allowDifferences: false })
+  })
+})
