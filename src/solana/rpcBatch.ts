@@ -18,9 +18,8 @@ const refusing = new Set<string>()
 export function askTogether(url: string, call: RpcCall): Promise<RpcOutcome> {
   return new Promise((resolve) => {
     const queue = waiting.get(url)
-    if (queue) return void queue.push({ call, resolve })
-    waiting.set(url, [{ call, resolve }])
-    afterThisTick(() => flush(url))
+    waiting.set(url, [...(queue ?? []), { call, resolve }])
+    if (!queue) afterThisTick(() => flush(url))
   })
 }
 
@@ -61,12 +60,16 @@ function batchesOf(queue: readonly Waiting[]): readonly (readonly Waiting[])[] {
 }
 
 async function askBatch(url: string, batch: readonly Waiting[]): Promise<void> {
-  if (batch.length === 1 || refusing.has(url)) return void (await askEach(url, batch))
+  if (batch.length === 1 || refusing.has(url)) await askEach(url, batch)
+  else await askInOne(url, batch)
+}
+
+async function askInOne(url: string, batch: readonly Waiting[]): Promise<void> {
   const body = batch.map(({ call: { method, params } }, id) => ({ jsonrpc: '2.0', id, method, params }))
   const read = await post(url, JSON.stringify(body))
-  if ('value' in read) return await handOut(url, batch, read.value)
-  if (!mayBeTheBatch(read.status)) return batch.forEach(({ resolve }) => resolve(read.outcome))
-  if ((await askEach(url, batch)).includes(true)) refusing.add(url)
+  if ('value' in read) await handOut(url, batch, read.value)
+  else if (mayBeTheBatch(read.status)) await askEachInstead(url, batch)
+  else for (const { resolve } of batch) resolve(read.outcome)
 }
 
 /** Refusals that may be meant for the batch rather than for what it asks; limits and a server's own troubles are not. */
@@ -82,7 +85,12 @@ async function handOut(url: string, batch: readonly Waiting[], value: unknown): 
     if (answer) resolve(judgeAnswer(answer, hostOf(url)))
     return !answer
   })
-  if ((await askEach(url, missing)).includes(true)) refusing.add(url)
+  await askEachInstead(url, missing)
+}
+
+/** An endpoint that answers alone what it did not answer together takes no batches. */
+async function askEachInstead(url: string, calls: readonly Waiting[]): Promise<void> {
+  if ((await askEach(url, calls)).includes(true)) refusing.add(url)
 }
 
 /** Asks each in a request of its own; resolves with which of them were answered. */

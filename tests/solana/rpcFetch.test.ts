@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { rpcCall, rpcFetch } from '../../src/solana/rpcFetch'
 import { anEndpoint as anyEndpoint, type Endpoint, type Reply } from '../support/endpoint'
+import { until } from '../support/until'
 
 /** An endpoint that gives these replies in turn, the last one again and again; `ok` is the answer of all that is none of them. */
 function anEndpoint(...replies: Reply[]): Promise<Endpoint> {
@@ -49,6 +50,21 @@ describe('one endpoint', () => {
     }
     expect(await answer).toBe('ok')
     expect(waited).toBeGreaterThanOrEqual(7_000)
+  })
+
+  it('is given 10 s for each of its four answers', async () => {
+    const { url, requests } = await anEndpoint('silence')
+    const limits: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      limits.push(milliseconds)
+      const late = new AbortController()
+      void until(() => requests.length === limits.length).then(() =>
+        late.abort(new DOMException('late', 'TimeoutError')),
+      )
+      return late.signal
+    })
+    await expect(rpcCall([url], 'getSlot', [])).rejects.toMatchObject({ code: 'rpc/timeout' })
+    expect(limits).toEqual([10_000, 10_000, 10_000, 10_000])
   })
 
   it('is asked again after a 403, where there is no other', async () => {
