@@ -80,6 +80,7 @@ function metaplexCosts({ metaplex, metadata }: CreateTokenFacts): readonly Cost[
       detail: 'taken for each metadata account',
       lamports: fee,
       refundable: false,
+      account,
     },
   ]
 }

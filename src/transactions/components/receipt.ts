@@ -38,14 +38,27 @@ export function receiptOf(execution: Execution): Receipt | null {
 
 /** Rent by the account that received it; the base fee is fixed, so what else was taken in fees is the priority fee. */
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
-  if (cost.account !== undefined) {
-    const { account } = cost
-    return sum(paids.map((paid) => paid.rents[account] ?? 0n))
-  }
+  if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
   const earlier = costs.slice(0, index).filter(({ kind }) => kind === 'priority-fee').length
   const base = costs.filter(({ kind }) => kind === 'network-fee')[earlier]?.lamports ?? 0n
   return (paids[earlier]?.fee ?? 0n) - base
+}
+
+/** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last of them is what is left of its gain. */
+function paidInto(account: string, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+  const same = (cost: Cost) => cost.account === account
+  if (costs.slice(index + 1).some(same)) return costs[index]?.lamports ?? 0n
+  const gained = sum(paids.map((paid) => paid.rents[account] ?? 0n))
+  return (
+    gained -
+    sum(
+      costs
+        .slice(0, index)
+        .filter(same)
+        .map((cost) => cost.lamports),
+    )
+  )
 }
 
 function sum(values: readonly bigint[]): bigint {

@@ -46,6 +46,15 @@ describe('receiptOf', () => {
     expect(receipt?.paid).toBe(5_780n)
   })
 
+  it('tells two lines apart that go to one account', () => {
+    const fee: Cost = { ...rent, kind: 'program-fee', label: 'Metaplex’ fee', lamports: 20n }
+    const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
+    const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
+    const made = execution(ending)
+    const receipt = receiptOf({ ...made, deed: { ...made.deed, steps: [step] } })
+    expect(receipt?.lines.slice(0, 2).map((line) => line.paid)).toEqual([700n, 21n])
+  })
+
   it('claims nothing about what could not be read', () => {
     const receipt = receiptOf(execution([events.confirmed()]))
     expect(receipt?.paid).toBeUndefined()
