@@ -125,11 +125,12 @@ describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () =>
   })
 })
 
-describe('a hundred tokens of chance', () => {
-  const wishes = fc.sample(anyWish(hasMetaplex), { seed: 2_026_112_1, numRuns: 100 })
+describe('a hundred tokens of chance are read back as wished for, and cost what was promised', () => {
+  const wishes = fc.sample(anyWish(hasMetaplex), { seed: 20_261_121, numRuns: 100 })
+  const tens = Array.from({ length: 10 }, (_, ten) => ten * 10)
 
-  test('are read back as wished for, and cost what was promised', async () => {
-    await inCompany(wishes, async (wish) => void (await check(wish)))
+  test.each(tens)('ten from number %i', async (first) => {
+    await inCompany(wishes.slice(first, first + 10), async (wish) => void (await check(wish)))
   })
 })
 

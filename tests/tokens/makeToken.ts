@@ -4,6 +4,7 @@ import type { CreateTokenFacts, MintSource, TokenDraft } from '../../src/tokens/
 import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { receiptOf } from '../../src/transactions/components/receipt'
 import { changedAccounts, foldChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
@@ -82,6 +83,8 @@ async function requireKept(chain: PracticeChain, { prepared, execution, plan, pa
   expect(paid).toBe(prepared.bill.total)
   const balance = BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
   expect(balance).toBe(prepared.bill.balanceAfter)
+  for (const { cost, paid: line } of receiptOf(execution)?.lines ?? [])
+    expect([cost.label, line]).toEqual([cost.label, cost.lamports])
   const promised = foldChanges(plan.steps)
   const addresses = changedAccounts(promised)
   const keys = addresses.map((address) => new PublicKey(address))
