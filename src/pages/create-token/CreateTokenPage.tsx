@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../paths'
@@ -24,6 +24,7 @@ import { copy } from './copy'
 import styles from './create-token.module.css'
 import { DeedPart, deedTitle } from './DeedPart'
 import { fetchHeight, useDeedRoad } from './deedRoad'
+import { ExportPart } from './ExportPart'
 import { FormPart } from './FormPart'
 import { receiptCopy } from './receiptCopy'
 import { ReceiptPart } from './ReceiptPart'
@@ -105,9 +106,15 @@ export default function CreateTokenPage() {
         onBid={review.bid}
         onCreate={() => create(ready)}
         onBack={() => review.leave()}
+        extras={<Export token={ready} />}
       />
     )
   return <FormPart form={form} draft={draft} company={company} review={review} />
+}
+
+function Export({ token: { prepared, draft, by } }: { token: ReadyToken }) {
+  const { plan } = prepared
+  return <ExportPart subject={useMemo(() => ({ from: 'plan', plan, draft, by }), [plan, draft, by])} />
 }
 
 /** Which part is shown, and what the tab says. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { utcTime } from '../../transactions/components/moments'
@@ -7,6 +7,7 @@ import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Mark, type MarkKind } from '../../ui/Mark'
+import { ExportPart } from './ExportPart'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
 import { toNetwork } from './ReceiptFacts'
@@ -30,6 +31,7 @@ export default function ReceiptChecklist({ deed }: ReceiptChecklistProps) {
       <Part title={words.next}>
         <NextSteps deed={deed} />
       </Part>
+      <ExportPart subject={useMemo(() => ({ from: 'deed', deed }), [deed])} />
     </div>
   )
 }

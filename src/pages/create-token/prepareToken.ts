@@ -7,7 +7,7 @@ import type { PriorityLevel } from '../../solana/priorityLevel'
 import { fetchRent, forgetRent } from '../../solana/rent'
 import { fetchBack } from '../../storage/fetchBack'
 import type { MetadataStorage } from '../../storage/metadataStorage'
-import type { MintSource } from '../../tokens/createToken'
+import type { MintSource, TokenDraft } from '../../tokens/createToken'
 import { fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
@@ -58,7 +58,13 @@ export type PrepareToken = Readonly<{
   signal: AbortSignal
 }>
 
-export type ReadyToken = Readonly<{ prepared: PreparedDeed; road: Road }>
+/** Ready to be signed; `draft` and `by`, where its mint comes from, are for the export. */
+export type ReadyToken = Readonly<{
+  prepared: PreparedDeed
+  road: Road
+  draft: TokenDraft
+  by: MintSource['by']
+}>
 
 /**
  * From the parsed form to what the review shows: can what is signed be written down, is there enough money, are the files stored,
@@ -79,12 +85,13 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   ])
   const prepared = await prepareDeed(plan, { ...optionsOf(company, road), conditions })
   signal.throwIfAborted()
-  return { prepared, road }
+  return { prepared, road, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
 /** The same deed with another bid. Rejects with simulation/* or rpc/*. */
-export async function prepareAgain({ prepared, road }: ReadyToken, company: Company): Promise<ReadyToken> {
-  return { prepared: await prepareDeed(prepared.plan, optionsOf(company, road)), road }
+export async function prepareAgain(token: ReadyToken, company: Company): Promise<ReadyToken> {
+  const { prepared, road } = token
+  return { ...token, prepared: await prepareDeed(prepared.plan, optionsOf(company, road)) }
 }
 
 /** What is better known before anything is stored. The likely plan has a stand-in for the address of the metadata file. */

@@ -84,7 +84,7 @@ describe('Pinata', () => {
     await userEvent.type(field, `Bearer ${JWT}`)
     expect(screen.queryByText('Pinata needs your key')).toBeNull()
     expect(storageChoice.getState().jwt).toBe(JWT)
-    expect(JSON.stringify({ ...localStorage })).not.toContain(JWT)
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(JWT)
     expect(sessionStorage.getItem('mintwright.pinata')).toBe(JWT)
     await userEvent.clear(field)
     expect(sessionStorage.getItem('mintwright.pinata')).toBeNull()

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import '../../../src/solana/buffer'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import ExportBody from '../../../src/pages/create-token/ExportBody'
+import type { DeedRecord } from '../../../src/transactions/events'
+import type { Plan } from '../../../src/transactions/plan'
+import { aTokenDraft } from '../../support/road'
+
+afterEach(cleanup)
+
+const payer = Keypair.generate().publicKey
+const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1n })
+const plan: Plan = {
+  kind: 'create-token',
+  title: 'Create Quiet Heron',
+  steps: [
+    {
+      id: 'mint',
+      title: 'Make the mint',
+      instructions: [transfer],
+      signers: [],
+      costs: [],
+      finality: 'reversible',
+    },
+  ],
+  accounts: { payer, creates: [] },
+  subject: {},
+}
+
+it('the plan is shown as a script and as lines of spl-token, each to be copied', async () => {
+  const user = userEvent.setup()
+  render(<ExportBody subject={{ from: 'plan', plan, draft: aTokenDraft(), by: 'seed' }} />)
+  const script = screen.getByRole('region', { name: 'web3.js script' }).textContent
+  expect(script).toContain('// Create Quiet Heron')
+  expect(script).toContain(payer.toBase58())
+  await user.click(screen.getByRole('button', { name: 'Copy the web3.js script' }))
+  expect(await navigator.clipboard.readText()).toBe(script)
+  await user.click(screen.getByRole('button', { name: 'spl-token' }))
+  expect(screen.getByRole('region', { name: 'spl-token' }).textContent).toMatch(/^spl-token .*create-token .*--enable-metadata/m)
+})
+
+it('a deed that kept too little for a script says so', () => {
+  const deed = { title: 'Create Quiet Heron', payer: payer.toBase58(), creates: [] } as unknown as DeedRecord
+  render(<ExportBody subject={{ from: 'deed', deed }} />)
+  expect(screen.getByText(/older version of this page/)).toBeTruthy()
+})
