@@ -39,7 +39,9 @@ it('the plan is shown as a script and as lines of spl-token, each to be copied',
   await user.click(screen.getByRole('button', { name: 'Copy the web3.js script' }))
   expect(await navigator.clipboard.readText()).toBe(script)
   await user.click(screen.getByRole('button', { name: 'spl-token' }))
-  expect(screen.getByRole('region', { name: 'spl-token' }).textContent).toMatch(/^spl-token .*create-token .*--enable-metadata/m)
+  expect(screen.getByRole('region', { name: 'spl-token' }).textContent).toMatch(
+    /^spl-token .*create-token .*--enable-metadata/m,
+  )
 })
 
 it('a deed that kept too little for a script says so', () => {
