@@ -17,7 +17,7 @@ import {
   withBudgetInstructions,
   type TransactionDraft,
 } from './pack'
-import type { AccountReader, Change, Cost, Plan } from './plan'
+import type { AccountReader, Cost, Plan } from './plan'
 import { simulateMessage, type InstructionTitles, type SimulationReport } from './simulate'
 import { fetchSnapshot } from './snapshot'
 
@@ -56,7 +56,7 @@ export type PreparedDeed = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
   first: PreparedTransaction
-  later: readonly Change[]
+  later: readonly FieldChange[]
   bill: Bill
   units: number
   bytes: number
@@ -92,7 +92,7 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
     plan,
     drafts,
     first,
-    later: foldChanges(others.flatMap(({ steps }) => steps)),
+    later: changesAfter(draft, others),
     bill: billOf(lines, first.bill.balanceBefore),
     units: first.units,
     bytes: first.bytes,
@@ -100,6 +100,17 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
     priority,
     preparedAt: Date.now(),
   }
+}
+
+/** What later transactions promise, with what the first will have left there before them. */
+function changesAfter(first: TransactionDraft, others: readonly TransactionDraft[]): readonly FieldChange[] {
+  const earlier = new Map(
+    foldChanges(first.steps).map((change) => [`${change.account} ${change.field}`, change]),
+  )
+  return foldChanges(others.flatMap(({ steps }) => steps)).map((change) => {
+    const left = earlier.get(`${change.account} ${change.field}`)
+    return left ? { ...change, before: left.shown ?? left.after } : change
+  })
 }
 
 /** What prepareDeed begins with; a likely plan will do, as long as it writes the same accounts. */

@@ -39,6 +39,7 @@ export function ChangeList({ changes, later, payer, balance, names }: ChangeList
 type ChangeTableProps = Pick<ChangeListProps, 'changes' | 'payer' | 'names'> &
   Partial<Pick<ChangeListProps, 'balance'>>
 
+/** An account of which one thing is told needs no line of its own: the label says which it is. */
 function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
   const accounts = [...new Set(changes.map(({ account }) => account))]
   return (
@@ -64,16 +65,17 @@ function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
           </tr>
         </tbody>
       )}
-      {accounts.map((account) => (
-        <tbody key={account}>
-          <AccountRow name={names.get(account) ?? words.account} address={account} />
-          {changes
-            .filter((change) => change.account === account)
-            .map((change) => (
+      {accounts.map((account) => {
+        const own = changes.filter((change) => change.account === account)
+        return (
+          <tbody key={account}>
+            {own.length > 1 && <AccountRow name={names.get(account) ?? words.account} address={account} />}
+            {own.map((change) => (
               <FieldRow key={change.field} change={change} payer={payer} />
             ))}
-        </tbody>
-      ))}
+          </tbody>
+        )
+      })}
     </table>
   )
 }
