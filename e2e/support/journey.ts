@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { ORIGIN } from './origin'
 import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
 
@@ -31,6 +31,7 @@ export async function connect(page: Page, wallet = 'Test Wallet'): Promise<void>
 }
 
 export type Wanted = Readonly<{
+  standard?: 'Token-2022' | 'SPL Token'
   name?: string
   symbol?: string
   decimals?: string
@@ -45,6 +46,7 @@ export type Wanted = Readonly<{
 
 /** Fills the form of Create Token; name only what matters. */
 export async function fillToken(page: Page, wanted: Wanted = {}): Promise<void> {
+  await page.getByRole('radio', { name: wanted.standard ?? 'Token-2022' }).check()
   await page.getByLabel('Name', { exact: true }).fill(wanted.name ?? 'Quiet Heron')
   await page.getByLabel('Symbol', { exact: true }).fill(wanted.symbol ?? 'QHRN')
   await page
@@ -62,6 +64,14 @@ export async function fillToken(page: Page, wanted: Wanted = {}): Promise<void> 
     .getByRole('checkbox', { name: 'Revoke freeze authority' })
     .setChecked(wanted.revokeFreeze ?? true)
   await page.getByRole('checkbox', { name: 'Make metadata immutable' }).setChecked(wanted.immutable ?? false)
+}
+
+/** Opens a part of the form that is folded away, and waits for what is inside. */
+export async function openFold(page: Page, title: string): Promise<Locator> {
+  const fold = page.locator('details').filter({ has: page.locator('summary b', { hasText: title }) })
+  await fold.locator('summary').click()
+  await expect(fold.getByText('Opening…')).toHaveCount(0)
+  return fold
 }
 
 /** From the form to the review. */

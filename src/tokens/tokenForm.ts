@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseUnits } from '../units/amounts'
-import { problemsOf } from './combinations'
+import { problemsOf, type Combination } from './combinations'
 import { parseExtensions } from './form/extensions'
 import { parseKeeper } from './form/keepers'
 import { parseSocialLink, parseWebsite, type ParsedLink } from './form/links'
@@ -29,13 +29,25 @@ export function readTokenForm(
   const problems: Record<string, string> = {}
   const report: Report = (path, sentence) => void (problems[path] ??= sentence)
   const fields = parse(values, report)
-  reportCombinations(fields, report)
+  reportCombinations(values, report)
   return { fields, problems }
 }
 
+/** What is ticked and kept, whether or not the rest of it can be read yet. */
+export function combinationOf(values: TokenFormValues): Combination {
+  const { standard, extensions, fields, revokeFreezeAuthority } = values
+  const ticked = Object.entries(extensions).filter(([, { on }]) => on)
+  return {
+    standard,
+    authorities: { freeze: revokeFreezeAuthority ? 'nobody' : 'wallet' },
+    extensions: Object.fromEntries(ticked.map(([name]) => [name, true])),
+    fields,
+  }
+}
+
 /** What does not go together, at the part that is to be taken off first; what SPL Token cannot have, at the choice of the standard. */
-function reportCombinations(fields: TokenFields, report: Report): void {
-  for (const { between, reason } of problemsOf(fields)) {
+function reportCombinations(values: TokenFormValues, report: Report): void {
+  for (const { between, reason } of problemsOf(combinationOf(values))) {
     const [part] = between
     if (between.includes('standard')) report('standard', reason)
     else if (part !== undefined && part in EMPTY_TOKEN_FORM.extensions)

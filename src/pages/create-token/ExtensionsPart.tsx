@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { problemsOf } from '../../tokens/combinations'
 import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
-import { readTokenForm } from '../../tokens/tokenForm'
+import { combinationOf } from '../../tokens/tokenForm'
 import { Mark } from '../../ui/Mark'
 import { TickBox } from '../../ui/TickBox'
 import { copy } from './copy'
@@ -43,7 +43,7 @@ export function ExtensionsPart({ form }: { form: TokenFormControl }) {
 /** Why an extension cannot be ticked with all else as it is; undefined where it can. */
 function reasonAgainst(values: TokenFormValues, name: ExtensionName): string | undefined {
   if (values.standard === 'spl') return words.spl
-  const { fields } = readTokenForm(values)
-  const ticked = { ...fields, extensions: { ...fields.extensions, [name]: true } }
+  const now = combinationOf(values)
+  const ticked = { ...now, extensions: { ...now.extensions, [name]: true } }
   return problemsOf(ticked).find(({ between }) => between.includes(name))?.reason
 }

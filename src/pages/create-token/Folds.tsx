@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { completeTokenForm, type TokenFormValues } from '../../tokens/form/values'
-import { readTokenForm } from '../../tokens/tokenForm'
+import { combinationOf } from '../../tokens/tokenForm'
 import { classNames } from '../../ui/classNames'
 import { shortAddress } from '../../ui/shortAddress'
 import type { Company } from './chainWork'
@@ -32,7 +32,6 @@ export function DistributionFold({ code, ...inside }: FoldsProps) {
 /** What is rarely needed, each part folded away: extensions, further fields, the mint's address, and where such a token can trade. */
 export function AdvancedFolds({ code, ...inside }: FoldsProps) {
   const values = useWatch({ control: inside.form.control, compute: completeTokenForm })
-  const { fields } = readTokenForm(values)
   return (
     <>
       <Fold
@@ -56,7 +55,7 @@ export function AdvancedFolds({ code, ...inside }: FoldsProps) {
       />
       <Fold
         title={words.venues}
-        said={<VenueLine token={fields} />}
+        said={<VenueLine token={combinationOf(values)} />}
         code={code}
         inside={{ part: 'venues', ...inside }}
       />

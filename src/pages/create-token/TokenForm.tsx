@@ -89,6 +89,7 @@ function Basics({ form }: PartProps) {
         count={words.bytes(utf8Length(name.trim()), BYTE_LIMITS.name)}
         placeholder={words.namePlaceholder}
         error={errors.name?.message}
+        dir="auto"
         {...form.register('name')}
       />
       <Field
@@ -97,6 +98,7 @@ function Basics({ form }: PartProps) {
         autoCapitalize="characters"
         spellCheck={false}
         error={errors.symbol?.message}
+        dir="auto"
         {...form.register('symbol')}
       />
       <TextAreaField
@@ -104,6 +106,7 @@ function Basics({ form }: PartProps) {
         label={words.description}
         hint={words.descriptionHint}
         error={errors.description?.message}
+        dir="auto"
         {...form.register('description')}
       />
     </div>

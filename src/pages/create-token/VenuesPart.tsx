@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '../../liquidity/acceptance'
 import { completeTokenForm } from '../../tokens/form/values'
-import { readTokenForm } from '../../tokens/tokenForm'
+import { combinationOf } from '../../tokens/tokenForm'
 import styles from './create-token.module.css'
 import { foldWords as words } from './foldCopy'
 import type { TokenFormControl } from './useDraft'
@@ -28,8 +28,8 @@ const ROWS: readonly (readonly Trait[])[] = [
 /** Which venues will take the token as it is set now, and what each thing alone would mean. */
 export function VenuesPart({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const { fields } = readTokenForm(values)
-  const traits = traitsOf(fields)
+  const token = combinationOf(values)
+  const traits = traitsOf(token)
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.venuesLead}</p>
@@ -47,12 +47,14 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
         <tbody>
           <tr className={styles['now']}>
             <th scope="row">
-              {fields.standard === 'spl' ? words.nowSpl : words.now}
-              <span className="cap">{traits.length === 0 ? words.nothingSpecial : listed(traits)}</span>
+              {token.standard === 'spl' ? words.nowSpl : words.now}
+              <span className="cap hide-s">
+                {traits.length === 0 ? words.nothingSpecial : listed(traits)}
+              </span>
             </th>
-            {acceptanceOf(fields).map(({ venue, verdict, because }) => (
+            {acceptanceOf(token).map(({ venue, verdict, because }) => (
               <td key={venue}>
-                <VerdictMark verdict={verdict} />
+                <VerdictMark narrow verdict={verdict} />
                 {because.length > 0 && <span className="cap">{words.because(listed(because))}</span>}
               </td>
             ))}
@@ -65,7 +67,7 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
               <th scope="row">{listed(row)}</th>
               {VENUES.map(({ id }) => (
                 <td key={id}>
-                  <VerdictMark verdict={verdictOf(row, id)} />
+                  <VerdictMark narrow verdict={verdictOf(row, id)} />
                 </td>
               ))}
             </tr>

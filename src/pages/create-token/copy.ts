@@ -154,7 +154,11 @@ export const copy = {
     pausable: 'Pausable',
     scaledAmount: 'Scaled UI amount',
   } satisfies Record<keyof ExtensionValues, string>,
-  verdicts: { yes: 'yes', badge: 'needs a badge', no: 'no' } satisfies Record<Verdict, string>,
+  verdicts: {
+    yes: ['', 'yes'],
+    badge: ['needs a', 'badge'],
+    no: ['', 'no'],
+  } satisfies Record<Verdict, readonly [string, string]>,
   bill: {
     note: 'SOL',
     example: 'SOL · for an example name',

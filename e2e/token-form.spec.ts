@@ -1,0 +1,137 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  getAccount,
+  getAssociatedTokenAddressSync,
+  getMint,
+  getTokenMetadata,
+  getTransferFeeConfig,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair } from '@solana/web3.js'
+import {
+  aRichKey,
+  chain,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  keptDraft,
+  openFold,
+  review,
+} from './support/journey'
+import { addTestWallet } from './support/testWallet'
+
+test('a token with a fee, a field, a share, an authority of another and an address of its own is made as it was typed', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  const [mintKey, friend, multisig] = [Keypair.generate(), Keypair.generate(), Keypair.generate()]
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page, { decimals: '2', supply: '1,000', revokeMint: false })
+  await page.getByLabel('Whose mint authority it shall be').selectOption('Another address')
+  await page.getByLabel('Address', { exact: true }).fill(multisig.publicKey.toBase58())
+
+  const shares = await openFold(page, 'Distribution')
+  await shares.getByRole('button', { name: 'Add an address' }).click()
+  await shares.getByLabel('Address').fill(friend.publicKey.toBase58())
+  await shares.getByLabel('Tokens').fill('250.5')
+  const extensions = await openFold(page, 'Extensions')
+  await extensions.getByRole('checkbox', { name: 'Transfer fee' }).check()
+  await extensions.getByLabel('Fee of each transfer').fill('1.25')
+  await extensions.getByLabel('At most, for one transfer').fill('5')
+  const further = await openFold(page, 'Further fields')
+  await further.getByRole('button', { name: 'Add a field' }).click()
+  await further.getByLabel('Name of the field').fill('licence')
+  await further.getByLabel('What it holds').fill('MIT')
+  const address = await openFold(page, 'Mint address')
+  await address.getByRole('radio', { name: 'A key file that I have' }).check()
+  await address.getByLabel('Key file').setInputFiles({
+    name: 'key.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify([...mintKey.secretKey])),
+  })
+  await expect(address.getByText('It signs after your wallet.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await keptDraft(page)).not.toContain([...mintKey.secretKey].slice(0, 6).join())
+
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+
+  const mint = await getMint(chain, mintKey.publicKey, 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect(mint.supply).toBe(100_000n)
+  expect(mint.mintAuthority?.equals(multisig.publicKey)).toBe(true)
+  expect(getTransferFeeConfig(mint)?.newerTransferFee).toMatchObject({
+    transferFeeBasisPoints: 125,
+    maximumFee: 500n,
+  })
+  const metadata = await getTokenMetadata(chain, mintKey.publicKey, 'confirmed')
+  expect(metadata?.additionalMetadata).toEqual([['licence', 'MIT']])
+  expect(await held(mintKey, friend)).toBe(25_050n)
+  expect(await held(mintKey, key)).toBe(74_950n)
+})
+
+test('what is typed, chosen and ticked before the page runs is kept', async ({ page }) => {
+  let letScriptsGo = () => {}
+  const wait = new Promise<void>((resolve) => (letScriptsGo = resolve))
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/create-token', { waitUntil: 'commit' })
+  await page.getByLabel('Name', { exact: true }).fill('Early Heron')
+  await page.getByRole('radio', { name: 'SPL Token' }).check()
+  await page.getByRole('checkbox', { name: 'Revoke mint authority' }).uncheck()
+  await page.getByLabel('Who may change the metadata').selectOption('Another address')
+  letScriptsGo()
+  const address = page.getByLabel('Address', { exact: true })
+  await expect(address).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Early Heron')
+  await expect(page.getByRole('radio', { name: 'SPL Token' })).toBeChecked()
+  await expect(page.getByLabel('Whose mint authority it shall be')).toBeVisible()
+  await expect(page.getByText('SPL Token has none. Choose Token-2022')).toBeVisible()
+})
+
+for (const width of [390, 1440])
+  test(`at ${width} px every part opens with the keyboard, nothing is wider than the page, and all is accessible`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/create-token')
+    for (const title of [
+      'Distribution',
+      'Extensions',
+      'Further fields',
+      'Mint address',
+      'Where it can trade',
+    ]) {
+      await summaryOf(page, title).focus()
+      await page.keyboard.press('Enter')
+    }
+    for (const name of [
+      'Transfer fee',
+      'Interest bearing',
+      'Transfer hook',
+      'Permanent delegate',
+      'Pausable',
+    ])
+      await page.getByRole('checkbox', { name }).check()
+    await expect(page.getByRole('checkbox', { name: 'Scaled UI amount' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Add an address' }).press('Enter')
+    await page.getByRole('button', { name: 'Add a field' }).press('Enter')
+    await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  })
+
+function summaryOf(page: Page, title: string) {
+  return page.locator('summary').filter({ hasText: title }).first()
+}
+
+async function held(mint: Keypair, owner: Keypair): Promise<bigint> {
+  const account = getAssociatedTokenAddressSync(mint.publicKey, owner.publicKey, true, TOKEN_2022_PROGRAM_ID)
+  return (await getAccount(chain, account, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount
+}
