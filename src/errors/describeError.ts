@@ -214,7 +214,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
 /** What a program or the network refused with: our sentence where there is one, and by which name it is known there. */
 function refusal({ program, error, what, log, reason }: ErrorContext): string {
   const said = sentence(what ?? (program === undefined ? (log ?? reason) : log))
-  if (error === undefined) return said
+  if (error === undefined || (program === undefined && what === undefined)) return said
   return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
 }
 
