@@ -72,6 +72,11 @@ describe('a token', () => {
       draft: aTokenDraft({ extensions, fields, authorities, shares }),
     })
     expect(made.prepared.drafts.length).toBeGreaterThan(1)
+    const ids = made.plan.steps.map(({ id }) => id)
+    const handing = ids.findIndex((id) => id.startsWith('hand-on-'))
+    expect(ids.slice(handing)).toEqual(
+      ['mint', 'freeze', 'metadata'].map((power) => `hand-on-${power}-authority`),
+    )
   })
 
   test('whose whole supply goes to others leaves no account to the wallet', async () => {
@@ -112,9 +117,9 @@ describeWithPrograms('an SPL token with Metaplex’ metadata', [METAPLEX], () =>
   })
 
   test.each([
-    { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' },
-    { mint: FRIEND, freeze: COMPANY, metadata: VAULT },
-  ] as const)('keeps or hands on its authorities: %o', async (authorities) => {
+    ['keeps', { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' }],
+    ['hands on', { mint: FRIEND, freeze: COMPANY, metadata: VAULT }],
+  ] as const)('%s its authorities', async (_, authorities) => {
     await check({ draft: spl({ authorities }) })
   })
 

@@ -8,6 +8,7 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import type { CreateTokenFacts, Recipient, TokenDraft } from '../createToken'
+import { extensionsOf } from '../mintSize'
 import { restForPayer } from '../shares'
 import { tokenProgram } from '../tokenProgram'
 import { rentCost } from './costs'
@@ -29,7 +30,7 @@ function openTokenAccount(
 ): Step {
   const account = tokenAccount.toBase58()
   // Only a deed of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
-  const several = draft.fields.length > 0 || draft.shares.length > 0
+  const several = draft.fields.length + draft.shares.length + extensionsOf(draft).length > 0
   const create = several
     ? createAssociatedTokenAccountIdempotentInstruction
     : createAssociatedTokenAccountInstruction

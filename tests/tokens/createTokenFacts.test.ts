@@ -1,0 +1,84 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Connection, Keypair } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rpcFetch } from '../../src/solana/rpcFetch'
+import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import { restForPayer, sharesOfOthers } from '../../src/tokens/shares'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aTokenDraft } from '../support/road'
+import { OTHERS } from './anyToken'
+import { aSource, makeToken } from './makeToken'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+afterEach(() => void vi.restoreAllMocks())
+
+describe('what the plan needs to know', () => {
+  test.each(['token-2022', 'spl'] as const)('is asked in one request: %s', async (standard) => {
+    const { connection, requests } = counting()
+    const shares = OTHERS.map((owner) => ({ owner, amount: 1n }))
+    const payer = Keypair.generate().publicKey
+    await fetchCreateTokenFacts(connection, aTokenDraft({ standard, shares }), payer, aSource('seed'))
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is asked in one request also for more accounts than a node tells of at once', async () => {
+    const { connection, requests } = counting()
+    const shares = Array.from({ length: 130 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
+    const payer = Keypair.generate().publicKey
+    const facts = await fetchCreateTokenFacts(connection, aTokenDraft({ shares }), payer, aSource('seed'))
+    expect(requests).toHaveLength(1)
+    expect(facts.recipients.map(({ owner, exists }) => [owner.toBase58(), exists])).toEqual(
+      shares.map(({ owner }) => [owner.toBase58(), false]),
+    )
+  })
+
+  test('is that there is a token already, where there is one', async () => {
+    const { facts, draft } = await makeToken(chain, { draft: aTokenDraft() })
+    const again = fetchCreateTokenFacts(chain.connection, draft, facts.payer, facts.source)
+    await expect(again).rejects.toMatchObject({
+      code: 'account/exists',
+      context: { address: facts.mint.toBase58() },
+    })
+  })
+})
+
+test('the supply is cut without a rest: each owner once, nothing of the payer’s own, and all of it given', () => {
+  const [payer, ...others] = Array.from({ length: 4 }, () => Keypair.generate().publicKey)
+  if (!payer) throw new Error('nobody pays')
+  const share = fc.record({
+    owner: fc.constantFrom(payer, ...others),
+    amount: fc.bigInt({ min: 0n, max: 1000n }),
+  })
+  fc.assert(
+    fc.property(fc.array(share, { maxLength: 8 }), fc.bigInt({ min: 0n, max: 1000n }), (shares, extra) => {
+      const given = sharesOfOthers({ shares }, payer)
+      const owners = given.map(({ owner }) => owner.toBase58())
+      expect(new Set(owners).size).toBe(owners.length)
+      expect(owners).not.toContain(payer.toBase58())
+      const total = shares.reduce((sum, { amount }) => sum + amount, 0n)
+      const rest = restForPayer({ supply: total + extra, shares, decimals: 0 }, payer)
+      expect(rest + given.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total + extra)
+      expect(given.every(({ amount }) => amount > 0n)).toBe(true)
+    }),
+  )
+})
+
+/** A connection as the app has it, and the bodies of its requests. */
+function counting() {
+  const requests: string[] = []
+  const connection = new Connection(chain.rpcUrl, {
+    commitment: 'confirmed',
+    wsEndpoint: chain.wsUrl,
+    fetch: rpcFetch([chain.rpcUrl]),
+  })
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    requests.push(typeof init?.body === 'string' ? init.body : '')
+    return real(input, init)
+  })
+  return { connection, requests }
+}
