@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { aRichKey, chain, connect, createToken, expectAccessible, fillToken, review } from './support/journey'
+import { addTestWallet, type TestWalletOptions } from './support/testWallet'
+
+/* What a browser remembers of its deeds: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
+
+test('a deed is in the history with its receipt, leaves as a file, is erased, and comes back marked', async ({
+  page,
+}) => {
+  await begin(page)
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible()
+  await page.reload()
+  await openWalletMenu(page)
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeFocused()
+  await row(page, /Create Quiet Heron.*done/).press('Enter')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('Promised and paid are the same')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
+
+  const file = await exported(page)
+  await page.getByRole('button', { name: 'Erase settled' }).click()
+  await expect(page.getByRole('dialog', { name: 'Erase one deed?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Erase settled' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(page.getByText('One deed was erased.')).toBeVisible()
+  await expect(page.getByText('Nothing was begun here yet')).toBeVisible()
+  await expectAccessible(page)
+
+  await take(page, file)
+  await expect(page.getByText('One deed was taken')).toBeVisible()
+  await expect(row(page, /Create Quiet Heron.*from a file.*done/)).toBeVisible()
+  await expectAccessible(page)
+  await take(page, file)
+  await expect(page.getByText('One was here already and stays as it is.')).toBeVisible()
+})
+
+test('what was declined is picked up from the history', async ({ page }) => {
+  await begin(page, { reject: 'sign' })
+  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await page.goto('/history')
+  await row(page, /declined/).click()
+  await page.getByRole('link', { name: 'Pick it up' }).click()
+  await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+})
+
+test('a tab killed after signing is settled from Home, told there and in a toast, and paid once', async ({
+  page,
+  context,
+}) => {
+  const { payer } = await signedAndKilled(page)
+  const home = await context.newPage()
+  const resume = await holdSends(context)
+  await home.goto('/')
+  await expect(home.getByText('Being looked up')).toBeVisible()
+  await expectAccessible(home)
+  await resume()
+  await expect(home.getByText('Create Quiet Heron: done')).toBeVisible()
+  await expect(home.getByRole('region', { name: 'Yours' })).toContainText('It went through')
+  await expectAccessible(home)
+  await home.getByRole('link', { name: 'See the receipt' }).last().click()
+  await expect(home.getByRole('heading', { name: 'Token created' })).toBeVisible()
+  await expect(home.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  const signatures = await chain.getSignaturesForAddress(payer)
+  expect(signatures.filter(({ err }) => err === null)).toHaveLength(2) // The faucet’s and this one.
+})
+
+test('the page of a deed that was left open tells of it by itself, without a toast', async ({
+  page,
+  context,
+}) => {
+  const { url } = await signedAndKilled(page)
+  const deed = await context.newPage()
+  await deed.goto(url)
+  await expect(deed.getByRole('heading', { name: 'Token created' })).toBeVisible()
+  await deed.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Settling-')),
+  )
+  await expect(deed.getByText('Create Quiet Heron: done')).toHaveCount(0)
+})
+
+test('an open deed out of a file is looked up and never sent', async ({ page, context, browser }) => {
+  const resume = await holdSends(context)
+  await signedAndKilled(page)
+  const mine = await context.newPage()
+  await mine.goto('/history')
+  const file = await exported(mine)
+  await resume()
+  await expect(row(mine, /done/)).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  const sent: string[] = []
+  const theirs = await elsewhere.newPage()
+  theirs.on('request', (request) => {
+    if (request.postData()?.includes('sendTransaction')) sent.push(request.url())
+  })
+  await theirs.goto('/history')
+  await take(theirs, file)
+  await expect(theirs.getByText('One deed was taken')).toBeVisible()
+  await theirs.reload()
+  await row(theirs, /from a file.*not yet known/).click()
+  await expect(theirs.getByText(/nobody is sending it/).first()).toBeVisible()
+  await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'Look it up' }).click()
+  await expect(row(theirs, /from a file.*done/)).toBeVisible()
+  await expect(theirs.getByRole('region', { name: 'Receipt' })).toContainText(
+    'Promised and paid are the same',
+  )
+  expect(sent).toEqual([])
+  await elsewhere.close()
+})
+
+/** Asks the wallet for a token. */
+async function begin(page: Page, options: Partial<TestWalletOptions> = {}) {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key], ...options })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  await review(page)
+  await createToken(page)
+  return key.publicKey
+}
+
+/** The wallet has signed, nothing has left the page, and the page is gone. */
+async function signedAndKilled(page: Page) {
+  await page.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  const payer = await begin(page)
+  await expect(page.getByText('Approved in your wallet')).toBeVisible()
+  const url = page.url()
+  await page.close()
+  return { payer, url }
+}
+
+/** Lets nothing be sent from any page until the returned function is called. */
+async function holdSends(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  return () => context.unroute('**/rpc')
+}
+
+const row = (page: Page, name: RegExp) =>
+  page.getByRole('list', { name: 'Deeds' }).getByRole('button', { name }).first()
+
+async function openWalletMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Wallet / })
+    .click()
+}
+
+/** The whole history as JSON. */
+async function exported(page: Page): Promise<Buffer> {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const path = await (await download).path()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  return await readFile(path)
+}
+
+async function take(page: Page, buffer: Buffer): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await (await choosing).setFiles({ name: 'history.json', mimeType: 'application/json', buffer })
+}
