@@ -76,8 +76,7 @@ export const foldWords = {
   otherFile: 'Choose another',
   file: 'Key file',
   fileHint:
-    'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere.',
-  fileAgain: 'Key files are kept nowhere: after a reload, choose it again.',
+    'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere: after a reload, choose it again.',
   reading: 'Reading the file',
   signsAfter: 'It signs after your wallet.',
   notThere: 'The code that reads it did not arrive. Look at your connection, and choose the file again.',

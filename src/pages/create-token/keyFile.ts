@@ -8,10 +8,8 @@ export async function readKeyFile(
 ): Promise<Readonly<{ ok: true; key: MintKey } | { ok: false; problem: string }>> {
   const read = parseKeyFile(file.size > MOST_BYTES ? '' : await file.text())
   if (!read.ok) return read
-  return {
-    ok: true,
-    key: { keypair: read.keypair, address: read.keypair.publicKey.toBase58(), file: file.name },
-  }
+  const { keypair } = read
+  return { ok: true, key: { keypair, address: keypair.publicKey.toBase58() } }
 }
 
 /** 64 numbers with all the space that an editor may put between them. */

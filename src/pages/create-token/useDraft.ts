@@ -14,7 +14,7 @@ import { typedBefore, type TypedField } from './typedBefore'
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
 
 /** A key that the mint shall have, from a file of the person's: in memory for as long as the page is open, and nowhere else. */
-export type MintKey = Readonly<{ keypair: Keypair; address: string; file: string }>
+export type MintKey = Readonly<{ keypair: Keypair; address: string }>
 
 export type DraftControls = Readonly<{
   image: TokenImage | undefined

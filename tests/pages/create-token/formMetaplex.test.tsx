@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { MetaplexDownload } from '../../../src/pages/create-token/MetaplexDownload'
+import type { Cluster } from '../../../src/solana/cluster'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 8_000 })
+
+let practice: PracticeChain
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  // The chain answers to its own origin alone.
+  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+})
+afterAll(() => practice.stop())
+afterEach(cleanup)
+
+it('says how to get Metaplex’ program where the practice chain lacks it', async () => {
+  const cluster = { id: 'practice', rpcUrls: [practice.rpcUrl] } as unknown as Cluster
+  render(<MetaplexDownload cluster={cluster} />)
+  await waitFor(() => expect(screen.getByText('npm run sandbox:programs')).toBeTruthy())
+  expect(screen.getByText(/written by Metaplex’ program/)).toBeTruthy()
+})
