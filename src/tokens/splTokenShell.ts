@@ -32,11 +32,14 @@ export function mintOptions({ standard, decimals, authorities, extensions }: Tok
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
   const fee = transferFee && [
-    ...['--transfer-fee-basis-points', `${transferFee.basisPoints}`],
-    ...['--transfer-fee-maximum-fee', formatUnits(transferFee.maximum, decimals).replaceAll(',', '')],
+    '--transfer-fee-basis-points',
+    `${transferFee.basisPoints}`,
+    '--transfer-fee-maximum-fee',
+    formatUnits(transferFee.maximum, decimals).replaceAll(',', ''),
   ]
   return [
-    ...['--decimals', `${decimals}`],
+    '--decimals',
+    `${decimals}`,
     ...(standard === 'spl' ? [] : ['--enable-metadata']),
     ...(authorities.freeze === 'nobody' ? [] : ['--enable-freeze']),
     ...(fee ?? []),
