@@ -159,12 +159,12 @@ test('a network that dies at each step is said, and the next press works once it
   expect(await askedTimes(page)).toBe(1)
 })
 
-test('a wallet that cannot sign without sending is told so before anything is stored', async ({ page }) => {
+test('a wallet that sends to other networks only is told so before anything is stored', async ({ page }) => {
   let stored = 0
   await page.route('**/storage', (route) => (stored++, route.continue()))
-  await begin(page, { signsAlone: false })
+  await begin(page, { signsAlone: false, chains: ['solana:mainnet'] })
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText('Test Wallet cannot sign without sending')).toBeVisible()
+  await expect(page.getByText('Test Wallet cannot do this')).toBeVisible()
   await expectAccessible(page)
   expect(stored).toBe(0)
 })

@@ -38,13 +38,12 @@ export function Consent({
         </>
       }
     >
-      <p>{more < 0n ? words.less(formatSol(-more)) : words.more(formatSol(more))}</p>
+      <p>
+        {[more < 0n ? words.less(formatSol(-more)) : words.more(formatSol(more))]
+          .concat(changed.added.map((addition) => words.added[addition]))
+          .join(' ')}
+      </p>
       <p>{words.nothing}</p>
-      <ul>
-        {changed.added.map((addition) => (
-          <li key={addition}>{words.added[addition]}</li>
-        ))}
-      </ul>
     </Note>
   )
 }

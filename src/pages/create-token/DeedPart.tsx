@@ -64,7 +64,7 @@ export function DeedPart(props: DeedPartProps) {
           <DeedFacts
             payer={deed.payer}
             cluster={clusterNamed(deed)}
-            prompts={deed.transactions}
+            prompts={execution.transactions.filter(({ status }) => status !== 'confirmed').length}
             signers={new Set(deed.parts?.flatMap(({ signers }) => signers)).size}
           />
         </div>

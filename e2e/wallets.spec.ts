@@ -1,0 +1,217 @@
+import { expect, test, type Page } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
+import {
+  aRichKey,
+  chain,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  lamportsOf,
+  review,
+} from './support/journey'
+import { addTestWallet, type TestWalletControl, type TestWalletOptions } from './support/testWallet'
+
+/* Wallets that change what they are asked, wallets that send by themselves, and deeds that ask a wallet more than once. */
+
+test('a bid that the wallet adds is shown beside the bill, and sent only once the person agrees', async ({
+  page,
+}) => {
+  const key = await begin(page, { rewrite: 'bid' })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('heading', { name: 'Quiet Heron: for you to decide' })).toBeFocused()
+  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  const [asked, signed] = await twoSums(page)
+  expect(signed).toBeGreaterThan(asked)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await page.getByRole('button', { name: 'Go on with this' }).dblclick()
+  await created(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(signed)
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+})
+
+test('what the wallet added is still asked about after a reload', async ({ page }) => {
+  await begin(page, { rewrite: 'bid' })
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on with this' }).click()
+  await created(page)
+})
+
+test('the two bills can be read by everybody', async ({ page }) => {
+  await begin(page, { rewrite: 'bid' })
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what the wallet added and the person does not want is not sent, and is asked for again', async ({
+  page,
+}) => {
+  const key = await begin(page, { rewrite: 'bid' })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await page.getByRole('button', { name: 'Do not send' }).click()
+  await expect(page.getByText('Not sent, as you decided').first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await rewrite(page, undefined)
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await created(page)
+})
+
+test('another tab may answer for the one that asked', async ({ page }) => {
+  const key = await begin(page, { rewrite: 'bid' })
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
+  const second = await page.context().newPage()
+  await addTestWallet(second, { keys: [key] })
+  await second.goto(page.url())
+  await second.getByRole('button', { name: 'Go on with this' }).click()
+  await created(second)
+  await page.getByRole('button', { name: 'Do not send' }).click()
+  await created(page)
+})
+
+test('a program that was not asked for, or a payment of the wallet’s own, stops it', async ({ page }) => {
+  const key = await begin(page, { rewrite: 'transfer' })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
+  await expectAccessible(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await rewrite(page, 'guard')
+  // Lighthouse is not on this chain: the network says so in a trial, and nothing is sent.
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByText('Stopped before it was sent').first()).toBeVisible()
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+})
+
+test('a wallet that sends by itself is said to, and its signature is followed', async ({ page }) => {
+  await begin(page, { signsAlone: false })
+  await review(page)
+  await expect(page.getByText(/Test Wallet sends by itself what you approve/)).toBeVisible()
+  await expectAccessible(page)
+  await createToken(page)
+  await created(page)
+})
+
+test('a wallet that sends by itself and never answers is looked for on the chain after a reload', async ({
+  page,
+}) => {
+  const key = await begin(page, { signsAlone: false })
+  await page.evaluate(() => {
+    const { fetch } = window
+    const own = (window as unknown as { testWallet: TestWalletControl }).testWallet
+    window.fetch = async (...order: Parameters<typeof fetch>) => {
+      const answer = await fetch(...order)
+      const sent = order[0] === '/rpc' && own.asked.length > 0
+      return sent ? await new Promise<never>(() => {}) : answer
+    }
+  })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText(/It sends by itself as soon as you approve/).first()).toBeVisible()
+  await expect.poll(() => chain.getBalance(key.publicKey)).toBeLessThan(before)
+  await page.reload()
+  await created(page)
+  expect(await askedTimes(page)).toBe(0)
+})
+
+test('a deed of two transactions that stops in between is continued from where it stands', async ({
+  page,
+}) => {
+  const key = await begin(page)
+  await giveToMany(page, 24)
+  await review(page)
+  const before = await chain.getBalance(key.publicKey)
+  await declineAfter(page, 1)
+  await createToken(page)
+  await expect(page.getByRole('heading', { name: /Quiet Heron: 1 of \d done/ })).toBeFocused({
+    timeout: 40_000,
+  })
+  await expect(page.getByText(/1 of \d transactions are on the chain/)).toBeVisible()
+  await page.reload()
+  const halfway = await chain.getBalance(key.publicKey)
+  expect(halfway).toBeLessThan(before)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeEnabled()
+  await expectAccessible(page)
+  const total = await page.getByRole('region', { name: 'The bill' }).locator('.tot').textContent()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect
+    .poll(async () => BigInt(halfway - (await chain.getBalance(key.publicKey))), { timeout: 40_000 })
+    .toBe(lamportsOf(total ?? ''))
+  while (!(await page.getByRole('heading', { name: 'Token created' }).isVisible())) {
+    const next = page.getByRole('button', { name: 'Continue' }).and(page.locator(':enabled'))
+    await expect(next.or(page.getByRole('heading', { name: 'Token created' }))).toBeVisible({
+      timeout: 40_000,
+    })
+    if (await next.isVisible()) await next.click()
+  }
+  await created(page)
+})
+
+type TestWindow = { testWallet: TestWalletControl }
+
+async function begin(page: Page, options: Partial<TestWalletOptions> = {}): Promise<Keypair> {
+  const key = await aRichKey()
+  await addTestWallet(page, { ...options, keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+  await fillToken(page)
+  return key
+}
+
+async function created(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 40_000 })
+}
+
+/** The wallet changes its ways. */
+async function rewrite(page: Page, way: TestWalletOptions['rewrite']): Promise<void> {
+  await page.evaluate((wanted) => {
+    ;(window as unknown as TestWindow).testWallet.rewrite = wanted
+  }, way)
+}
+
+/** The person approves so many times and then no more, until the page is loaded anew. */
+async function declineAfter(page: Page, times: number): Promise<void> {
+  await page.evaluate((most) => {
+    const { testWallet } = window as unknown as TestWindow
+    const { asked } = testWallet
+    const push = asked.push.bind(asked)
+    asked.push = (...requests) => {
+      if (asked.length >= most) testWallet.reject = 'sign'
+      return push(...requests)
+    }
+  }, times)
+}
+
+/** The totals of the bill as it was asked for and as it was signed, in lamports. */
+async function twoSums(page: Page): Promise<[bigint, bigint]> {
+  const total = await page.getByRole('region', { name: 'The bill' }).locator('.tot').textContent()
+  const [asked, signed] = [...(total ?? '').matchAll(/\d\.\d{9}/g)].map(([text]) => lamportsOf(text))
+  if (asked === undefined || signed === undefined) throw new Error(`no two sums in ${total}`)
+  return [asked, signed]
+}
+
+async function askedTimes(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
+}
+
+async function giveToMany(page: Page, count: number): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'Distribution' }).click()
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const rows = Array.from({ length: count }, () => `${Keypair.generate().publicKey.toBase58()}, 1`)
+  await page.getByLabel('One a line: address, amount').fill(rows.join('\n'))
+  await page.getByRole('button', { name: 'Add these rows' }).click()
+}
