@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitWithin, isAnimated, sniffImageType } from '../../src/tokens/imageFile'
+import { fitWithin } from '../../src/tokens/imageFile'
+import { countPixels, isAnimated, sniffImageType, type ImageType } from '../../src/tokens/imageHeader'
 
 const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
@@ -15,6 +16,39 @@ function aGif(frames: number): Uint8Array {
     0x3b,
   ])
 }
+
+/** A PNG's chunk of so many zeros. */
+function aChunk(name: string, size: number): number[] {
+  return [
+    size >> 24,
+    (size >> 16) & 255,
+    (size >> 8) & 255,
+    size & 255,
+    ...ascii(name),
+    ...Array<number>(size + 4).fill(0),
+  ]
+}
+
+function aPng(...chunks: readonly number[][]): Uint8Array {
+  return Uint8Array.from([...ascii('\x89PNG\r\n\x1a\n'), ...aChunk('IHDR', 13), ...chunks.flat()])
+}
+
+describe('countPixels', () => {
+  it('reads the size before anything is unpacked', () => {
+    const png = aPng(aChunk('IDAT', 4))
+    new DataView(png.buffer).setUint32(16, 30_000)
+    new DataView(png.buffer).setUint32(20, 20_000)
+    expect(countPixels(png, 'png')).toBe(600_000_000)
+    expect(countPixels(aGif(1), 'gif')).toBe(1)
+    const jpeg = [
+      0xff, 0xd8, 0xff, 0xe1, 0, 4, 0, 0, 0xff, 0xc4, 0, 2, 0xff, 0xc2, 0, 11, 8, 0x10, 0, 0x20, 0,
+    ]
+    expect(countPixels(Uint8Array.from(jpeg), 'jpeg')).toBe(4096 * 8192)
+    const webp = [...ascii('RIFF....WEBPVP8X'), 10, 0, 0, 0, 0, 0, 0, 0, 0xff, 0x3f, 0, 0xff, 0x1f, 0]
+    expect(countPixels(Uint8Array.from(webp), 'webp')).toBe(16_384 * 8192)
+    expect(countPixels(new Uint8Array(), 'png')).toBe(0)
+  })
+})
 
 describe('sniffImageType', () => {
   it('goes by the first bytes', () => {
@@ -33,10 +67,29 @@ describe('isAnimated', () => {
     expect(isAnimated(aGif(2), 'gif')).toBe(true)
   })
 
-  it('finds the marks of a moving PNG and WebP', () => {
-    expect(isAnimated(ascii('\x89PNG\r\n\x1a\n....IHDR....acTL'), 'png')).toBe(true)
-    expect(isAnimated(ascii('\x89PNG\r\n\x1a\n....IHDR....IDAT'), 'png')).toBe(false)
-    expect(isAnimated(ascii('RIFF....WEBPVP8X....ANIM'), 'webp')).toBe(true)
+  it('finds the mark of a moving PNG, behind a colour profile of any size', () => {
+    const profile = aChunk('iCCP', 9_000)
+    expect(isAnimated(aPng(profile, aChunk('acTL', 8), aChunk('IDAT', 10)), 'png')).toBe(true)
+    expect(isAnimated(aPng(profile, aChunk('IDAT', 10), aChunk('acTL', 8)), 'png')).toBe(false)
+    expect(isAnimated(aPng(aChunk('IDAT', 10)), 'png')).toBe(false)
+  })
+
+  it('finds the flag of a moving WebP', () => {
+    const webp = (flags: number) =>
+      Uint8Array.from([...ascii('RIFF....WEBPVP8X'), 10, 0, 0, 0, flags, 0, 0, 0])
+    expect(isAnimated(webp(0b10), 'webp')).toBe(true)
+    expect(isAnimated(webp(0b11101), 'webp')).toBe(false)
+    expect(isAnimated(ascii('RIFF....WEBPVP8 ....ANIM'), 'webp')).toBe(false)
+  })
+
+  it('ends on any bytes, as does the count of pixels', () => {
+    const type = fc.constantFrom<ImageType>('png', 'jpeg', 'gif', 'webp')
+    fc.assert(
+      fc.property(type, fc.uint8Array({ maxLength: 300 }), (given, bytes) => {
+        isAnimated(bytes, given)
+        expect(countPixels(bytes, given)).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
 
   it('ends on any bytes', () => {

@@ -96,7 +96,8 @@ export const copy = {
     problems: {
       'not-an-image': 'This is no PNG, JPEG, WebP or GIF. Choose another file.',
       broken: 'This picture cannot be opened: the file is damaged. Choose another one.',
-      'too-large-to-open': 'This file is larger than 30 MiB. Choose a smaller one.',
+      'too-large-to-open':
+        'This picture is too large to be opened: more than 30 MiB, or than 120 million pixels. Choose a smaller one.',
       'too-large-to-store':
         'This picture cannot be made small enough to be stored for free. Choose another one.',
     } satisfies Record<ImageProblem, string>,
