@@ -1,0 +1,205 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { PublicKey } from '@solana/web3.js'
+import { getTokenMetadata } from '@solana/spl-token'
+import { readFileSync } from 'node:fs'
+import {
+  aRichKey,
+  chain,
+  connect,
+  createToken,
+  expectAccessible,
+  fillToken,
+  keptDraft,
+  review,
+} from './support/journey'
+import { ORIGIN } from './support/origin'
+import { addTestWallet } from './support/testWallet'
+
+const JWT = 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'
+const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
+
+async function openForm(page: Page): Promise<void> {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key] })
+  await page.goto('/create-token')
+  await connect(page)
+}
+
+async function chooseStorage(page: Page, name: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'Storage' }).click()
+  await page.getByRole('radio', { name }).check()
+}
+
+async function uriOf(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible()
+  const row = (await page.locator('dt:text-is("Mint") + dd').first().textContent()) ?? ''
+  const mint = new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row)?.[0] ?? '')
+  const metadata = await getTokenMetadata(chain, mint, 'confirmed')
+  return metadata?.uri ?? ''
+}
+
+/** What was sent as `file` of a multipart form: its type and its bytes. */
+function filePart(body: Buffer): { type: string; bytes: Buffer } {
+  const text = body.toString('latin1')
+  const [boundary = ''] = text.split('\r\n', 1)
+  const head = text.indexOf('name="file"')
+  const start = text.indexOf('\r\n\r\n', head) + 4
+  const end = text.indexOf(`\r\n${boundary}`, start)
+  const type = /content-type: (\S+)/i.exec(text.slice(head, start))?.[1] ?? ''
+  return { type, bytes: body.subarray(start, end) }
+}
+
+const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
+/** Answers for hosts that tests cannot reach: files under an address of their own, and how often each was sent. */
+class Shelf {
+  readonly files: { type: string; bytes: Buffer }[] = []
+
+  /** Keeps the file and gives back its number, as two digits of the alphabet of both kinds of address. */
+  keep(file: { type: string; bytes: Buffer }): string {
+    this.files.push(file)
+    return 'abcdefgh'.charAt(this.files.length - 1)
+  }
+
+  give(route: Route, letter: string): Promise<void> {
+    const file = this.files['abcdefgh'.indexOf(letter)]
+    if (!file) return route.fulfill({ status: 404, headers: CORS })
+    return route.fulfill({ status: 200, headers: { ...CORS, 'content-type': file.type }, body: file.bytes })
+  }
+}
+
+test('with Pinata: the key goes to Pinata alone, and the token points to the gateway', async ({ page }) => {
+  const shelf = new Shelf()
+  const keys = new Set<string>()
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const said = `${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`
+    if (said.includes(JWT) && !request.url().startsWith('https://uploads.pinata.cloud/')) elsewhere.push(said)
+  })
+  await page.route('https://uploads.pinata.cloud/v3/files', async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+    keys.add(route.request().headers()['authorization'] ?? '')
+    const letter = shelf.keep(filePart(route.request().postDataBuffer() ?? Buffer.alloc(0)))
+    const data = { id: 'x', cid: `bafkrei${letter.repeat(52)}`, network: 'public' }
+    await route.fulfill({ status: 200, headers: CORS, json: { data } })
+  })
+  await page.route('https://gateway.pinata.cloud/ipfs/*', (route) =>
+    shelf.give(route, route.request().url().slice(-1)),
+  )
+  await openForm(page)
+  await fillToken(page, { image: heron })
+  await chooseStorage(page, 'Pinata')
+  await expectAccessible(page)
+  await page.getByLabel('Key at Pinata (JWT)').fill(JWT)
+  await review(page)
+  await createToken(page)
+  expect(await uriOf(page)).toBe(`https://gateway.pinata.cloud/ipfs/bafkrei${'b'.repeat(52)}`)
+  expect([...keys]).toEqual([`Bearer ${JWT}`])
+  expect(shelf.files.map(({ type }) => type)).toEqual([
+    expect.stringMatching(/^image\/(webp|png)$/),
+    'application/json',
+  ])
+  expect(elsewhere).toEqual([])
+  expect(await keptDraft(page)).not.toContain(JWT)
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(JWT)
+})
+
+test('with Arweave: a failed upload changes nothing, and trying again repeats nothing that succeeded', async ({
+  page,
+}) => {
+  const shelf = new Shelf()
+  let isBroken = false
+  let lags = 2
+  await page.route('https://upload.ardrive.io/**', async (route) => {
+    const request = route.request()
+    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers: CORS })
+    if (request.url().endsWith('/info'))
+      return route.fulfill({ headers: CORS, json: { freeUploadLimitBytes: 107_520 } })
+    if (isBroken) return route.fulfill({ status: 400, headers: CORS, body: 'no' })
+    const type = request.headers()['content-type'] ?? ''
+    const letter = shelf.keep({ type, bytes: request.postDataBuffer() ?? Buffer.alloc(0) })
+    isBroken = shelf.files.length === 1
+    await route.fulfill({ headers: CORS, json: { id: letter.repeat(43), owner: 'x' } })
+  })
+  await page.route('https://arweave.net/*', (route) => {
+    lags -= 1
+    if (lags >= 0) return route.fulfill({ status: 404, headers: CORS, body: 'not yet' })
+    return shelf.give(route, route.request().url().slice(-1))
+  })
+  await openForm(page)
+  await chooseStorage(page, 'Arweave')
+  await expect(page.getByText('These files become public and stay so', { exact: false })).toBeVisible()
+  await fillToken(page, { image: heron })
+  const button = page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first()
+  await button.click()
+  await expect(page.getByText('The file could not be stored')).toBeVisible()
+  await expect(page.getByText('The storage refused the file (400)', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  expect(shelf.files).toHaveLength(1)
+  isBroken = false
+  await review(page)
+  expect(shelf.files.map(({ type }) => type.split('/')[0])).toEqual(['image', 'application'])
+  await createToken(page)
+  expect(await uriOf(page)).toBe(`https://arweave.net/${'b'.repeat(43)}`)
+  await expect(page.getByText('and says the same name and symbol')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('at an address of one’s own nothing is uploaded; what differs is named first', async ({ page }) => {
+  const content = { name: 'Loud Heron', symbol: 'QHRN', image: `${ORIGIN}/preview.png` }
+  const kept = await page.request.post('/storage', { data: content })
+  const { url } = (await kept.json()) as { url: string }
+  await openForm(page)
+  await fillToken(page)
+  await chooseStorage(page, 'I have an address')
+  await page.getByLabel('Address of your metadata file').fill(url)
+  await expect(page.getByText('The name is “Loud Heron” there, and “Quiet Heron” here.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('is not as the form says', { exact: false })).toBeVisible()
+  const uploads: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/storage')) uploads.push(request.url())
+  })
+  await page.getByLabel('Name', { exact: true }).fill('Loud Heron')
+  await expect(page.getByText('says what the form says', { exact: false })).toBeVisible()
+  await review(page)
+  await createToken(page)
+  expect(await uriOf(page)).toBe(url)
+  expect(uploads).toEqual([])
+})
+
+test('the upload shows how far it is', async ({ page }) => {
+  await openForm(page)
+  await fillToken(page, { image: heron })
+  await expect(page.getByText('Small enough to store for free')).toBeVisible()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4_000 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByRole('progressbar', { name: 'Storing the picture' })).toBeVisible()
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+})
+
+test('a draft travels as a link: it fills an empty form and asks before it replaces one', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/create-token')
+  await fillToken(page, { name: 'Grey Almanac', symbol: 'GREY' })
+  await page.getByRole('button', { name: 'Copy link to this draft' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron')
+  await expect.poll(() => keptDraft(page)).toContain('Quiet Heron')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByText('A draft from a link')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use this draft' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grey Almanac')
+  expect(new URL(page.url()).hash).toBe('')
+})
