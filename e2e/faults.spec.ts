@@ -29,6 +29,7 @@ const OUTAGES: readonly (readonly [string, Fault, string])[] = [
 
 for (const [name, fault, words] of OUTAGES)
   test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
+    test.slow() // four outages, each with all its retries
     await hurryTimeouts(page)
     const { key, before } = await begin(page, chain)
 
