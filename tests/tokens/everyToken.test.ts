@@ -5,6 +5,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CreateTokenFacts, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
+import { finalSteps } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
 import { aCreateTokenPlan, aTokenDraft } from '../support/road'
@@ -59,6 +60,20 @@ describe('each extension alone', () => {
       'pausable',
     ])
   })
+})
+
+test('the consequence of a power that the wallet does not keep names who has it', async () => {
+  const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
+  const { transferFee, interestBearing } = EACH
+  const draft = aTokenDraft({ authorities, extensions: { transferFee, interestBearing } })
+  const plan = await aCreateTokenPlan(chain, Keypair.generate(), draft)
+  expect(finalSteps(plan).map(({ consequence }) => consequence)).toEqual([
+    `Only ${FRIEND.toBase58()} can take the fees out. Your wallet cannot take that back.`,
+    'Nobody can ever change the rate.',
+  ])
+  expect(plan.steps.find(({ id }) => id === 'add-transfer-fee')?.detail).toContain(
+    'Your wallet may change the fee.',
+  )
 })
 
 describe('a token', () => {

@@ -1,8 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, TokenDraft } from '../createToken'
-import { extensionWords, type ExtensionWords } from './extensionWords'
-import { isWallet, nameOf, wordOf } from './keepers'
+import { extensionWords, type ExtensionWords, type Power } from './extensionWords'
+import { isWallet, wordOf } from './keepers'
 
 /**
  * A step of words for each extension: what makes it stands in the step that makes the mint, for it has to be there before the mint is
@@ -13,25 +13,26 @@ export function extensionSteps(draft: TokenDraft, { payer, mint }: CreateTokenFa
 }
 
 function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step {
-  const { id, title, detail, value, powers, forever } = words
-  const lost = powers
-    .filter(({ keeper }) => !isWallet(keeper, payer))
-    .map(({ may }) => `You can never ${may}.`)
-  const never = forever === undefined ? lost : [forever, ...lost]
+  const { id, title, value, powers, forever } = words
+  const kept = powers
+    .filter(({ keeper }) => isWallet(keeper, payer))
+    .map(({ may }) => `Your wallet may ${may}.`)
   const changes: readonly Change[] = [
     ...(value ? [{ account, ...value }] : []),
     ...powers.map(({ field, label, keeper }) => ({ account, field, label, after: wordOf(keeper, payer) })),
   ]
-  const whose = powers.map(({ may, keeper }) => `${nameOf(keeper, payer)} may ${may}.`)
-  const step = {
-    id,
-    title,
-    detail: [detail, ...whose].join(' '),
-    instructions: [],
-    signers: [],
-    costs: [],
-    changes,
-  }
-  if (never.length === 0) return { ...step, finality: 'reversible' }
-  return { ...step, finality: 'final', consequence: never.join(' ') }
+  const detail = [words.detail, ...kept].join(' ')
+  const step = { id, title, detail, instructions: [], signers: [], costs: [], changes }
+  const lost = [
+    ...(forever === undefined ? [] : [forever]),
+    ...powers.flatMap((power) => lossOf(power, payer)),
+  ]
+  if (lost.length === 0) return { ...step, finality: 'reversible' }
+  return { ...step, finality: 'final', consequence: lost.join(' ') }
+}
+
+function lossOf({ may, keeper }: Power, payer: PublicKey): readonly string[] {
+  if (isWallet(keeper, payer)) return []
+  if (keeper === 'nobody') return [`Nobody can ever ${may}.`]
+  return [`Only ${wordOf(keeper, payer)} can ${may}. Your wallet cannot take that back.`]
 }

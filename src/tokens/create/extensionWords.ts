@@ -1,8 +1,8 @@
 import type { Holder, Keeper, MintExtensions, TokenDraft } from '../createToken'
 import { FROZEN, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
 
-/** What somebody may do with the extension: `may` completes "… may" and "… can never". */
-type Power = Readonly<{ field: string; label: string; may: string; keeper: Keeper }>
+/** What somebody may do with the extension: `may` completes "Your wallet may …" and "Nobody can ever …". */
+export type Power = Readonly<{ field: string; label: string; may: string; keeper: Keeper }>
 
 /** An extension in words: its one main value, the powers that it gives, and `forever`, what nobody at all can change. */
 export type ExtensionWords = Readonly<{
@@ -103,7 +103,8 @@ const WORDS = {
   closeAuthority: (keeper: Holder): ExtensionWords => ({
     id: 'add-close-authority',
     title: 'Name a close authority',
-    detail: 'Once the supply is zero the mint can be closed, and its rent comes back.',
+    detail:
+      'Once the supply is zero the mint can be closed, and a mint that came of a seed made anew under the same address.',
     powers: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', keeper }],
   }),
   transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({

@@ -18,12 +18,6 @@ export function wordOf(keeper: Keeper, payer: PublicKey): string {
   return addressOf(keeper, payer)?.toBase58() ?? NOBODY
 }
 
-/** A keeper at the beginning of a sentence. */
-export function nameOf(keeper: Keeper, payer: PublicKey): string {
-  if (keeper === 'nobody') return 'Nobody'
-  return isWallet(keeper, payer) ? 'Your wallet' : wordOf(keeper, payer)
-}
-
 /** An address where there is little room: 7xKX…gAsU. */
 export function short(address: PublicKey): string {
   const text = address.toBase58()
