@@ -110,7 +110,7 @@ test('a wallet that sends by itself and never answers is looked for on the chain
 }) => {
   const key = await begin(page, { signsAlone: false })
   await page.evaluate(() => {
-    const { fetch } = window
+    const fetch = window.fetch.bind(window)
     const own = (window as unknown as { testWallet: TestWalletControl }).testWallet
     window.fetch = async (...order: Parameters<typeof fetch>) => {
       const answer = await fetch(...order)

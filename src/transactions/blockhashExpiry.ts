@@ -1,5 +1,6 @@
 import type { Connection, VersionedMessage } from '@solana/web3.js'
 import { fetchBlockhash } from '../solana/blockhash'
+import { withRpcErrors } from '../solana/namedErrors'
 import type { AskableTransaction } from './recheck'
 import { pause } from './send'
 
@@ -16,7 +17,7 @@ export async function expiryOf(
   { message, lastValidBlockHeight }: Pick<AskableTransaction, 'message' | 'lastValidBlockHeight'>,
 ): Promise<Expiry> {
   const sameBlockhash = signed.recentBlockhash === message.recentBlockhash
-  if (!sameBlockhash) return await newExpiry(connection, signed.recentBlockhash)
+  if (!sameBlockhash) return await withRpcErrors(() => newExpiry(connection, signed.recentBlockhash))
   const height = await connection.getBlockHeight('confirmed').catch(() => 0)
   return height > lastValidBlockHeight ? { late: true, height } : { late: false, lastValidBlockHeight }
 }
