@@ -194,11 +194,18 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${sentence(message ?? (host && `${text(host, '')} could not be reached`))}${NOTHING_SENT}`,
     'Try again in a minute.',
   ],
-  'journal/unavailable': () => [
-    'This browser cannot remember what is signed',
-    'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
-    'Use an ordinary window, or free some space.',
-  ],
+  'journal/unavailable': ({ reason }) =>
+    reason === 'BlockedError'
+      ? [
+          'Another tab holds what is remembered here',
+          'It shows an older version of Mintwright. Without the journal a closed tab could lose track of a payment, so nothing goes on.',
+          'Close that tab or load it anew, then try again.',
+        ]
+      : [
+          'This browser cannot remember what is signed',
+          'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
+          'Use an ordinary window, or free some space.',
+        ],
   'page/not-loaded': () => [
     'A part of this page did not arrive',
     'The connection broke, or a newer version is there. What was typed and what was signed is kept.',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { toast } from '../../src/ui/toast/toast'
 
 test('opens at once; a second one closes the first and opens 150 ms later', async () => {
@@ -12,4 +12,18 @@ test('opens at once; a second one closes the first and opens 150 ms later', asyn
   await screen.findByText(/Failed to send/, {}, { interval: 5 })
   expect(performance.now() - asked).toBeGreaterThanOrEqual(149)
   await waitFor(() => expect(screen.queryByText('Transaction started')).toBeNull())
+})
+
+test('a link leads on within the app, and to a tab of its own where one is asked for', async () => {
+  const followed = vi.fn()
+  const link = { label: 'See the receipt', href: '/create-token?deed=a', onFollow: followed }
+  toast({ variant: 'warning', message: 'Create Quiet Heron: not taken in time', link })
+  const anchor = await screen.findByRole('link', { name: 'See the receipt' }, { timeout: 5000 })
+  expect(anchor.getAttribute('href')).toBe('/create-token?deed=a')
+  const kept = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
+  anchor.dispatchEvent(kept)
+  expect(kept.defaultPrevented).toBe(false)
+  expect(followed).not.toHaveBeenCalled()
+  fireEvent.click(anchor)
+  expect(followed).toHaveBeenCalledTimes(1)
 })
