@@ -207,6 +207,7 @@ function ReviewNews({ live, company, review, onAnother }: Omit<LiveBillCardProps
           {...(exists && {
             acts: <MadeAlready error={state.error} onAnother={onAnother} />,
           })}
+          {...(state.error.code.startsWith('storage/') && { acts: <TryAgain /> })}
         />
       )}
     </div>
@@ -219,6 +220,15 @@ function faucetHint(
 ): string | undefined {
   const poor = error.code === 'simulation/insufficient-funds'
   return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
+}
+
+/** What is stored already is not stored again. */
+function TryAgain() {
+  return (
+    <Button type="submit" form={FORM_ID} slim>
+      {copy.deed.tryAgain}
+    </Button>
+  )
 }
 
 /** Under 960 px: the total and the way on, at the bottom edge. */

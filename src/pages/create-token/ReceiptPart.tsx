@@ -15,6 +15,7 @@ import { TokenPicture } from '../../ui/TokenPicture'
 import styles from './create-token.module.css'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
+import receiptStyles from './receipt.module.css'
 import { ReceiptFacts, toNetwork } from './ReceiptFacts'
 import { forgetOwnAddress } from './storageChoice'
 import { useStoredPicture } from './useStoredPicture'
@@ -53,9 +54,11 @@ export function ReceiptPart({ execution, onAnother }: { execution: Execution; on
           <Button onClick={onAnother}>{words.another}</Button>
           <DownloadReceipt execution={execution} />
         </div>
-        <Checklist deed={deed} />
       </div>
-      <ReceiptBill receipt={receipt} address={mint} />
+      <div className={receiptStyles['bill']}>
+        <ReceiptBill receipt={receipt} address={mint} />
+      </div>
+      <Checklist deed={deed} />
     </div>
   )
 }

@@ -12,7 +12,6 @@ export function ShareDraft({ values }: { values: TokenFormValues }) {
   return (
     <div className="acts">
       <Button
-        variant="quiet"
         slim
         aria-disabled={hash === undefined || undefined}
         onClick={() => hash !== undefined && copy(`${location.origin}${location.pathname}${hash}`)}
