@@ -47,7 +47,7 @@ test('a token with a fee, a field, a share, an authority of another and an addre
   await further.getByLabel('What it holds').fill('MIT')
   const address = await openFold(page, 'Mint address')
   await address.getByRole('radio', { name: 'A key file that I have' }).check()
-  await address.getByLabel('Key file').setInputFiles({
+  await address.getByLabel('Key file', { exact: true }).setInputFiles({
     name: 'key.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify([...mintKey.secretKey])),

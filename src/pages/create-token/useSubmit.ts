@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import type { FieldErrors } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { copy } from './copy'
@@ -26,24 +25,31 @@ export function useSubmit(
   onFields: (fields: TokenFields) => void,
 ): () => void {
   const { errors } = form.formState
-  const looking = useRef(false)
+  const folded = FOLDED.some((name) => errors[name] !== undefined)
+  const [refusals, setRefusals] = useState(0)
+  const answered = useRef(0)
   useEffect(() => {
-    const folded = FOLDED.some((name) => errors[name] !== undefined)
-    if (!looking.current || (folded && code === 'fetching')) return
-    if (focusFirstBad()) looking.current = false
+    if (answered.current === refusals || (folded && code === 'fetching')) return
+    if (focusFirstBad()) answered.current = refusals
   })
-  const refuse = (found: FieldErrors<TokenFormValues>) => {
-    looking.current = true
-    if (FOLDED.some((name) => found[name] !== undefined)) fetchFolds()
+  const submit = async () => {
+    let refused = false
+    await form.handleSubmit(
+      (fields) => {
+        if (form.getValues('mintFrom') === 'seed' || mintKey) return onFields(fields)
+        refused = true
+        form.setError('mintFrom', { message: copy.form.noKeyFile })
+        fetchFolds()
+      },
+      (found) => {
+        refused = true
+        if (FOLDED.some((name) => found[name] !== undefined)) fetchFolds()
+      },
+    )()
+    // Only now do the fields say what is wrong.
+    if (refused) setRefusals((count) => count + 1)
   }
-  return () => {
-    looking.current = false
-    void form.handleSubmit((fields) => {
-      if (form.getValues('mintFrom') === 'seed' || mintKey) return onFields(fields)
-      form.setError('mintFrom', { message: copy.form.noKeyFile })
-      refuse({ mintFrom: { type: 'missing' } })
-    }, refuse)()
-  }
+  return () => void submit()
 }
 
 /** What is wrong may be put right elsewhere: each error is looked at again whenever something changes. */
