@@ -6,13 +6,13 @@ import type { KeptDeed } from '../../transactions/history'
 import { formatSolFixed } from '../../units/lamports'
 import { Amount } from '../../ui/Amount'
 import { Mark } from '../../ui/Mark'
-import { Seal } from '../../ui/Seal'
 import { shortAddress } from '../../ui/shortAddress'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
 import type { Chain } from './chains'
 import { copy } from './copy'
 import { DeedDetail } from './DeedDetail'
+import { SealWhenNear } from './SealWhenNear'
 import { subjectAddress } from './subjectAddress'
 import styles from './history.module.css'
 
@@ -38,7 +38,7 @@ export function DeedRow({ kept, chain, open, lookedUp, onToggle }: DeedRowProps)
         aria-controls={open ? `${id}-detail` : undefined}
         onClick={onToggle}
       >
-        <Seal address={subjectAddress(kept.execution)} size={40} />
+        <SealWhenNear address={subjectAddress(kept.execution)} size={40} />
         <span className={styles['what']}>
           <b>
             <bdi>{deed.title}</bdi>

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { Seal } from '../../ui/Seal'
+import styles from './history.module.css'
+
+const MARGIN = '400px'
+
+/** A seal that is engraved once it is near the window, and let go of when it is far: hundreds at once would hold the page up. */
+export function SealWhenNear({ address, size }: { address: string; size: number }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
+      rootMargin: MARGIN,
+    })
+    look.observe(place.current)
+    return () => look.disconnect()
+  }, [])
+  return (
+    <span ref={place} className={styles['seal']} style={{ width: size, height: size }}>
+      {near && <Seal address={address} size={size} />}
+    </span>
+  )
+}
