@@ -2,6 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { PublicKey } from '@solana/web3.js'
 import { getTokenMetadata } from '@solana/spl-token'
 import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
 import {
   aRichKey,
   chain,
@@ -203,3 +204,82 @@ test('a draft travels as a link: it fills an empty form and asks before it repla
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grey Almanac')
   expect(new URL(page.url()).hash).toBe('')
 })
+
+test('pictures of every shape are drawn anew, upright and small; what is none is refused', async ({
+  page,
+}) => {
+  await page.goto('/create-token')
+  await expect(page.getByText('Mint account with metadata')).toBeVisible()
+  const choose = (name: string, buffer: Buffer) =>
+    page.getByLabel('Image').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await choose('wide.png', aPng(3000, 40))
+  await expect(page.getByText('512 × 7, WebP', { exact: false })).toBeVisible()
+  await choose('tall.png', aPng(20, 2000))
+  await expect(page.getByText('5 × 512, WebP', { exact: false })).toBeVisible()
+  await choose('small.png', aPng(16, 16))
+  await expect(page.getByText('16 × 16, WebP', { exact: false })).toBeVisible()
+  await choose('turned.jpg', await turnedJpeg(page))
+  await expect(page.getByText('100 × 200, WebP', { exact: false })).toBeVisible()
+  await choose('huge.png', saying(aPng(4, 4), 30_000, 30_000))
+  await expect(page.getByText('too large to be opened', { exact: false })).toBeVisible()
+  await choose('cut.png', aPng(300, 300).subarray(0, 60))
+  await expect(page.getByText('the file is damaged', { exact: false })).toBeVisible()
+  await choose('drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(page.getByText('This is no PNG', { exact: false })).toBeVisible()
+  const bare = aPng(64, 64)
+  await choose('clear.png', bare)
+  await expect(page.getByText('64 × 64, WebP', { exact: false })).toBeVisible()
+  expect(await alphaShown(page)).toBe(0)
+})
+
+/** A PNG without any colour in it: all of it can be seen through. */
+function aPng(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const rows = deflateSync(Buffer.alloc((1 + 4 * width) * height))
+  const chunks = [aChunk('IHDR', header), aChunk('IDAT', rows), aChunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+function aChunk(name: string, data: Buffer): Buffer {
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const body = Buffer.concat([Buffer.from(name), data])
+  size.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}
+
+/** The same bytes, saying another size. */
+function saying(png: Buffer, width: number, height: number): Buffer {
+  const said = Buffer.from(png)
+  said.writeUInt32BE(width, 16)
+  said.writeUInt32BE(height, 20)
+  said.writeUInt32BE(crc32(said.subarray(12, 29)), 29)
+  return said
+}
+
+/** A JPEG of 200 × 100 whose note says that the camera was held sideways (Exif, orientation 6). */
+async function turnedJpeg(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 100 })
+    canvas.getContext('2d')?.fillRect(0, 0, 200, 100)
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  })
+  const jpeg = Buffer.from(base64, 'base64')
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
+  const exif = Buffer.from([...Buffer.from('Exif\0\0'), ...tiff])
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)])
+}
+
+/** How opaque the first pixel of the shown picture is. */
+async function alphaShown(page: Page): Promise<number | undefined> {
+  return await page.evaluate(() => {
+    const picture = document.querySelector<HTMLImageElement>('img[width="72"]')
+    const context = document.createElement('canvas').getContext('2d')
+    if (!picture || !context) return undefined
+    context.drawImage(picture, 0, 0)
+    return context.getImageData(0, 0, 1, 1).data[3]
+  })
+}
