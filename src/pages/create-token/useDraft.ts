@@ -62,7 +62,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
 
   useEffect(() => {
     const typed = typedBefore()
-    fill(form, typed)
+    if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
     const load = async () => {
       const kept = parseDraft(await readDraft(DRAFT_ID))
       const draft = kept && isOf(kept, made.current) ? undefined : kept
@@ -74,8 +74,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
         stored: { ...draft?.stored },
       }
       if (!draft || isChanged(form, typed)) return
-      form.reset(draft.values, { keepDefaultValues: true })
-      fill(form, typed)
+      fill(form, draft.values, typed)
       setImage(draft.image)
     }
     void load()
@@ -152,14 +151,19 @@ function isOf(
   )
 }
 
-/** Tells the form, and whoever watches it, what its fields hold. */
-function fill(form: TokenFormControl, typed: readonly TypedField[]): void {
-  for (const { name, value } of typed) form.setValue(name, value as never)
+/** Tells the form, and whoever watches it, what its fields hold: a draft's values, and over them what was typed since. */
+function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly TypedField[]): void {
+  form.reset(withTyped(values, typed), { keepDefaultValues: true })
+}
+
+function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
+  const known = structuredClone(values)
+  for (const { name, value } of typed) set(known, name, value)
+  return known
 }
 
 /** Whether more was typed than that. */
 function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
-  const known = structuredClone(EMPTY_TOKEN_FORM)
-  for (const { name, value } of typed) set(known, name, value)
+  const known = withTyped(EMPTY_TOKEN_FORM, typed)
   return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)
 }
