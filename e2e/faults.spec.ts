@@ -30,30 +30,36 @@ const OUTAGES: readonly (readonly [string, Fault, string])[] = [
 for (const [name, fault, words] of OUTAGES)
   test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
     test.slow() // four outages, each with all its retries
-    await hurryTimeouts(page)
+    const patience = await patienceOf(page, fault === 'silence' ? 0.1 : 1)
     const { key, before } = await begin(page, chain)
 
     between.fault = () => fault
+    await patience.lose()
     await fillToken(page)
     await expect(page.getByText(words).first()).toBeVisible()
     await expectAccessible(page)
     between.fault = () => undefined
+    await patience.find()
     await page.getByRole('button', { name: 'Read it again' }).click()
     await expect(page.getByText(words)).toHaveCount(0)
 
     between.fault = () => fault
+    await patience.lose()
     await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
     await expect(page.getByText(words).first()).toBeVisible()
     between.fault = () => undefined
+    await patience.find()
     await review(page)
     const promised = await promisedOf(page)
 
     between.fault = () => fault
+    await patience.lose()
     await createToken(page)
     await expect(page.getByText(words).first()).toBeVisible()
     await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
     expect(await askedTimes(page)).toBe(0)
 
+    await patience.find()
     between.fault = (calls) => (isSend(calls) ? fault : undefined)
     await page.getByRole('button', { name: 'Create token' }).click()
     await expect.poll(() => sends(between)).toBeGreaterThan(1)
@@ -62,12 +68,14 @@ for (const [name, fault, words] of OUTAGES)
     expect(await chain.getBalance(key.publicKey)).toBe(before)
 
     between.fault = (calls) => (isSend(calls) ? undefined : fault)
+    await patience.lose()
     await expectLanded(chain, key)
     await expect(
       page.getByText(/The network does not answer just now. What you signed is kept/),
     ).toBeVisible()
     await expectNotSettled(page)
     between.fault = () => undefined
+    await patience.find()
     await expectPaidOnce(page, chain, key, before, promised)
   })
 
@@ -255,12 +263,17 @@ async function begin(page: Page, chain: Connection): Promise<Readonly<{ key: Key
   return { key, before: await chain.getBalance(key.publicKey) }
 }
 
-/** Lets the page wait a tenth of its time for an answer: what is proven is what it does then. */
-async function hurryTimeouts(page: Page): Promise<void> {
+/** Lets the page wait but a part of its time for an answer, while it has lost its patience: what is proven is what it does then. */
+async function patienceOf(page: Page, share: number) {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+    Object.assign(window, { patience: 1 })
+    AbortSignal.timeout = (milliseconds) =>
+      timeout(milliseconds * (window as unknown as { patience: number }).patience)
   })
+  const be = (patience: number) =>
+    page.evaluate((value) => void Object.assign(window, { patience: value }), patience)
+  return { lose: () => be(share), find: () => be(1) }
 }
 
 /** Creates the token over a network that hands transactions on and answers nothing, and waits until one is on its way. */
