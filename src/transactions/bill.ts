@@ -14,3 +14,15 @@ export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill {
   if (balanceBefore === undefined) return { lines, total }
   return { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
 }
+
+/** The fee lines of several transactions as one line each. */
+export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
+  const [first = [], ...others] = fees
+  if (others.length === 0) return first
+  return first.map((cost) => {
+    const same = fees.flat().filter(({ kind }) => kind === cost.kind)
+    const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
+    const detail = `${fees.length} transactions; each is tried out again before it is asked for`
+    return { ...cost, lamports, ...(lamports > 0n && { detail }) }
+  })
+}

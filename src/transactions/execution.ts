@@ -1,3 +1,4 @@
+import { addUpFees } from './bill'
 import type { ChangedRecord, DeedRecord, ExecutionEvent, ExecutionEventOf, FailureRecord } from './events'
 import type { Cost } from './plan'
 
@@ -96,10 +97,13 @@ export function isDone(execution: Execution): boolean {
   return execution.transactions.every(({ status }) => status === 'confirmed')
 }
 
-/** Every line of the bill as it was promised: the steps' costs, then the fees of each transaction, simulated or agreed to. */
+/** Every line of the bill as it was promised: the steps' costs, then the fees of all transactions, simulated or agreed to. */
 export function promisedCosts(execution: Execution): readonly Cost[] {
-  const fees = execution.transactions.flatMap((state) => (state.agreed ?? state.simulation)?.fees ?? [])
-  return [...execution.deed.steps.flatMap((step) => step.costs), ...fees]
+  const fees = execution.transactions.flatMap((state) => {
+    const known = state.agreed ?? state.simulation
+    return known ? [known.fees] : []
+  })
+  return [...execution.deed.steps.flatMap((step) => step.costs), ...addUpFees(fees)]
 }
 
 function begin(deed: DeedRecord, at: number): Execution {

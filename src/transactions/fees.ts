@@ -72,18 +72,6 @@ export function signaturesOf(draft: TransactionDraft): number {
   return 1 + draft.signers.length
 }
 
-/** The fee lines of several transactions as one line each. */
-export function addUpFees(fees: readonly (readonly Cost[])[]): readonly Cost[] {
-  const [first = [], ...others] = fees
-  if (others.length === 0) return first
-  return first.map((cost) => {
-    const same = fees.flat().filter(({ kind }) => kind === cost.kind)
-    const lamports = same.reduce((sum, each) => sum + each.lamports, 0n)
-    const detail = `${fees.length} transactions; each is tried out again before it is asked for`
-    return { ...cost, lamports, ...(lamports > 0n && { detail }) }
-  })
-}
-
 function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid): string {
   if (price === 0n) return 'the network is calm: none is needed'
   if (ceiling === 0n) return 'none: your ceiling is 0 SOL'

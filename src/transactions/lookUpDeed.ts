@@ -5,7 +5,7 @@ import { readPaid } from './paid'
 import { recorder, type Undated } from './recorder'
 import type { Road } from './road'
 import { lookUp } from './send'
-import { settlementEvent } from './settle'
+import { settlementEvent } from './settlementEvent'
 
 /**
  * Asks the chain once what became of a deed that came from a file, and writes down what it answers. Nothing is sent, and none
@@ -19,7 +19,7 @@ export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenera
   if (state.status === 'signed' || state.status === 'sent') {
     const settlement = await lookUp(road.connection, state.signed)
     if (!settlement) return
-    yield await record(settlementEvent(index, state.signed.signature, settlement))
+    yield await record(await settlementEvent(index, state.signed.signature, settlement, road.connection))
     if (settlement.kind !== 'confirmed') return
     yield* paidEvents(index, state.signed.signature, deed, road)
   } else if (state.status === 'awaiting-approval') {

@@ -4,10 +4,10 @@ import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
-import { billOf, type Bill } from './bill'
+import { addUpFees, billOf, type Bill } from './bill'
 import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
 import { estimateUnits, writableAccounts } from './estimate'
-import { addUpFees, bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
+import { bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
 import { requireFunds } from './funds'
 import {
   compileMessage,

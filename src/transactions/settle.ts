@@ -10,7 +10,7 @@ import { readPaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
 import { broadcastUntilSettled, pause, untilAnswered, type Settlement } from './send'
-import { simulationError } from './simulate'
+import { settlementEvent, type Settled } from './settlementEvent'
 
 export type Outcome = 'confirmed' | 'stopped'
 
@@ -41,7 +41,7 @@ export async function* settleSigned(
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
   const settlement = wire === null ? await asWasAsked(order, signature, step.value, road, signal) : step.value
-  yield await note(settlementEvent(index, signature, settlement))
+  yield await note(await settlementEvent(index, signature, settlement, road.connection, signal))
   if (settlement.kind !== 'confirmed') return 'stopped'
   yield* writePaid(index, signature, payer, road, note, signal)
   return 'confirmed'
@@ -119,8 +119,6 @@ async function lastHeightOf(
   return Math.max(lastValidBlockHeight, newest.lastValidBlockHeight)
 }
 
-type Settled = Settlement | Readonly<{ kind: 'another' }>
-
 /** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */
 async function asWasAsked(
   { asked }: Order,
@@ -140,32 +138,6 @@ async function asWasAsked(
   }, signal)
   const message = VersionedMessage.deserialize(fromBase64(asked.message))
   return carriesOut(message, landed.transaction.message) ? settlement : { kind: 'another' }
-}
-
-export function settlementEvent(
-  index: number,
-  signature: string,
-  settlement: Settled,
-): Parameters<Recorder>[0] {
-  switch (settlement.kind) {
-    case 'confirmed':
-      return { type: 'confirmed', transaction: index, signature, slot: settlement.slot }
-    case 'landed-failed': {
-      const { context } = simulationError(settlement.error, [])
-      return {
-        type: 'failed',
-        transaction: index,
-        failure: { code: 'transaction/failed', context },
-        landed: true,
-      }
-    }
-    case 'another': {
-      const failure = { code: 'wallet/changed-transaction', context: { what: 'contents' } } as const
-      return { type: 'failed', transaction: index, failure, landed: true }
-    }
-    case 'expired':
-      return { type: 'expired', transaction: index, height: settlement.height }
-  }
 }
 
 /** Reads and writes what a confirmed transaction really took. */
@@ -199,13 +171,9 @@ async function* settleAsked(
   for (;;) {
     const answer = await findLanded(road.connection, asked, execution).catch(() => null)
     if (answer?.kind === 'landed' || answer?.kind === 'landed-failed') {
-      yield await record(
-        settlementEvent(
-          index,
-          answer.signature,
-          answer.kind === 'landed' ? { ...answer, kind: 'confirmed' } : answer,
-        ),
-      )
+      const { signature } = answer
+      const settled = answer.kind === 'landed' ? ({ ...answer, kind: 'confirmed' } as const) : answer
+      yield await record(await settlementEvent(index, signature, settled, road.connection, signal))
       if (answer.kind === 'landed') yield* writePaid(index, answer.signature, payer, road, record, signal)
       return
     }

@@ -92,7 +92,8 @@ function named(message: VersionedMessage, addresses: readonly string[]): readonl
   return addresses.filter((address) => keys.has(address))
 }
 
-function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
+/** The program of each of a message's instructions, base58; empty where a lookup table names it. */
+export function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
   return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
 }
 

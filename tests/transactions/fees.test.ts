@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { addUpFees, bidsAnything, budgetFor, feeCosts } from '../../src/transactions/fees'
+import { addUpFees } from '../../src/transactions/bill'
+import { bidsAnything, budgetFor, feeCosts } from '../../src/transactions/fees'
 import { priorityFee } from '../../src/transactions/pack'
 
 const LIMIT = fc.integer({ min: 1, max: 1_400_000 })

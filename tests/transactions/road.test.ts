@@ -57,6 +57,32 @@ describe('the road', () => {
     expect(done.deed.subject['mint']).toBe(prepared.plan.subject['mint'])
   })
 
+  test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
+    const { payer, prepared, road } = await prepare()
+    const { instructions } = prepared.first
+    const overtaken = aSigner(payer, async (signed) => {
+      const { recentBlockhash } = signed.message
+      const gift = SystemProgram.transfer({
+        fromPubkey: payer.publicKey,
+        toPubkey: payer.publicKey,
+        lamports: 1,
+      })
+      const other = new VersionedTransaction(
+        compileMessage(payer.publicKey, [...instructions, gift], recentBlockhash),
+      )
+      other.sign([payer])
+      const signature = await chain.connection.sendTransaction(other)
+      await chain.connection.confirmTransaction(signature, 'confirmed')
+      return signed
+    })
+    const ended = await run(executePlan(prepared, overtaken, road), road)
+    expect(ended.transactions[0]).toMatchObject({
+      status: 'failed',
+      landed: true,
+      failure: { code: 'transaction/failed', context: { program: 'System Program' } },
+    })
+  })
+
   test('broadcasts nothing where the blockhash died while the prompt was open', async () => {
     const { payer, prepared, road } = await prepare()
     const slow = aSigner(payer, async (signed) => {

@@ -40,9 +40,8 @@ export function receiptOf(execution: Execution): Receipt | null {
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
-  const earlier = costs.slice(0, index).filter(({ kind }) => kind === 'priority-fee').length
-  const base = costs.filter(({ kind }) => kind === 'network-fee')[earlier]?.lamports ?? 0n
-  return (paids[earlier]?.fee ?? 0n) - base
+  const base = sum(costs.filter(({ kind }) => kind === 'network-fee').map(({ lamports }) => lamports))
+  return sum(paids.map(({ fee }) => fee)) - base
 }
 
 /** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last of them is what is left of its gain. */

@@ -55,6 +55,16 @@ describe('receiptOf', () => {
     expect(receipt?.lines.slice(0, 2).map((line) => line.paid)).toEqual([700n, 21n])
   })
 
+  it('adds up the fees of several transactions', () => {
+    const made = execution([events.confirmed(), paid()])
+    const twice = { ...made, transactions: [...made.transactions, ...made.transactions] }
+    const fees = receiptOf(twice)?.lines.slice(1, 3)
+    expect(fees?.map(({ cost, paid: line }) => [cost.lamports, line])).toEqual([
+      [10_000n, 10_000n],
+      [60n, 60n],
+    ])
+  })
+
   it('claims nothing about what could not be read', () => {
     const receipt = receiptOf(execution([events.confirmed()]))
     expect(receipt?.paid).toBeUndefined()
