@@ -50,7 +50,13 @@ export default function CreateTokenPage() {
   const { image, source, stored } = draft
   const prepare = useCallback<Prepare>(
     async (fields, address, watch) => {
-      const [{ newSeed, prepareToken }] = await Promise.all([import('./chainWork'), reviewPart.fetch()])
+      // What the last press needs is fetched now, so that the press works where the connection is gone by then.
+      const press = import('../../transactions/execute')
+      const [{ newSeed, prepareToken }] = await Promise.all([
+        import('./chainWork'),
+        reviewPart.fetch(),
+        press,
+      ])
       const order = {
         fields,
         image,

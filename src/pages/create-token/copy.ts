@@ -7,7 +7,7 @@ import type { StoreProgress } from '../../tokens/storeTokenFiles'
 export const copy = {
   form: {
     title: 'Create a token',
-    lede: 'One page, one transaction, one signature. Nothing is sent until you have read the bill and pressed the last button.',
+    lede: 'One page, and one signature wherever all of it fits into one transaction. Nothing is sent until you have read the bill and pressed the last button.',
     basics: 'Basics',
     basicsLead: 'What wallets and explorers will call it. Limits count bytes, as the chain does.',
     standard: 'Standard',

@@ -86,23 +86,6 @@ export const copy = {
     more: (count: number) => `and ${count} more`,
   },
   consent: { asked: 'as asked', signed: 'as signed' },
-  summary: {
-    done: 'done',
-    doneSentence: 'It is on the chain.',
-    open: 'not yet known',
-    openSentence: (at: string) =>
-      `Your wallet was asked at ${at}; how it ended is not known yet. Pick it up to find out. You never pay twice.`,
-    expired: 'not taken in time',
-    expiredSentence: (at: string) =>
-      `You signed at ${at}, the network did not take it in time. Nothing was paid, and trying again is safe.`,
-    declined: 'declined',
-    declinedSentence: (at: string) => `You declined it in your wallet at ${at}. Nothing was sent.`,
-    failed: 'stopped',
-    failedSentence: (at: string) => `It was stopped at ${at}. Nothing was sent, nothing was paid.`,
-    refusedSentence: (at: string) => `The network refused it at ${at}. Only the network fee was paid.`,
-    prepared: 'not begun',
-    preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
-  },
   receipt: {
     title: 'Receipt',
     promised: 'promised',
