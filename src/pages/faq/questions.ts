@@ -7,14 +7,14 @@ export const questions: readonly Question[] = [
     question: 'Why is it so much cheaper than elsewhere?',
     answer: [
       'Because nothing is added. Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05 for each authority revoked. The network itself asks for a few thousandths of a SOL, most of it a deposit for the space that the accounts take.',
-      'If whoever runs a copy of Mintwright sets a fee, it is a line of the bill with its own name, before you sign. In this copy it is zero.',
+      'If whoever runs a copy of Mintwright sets a fee, it is a line of the bill with its own name, before you sign. Where none is set, the line says zero.',
     ],
   },
   {
     id: 'warning',
     question: 'My wallet shows a warning. Should I go on?',
     answer: [
-      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours.',
+      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours. More of either only comes from what you ask for: a mint key of your own, or more shares than fit into one transaction.',
       'Wallets also warn about sites that they do not know yet. Compare what the wallet lists with the bill on this page: programs, amounts and the mint address must be the same. If they are not, reject it. Rejecting costs nothing.',
     ],
   },
@@ -48,6 +48,14 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    id: 'standard',
+    question: 'Token-2022 or SPL Token?',
+    answer: [
+      'Token-2022 is the newer program: name and picture lie on the mint itself, which is cheapest, and only it has extensions such as a transfer fee. SPL Token is the older one: its name and picture lie in an account of Metaplex, which takes a fee for it, and there is no wallet or venue that does not know it. A token cannot move from one to the other.',
+      'Whoever gets tokens of a fee, a hook, a delegate or a frozen start should be able to know it: explorers show all of it, and so does the page of the token here.',
+    ],
+  },
+  {
     id: 'decimals',
     question: 'I chose the wrong decimals. Can I change them?',
     answer: [
@@ -58,7 +66,7 @@ export const questions: readonly Question[] = [
     id: 'metadata-later',
     question: 'Can I change the name or picture later?',
     answer: [
-      'As long as you keep the update authority. “Make metadata immutable” gives it up forever. It has nothing to do with the mint authority: for tokens made here the metadata is part of the mint from the first moment.',
+      'As long as you keep the update authority. “Make metadata immutable” gives it up forever. It has nothing to do with the mint authority: the metadata is there from the first moment, on the mint itself or, for an SPL Token, in Metaplex’ account beside it.',
     ],
   },
   {
@@ -72,7 +80,7 @@ export const questions: readonly Question[] = [
     id: 'venues',
     question: 'Will an exchange list my token?',
     answer: [
-      'A decentralised one asks nobody: a pool for a Token-2022 token with metadata and no other extension can be opened on Raydium CPMM, Meteora DAMM v2 and Orca. Transfer hooks are refused by most; permanent delegates, close authorities and pausing need a permission or are refused. Creating pools from this page is not open yet.',
+      'A decentralised one asks nobody: a pool for a Token-2022 token with metadata and no other extension can be opened on Raydium CPMM, Meteora DAMM v2 and Orca. Transfer hooks are refused by most; permanent delegates, close authorities and pausing need a permission or are refused. The form of Create Token shows what each venue takes while you choose, before the token exists. Creating pools from this page is not open yet.',
     ],
   },
   {

@@ -41,8 +41,10 @@ export default function PrivacyPage() {
             <li>Drafts of forms, so that a reload loses nothing.</li>
             <li>
               A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
-              how a deed is picked up after a crash.
+              how a deed is picked up after a crash. <Link to={paths.history}>History</Link> shows, exports
+              and erases it.
             </li>
+            <li>Your key for Pinata, if you give one, until the tab is closed. It goes to Pinata alone.</li>
             <li>The chosen network, your settings, and which wallet you used last.</li>
           </ul>
           <p>
