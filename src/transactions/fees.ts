@@ -1,4 +1,4 @@
-import type { Connection } from '@solana/web3.js'
+import { VersionedMessage, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { formatSol } from '../units/lamports'
@@ -23,27 +23,40 @@ export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget
   return { limit, price: price < most ? price : most }
 }
 
-/**
- * Lamports that the network takes for the signatures, without a bid. A node that has not seen the blockhash yet is asked again
- * with one that is final. Rejects with rpc/invalid-answer where the node does not say even then.
- */
-export async function fetchBaseFee(
+/** Lamports that the network takes for the signatures, without a bid. Rejects as fetchFee does. */
+export function fetchBaseFee(
   connection: Connection,
-  draft: TransactionDraft,
+  { payer, instructions }: TransactionDraft,
   blockhash: string,
 ): Promise<bigint> {
-  const fee = (await feeUnder(connection, draft, blockhash)) ?? (await feeUnder(connection, draft))
+  return fetchFee(connection, compileMessage(payer, instructions, blockhash))
+}
+
+/**
+ * Lamports that the network takes for a message: its signatures and its bid. A node that has not seen the blockhash yet is asked
+ * again with one that is final. Rejects with rpc/invalid-answer where the node does not say even then.
+ */
+export async function fetchFee(connection: Connection, message: VersionedMessage): Promise<bigint> {
+  const fee =
+    (await feeOf(connection, message)) ??
+    (await feeOf(connection, await withFinalBlockhash(connection, message)))
   if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
   return BigInt(fee)
 }
 
-async function feeUnder(
+async function feeOf(connection: Connection, message: VersionedMessage): Promise<number | null> {
+  return (await connection.getFeeForMessage(message, 'confirmed')).value
+}
+
+/** A copy of the message with a blockhash that every node has: the fee does not depend on which it is. */
+async function withFinalBlockhash(
   connection: Connection,
-  { payer, instructions }: TransactionDraft,
-  blockhash?: string,
-): Promise<number | null> {
-  const known = blockhash ?? (await connection.getLatestBlockhashAndContext('finalized')).value.blockhash
-  return (await connection.getFeeForMessage(compileMessage(payer, instructions, known), 'confirmed')).value
+  message: VersionedMessage,
+): Promise<VersionedMessage> {
+  const { blockhash } = (await connection.getLatestBlockhashAndContext('finalized')).value
+  const copy = VersionedMessage.deserialize(message.serialize())
+  copy.recentBlockhash = blockhash
+  return copy
 }
 
 /** The two lines of the bill that the network takes. */

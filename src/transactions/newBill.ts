@@ -2,6 +2,7 @@ import type { Connection, VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
+import { fetchFee } from './fees'
 import type { Cost } from './plan'
 import type { AskableTransaction } from './recheck'
 import { simulateMessage } from './simulate'
@@ -18,14 +19,13 @@ export function newBill(
   message: VersionedMessage,
 ): Promise<NewBill> {
   return withRpcErrors(async () => {
-    const [total, { value: fee }] = await Promise.all([
+    const [total, fee] = await Promise.all([
       simulatedTotal(connection, payer, message),
-      connection.getFeeForMessage(message, 'confirmed'),
+      fetchFee(connection, message),
     ])
-    if (fee === null) throw new AppError('rpc/invalid-answer', { method: 'getFeeForMessage' })
-    if (total !== promised - sum(fees) + BigInt(fee))
+    if (total !== promised - sum(fees) + fee)
       throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated: total })
-    return { fees: feesOf(fees, BigInt(fee)), total }
+    return { fees: feesOf(fees, fee), total }
   })
 }
 
