@@ -1,29 +1,19 @@
-import { useState } from 'react'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
 import { parseCeiling } from '../../settings/validation'
-import { Field } from '../../ui/Field'
 import { formatSol } from '../../units/lamports'
 import { copy } from './copy'
+import { NumberSetting } from './NumberSetting'
 
-/** The most that one transaction may bid, in SOL; kept as soon as what is typed makes sense. */
+/** The most that one transaction may bid, in SOL. */
 export function CeilingField() {
-  const { priorityCeiling } = useSettings()
-  const [text, setText] = useState(formatSol(priorityCeiling))
-  const parsed = parseCeiling(text)
   return (
-    <Field
+    <NumberSetting
       label={copy.priority.ceiling}
-      numeric
       unit="SOL"
-      inputMode="decimal"
-      value={text}
-      onChange={(event) => {
-        setText(event.target.value)
-        const lamports = parseCeiling(event.target.value)
-        if (typeof lamports === 'bigint') changeSettings({ priorityCeiling: lamports })
-      }}
       hint={copy.priority.ceilingHint}
-      error={typeof parsed === 'string' ? parsed : undefined}
+      initial={formatSol(useSettings().priorityCeiling)}
+      parse={parseCeiling}
+      keep={(priorityCeiling) => changeSettings({ priorityCeiling })}
     />
   )
 }
