@@ -65,6 +65,9 @@ export const copy = {
     reading: 'Reading the file.',
     description: 'Description',
     website: 'Website',
+    x: 'X',
+    telegram: 'Telegram',
+    discord: 'Discord',
     unread: 'The file could not be read: it may be gone, or refuse this page.',
   },
   lookUp: {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -26,15 +26,20 @@ afterAll(async () => {
   changeSettings(defaultSettings)
   await practice.stop()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const FILE = 'https://files.example/heron.json'
 
 /** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
-async function createToken(): Promise<string> {
+async function createToken(uri = 'ipfs://bafy'): Promise<string> {
   const payer = Keypair.generate()
   await practice.fund(payer.publicKey)
   const draft = aTokenDraft({
     authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
-    uri: 'ipfs://bafy',
+    uri,
   })
   const plan = await aCreateTokenPlan(practice, payer, draft)
   const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
@@ -81,6 +86,41 @@ it('puts the focus on the heading where another try was pressed for', async () =
   const heading = await screen.findByRole('heading', { level: 1, name: /Quiet Heron1|without a name/ })
   expect(document.activeElement).toBe(heading)
 })
+
+it('shows where the file leads, in full, but nowhere that is not https', async () => {
+  const file = {
+    external_url: 'javascript:alert(1)',
+    website: 'https://heron.example/',
+    twitter: 'data:text/html,<script>alert(1)</script>',
+    extensions: { twitter: 'https://x.com/\u202Enoreh', telegram: 'http://t.me/heron' },
+    discord: `https://discord.gg/${'h'.repeat(300)}`,
+  }
+  answerAt(FILE, file)
+  open(await createToken(FILE))
+  const part = within(
+    (await screen.findByRole('heading', { name: 'Metadata file' })).parentElement ?? document.body,
+  )
+  await part.findByRole('link', { name: /heron\.example/ })
+  const links = part.getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    FILE,
+    'https://heron.example/',
+    'https://x.com/\u202Enoreh',
+    file.discord,
+  ])
+  for (const link of links) expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  const [, , x, discord] = links.map(({ textContent }) => textContent)
+  expect(x).toBe('https://x.com/�noreh (opens in a new tab)')
+  expect(discord).toBe(`${file.discord.slice(0, 200)}… (opens in a new tab)`)
+})
+
+/** Lets one address of the web answer with a file; all others are asked as ever. */
+function answerAt(url: string, file: unknown): void {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation((asked, init) =>
+    asked === url ? Promise.resolve(Response.json(file)) : fetch(asked, init),
+  )
+}
 
 it('says so where no account is', async () => {
   open(Keypair.generate().publicKey.toBase58())
