@@ -6,7 +6,6 @@ import {
   getTokenMetadata,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { PublicKey } from '@solana/web3.js'
 import {
   aRichKey,
   chain,
@@ -15,7 +14,8 @@ import {
   expectAccessible,
   fillToken,
   keptDraft,
-  lamportsOf,
+  mintOf,
+  promisedOn,
   review,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
@@ -39,7 +39,7 @@ test('a newcomer creates a token with another wallet, and every field reads back
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await expectAccessible(page)
-  const promised = lamportsOf(await totalOf(page))
+  const promised = await promisedOn(page)
   await createToken(page)
   await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
@@ -116,7 +116,7 @@ test('a tab that is reloaded after signing finds its deed and its receipt, and p
   await connect(page)
   await fillToken(page)
   await review(page)
-  const promised = lamportsOf(await totalOf(page))
+  const promised = await promisedOn(page)
   const before = await chain.getBalance(key.publicKey)
   await page.route('**/rpc', (route) =>
     route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
@@ -233,13 +233,4 @@ async function press(page: Page, control: ReturnType<Page['getByRole']>): Promis
   await control.focus()
   await expect(control).toBeFocused()
   await page.keyboard.press('Enter')
-}
-
-async function totalOf(page: Page): Promise<string> {
-  return (await page.locator('.bill .tot').filter({ visible: true }).first().textContent()) ?? ''
-}
-
-async function mintOf(page: Page): Promise<PublicKey> {
-  const row = await page.locator('dt:text-is("Mint") + dd').first().textContent()
-  return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
 }

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { ORIGIN } from './origin'
-import { Connection, Keypair, LAMPORTS_PER_SOL } from '@solana/web3.js'
+import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 
 /** A client that we did not write, on the chain that the page uses. */
 export const chain = new Connection(`${ORIGIN}/rpc`, {
@@ -92,6 +92,18 @@ export function lamportsOf(text: string): bigint {
   const match = /(\d[\d,]*)\.(\d{9})/.exec(text)
   if (!match) throw new Error(`no amount in "${text}"`)
   return BigInt((match[1] ?? '').replaceAll(',', '') + (match[2] ?? ''))
+}
+
+/** The total that the bill on the screen promises, in lamports. */
+export async function promisedOn(page: Page): Promise<bigint> {
+  const total = page.locator('.bill .tot').filter({ visible: true }).first()
+  return lamportsOf((await total.textContent()) ?? '')
+}
+
+/** The mint that the receipt on the screen names. */
+export async function mintOf(page: Page): Promise<PublicKey> {
+  const row = await page.locator('dt:text-is("Mint") + dd').first().textContent()
+  return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
 }
 
 /** No violation of the accessibility rules anywhere on the page as it stands. */
