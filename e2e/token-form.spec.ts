@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
 import {
   getAccount,
   getAssociatedTokenAddressSync,
@@ -20,6 +21,8 @@ import {
   review,
 } from './support/journey'
 import { addTestWallet } from './support/testWallet'
+
+const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
 
 test('a token with a fee, a field, a share, an authority of another and an address of its own is made as it was typed', async ({
   page,
@@ -80,7 +83,19 @@ test('what is typed and chosen before the page runs is kept', async ({ page }) =
     await wait
     await route.continue()
   })
+  const said: string[] = []
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
   await page.goto('/create-token', { waitUntil: 'commit' })
+  const radio = (name: string) => page.getByRole('radio', { name })
+  const tick = (name: string) => page.getByRole('checkbox', { name })
+  await expect(radio('Token-2022')).toBeChecked()
+  await expect(tick('Revoke mint authority')).toBeChecked()
+  await expect(tick('Revoke freeze authority')).toBeChecked()
+  await expect(tick('Make metadata immutable')).not.toBeChecked()
+  await expect(page.getByLabel('Decimals')).toHaveValue('9')
+  await radio('SPL Token').check()
+  await tick('Revoke freeze authority').uncheck()
+  await page.getByLabel('Image').setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer: heron })
   await page.getByLabel('Name', { exact: true }).fill('Early Heron')
   await page.getByLabel('Who may change the metadata').selectOption('Another address')
   letScriptsGo()
@@ -88,6 +103,13 @@ test('what is typed and chosen before the page runs is kept', async ({ page }) =
   await expect(address).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Early Heron')
   await expect(page.getByText('11 / 32 bytes')).toBeVisible()
+  await expect(page.getByText('heron.png')).toBeVisible()
+  await expect(radio('SPL Token')).toBeChecked()
+  await expect(tick('Revoke freeze authority')).not.toBeChecked()
+  await expect(page.getByLabel('Whose freeze authority it shall be')).toBeVisible()
+  await expect(tick('Revoke mint authority')).toBeChecked()
+  await expect.poll(() => keptDraft(page)).toMatch(/"standard":"spl".*"revokeFreezeAuthority":false/)
+  expect(said.filter((text) => /hydrat|Minified React error/i.test(text))).toEqual([])
 })
 
 for (const width of [390, 1440])

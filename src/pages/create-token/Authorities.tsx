@@ -44,11 +44,22 @@ type PowerProps = {
   detail: string
 }
 
+/**
+ * The tick follows the form instead of being registered with it: so the prerendered page has it as the form begins, and what was
+ * ticked there stays until the form is told.
+ */
 function Power({ form, tick, keeper, whose, label, detail }: PowerProps) {
   const givenUp = useWatch({ control: form.control, name: tick })
   return (
     <div className={styles['power']}>
-      <TickBox forever label={label} detail={detail} {...form.register(tick)} />
+      <TickBox
+        forever
+        label={label}
+        detail={detail}
+        name={tick}
+        checked={givenUp}
+        onChange={({ target }) => form.setValue(tick, target.checked, { shouldDirty: true })}
+      />
       {!givenUp && (
         <div className={styles['settings']}>
           <KeeperField form={form} name={keeper} label={whose} />

@@ -41,7 +41,7 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
   const live = useLiveBill(likelyToken(typed), company, draft.source)
   const { cluster } = company
   const code = useFoldCode(needsFolds(typed))
-  const submit = useSubmit(form, draft, code, review.review)
+  const submit = useSubmit(form, draft, cluster, code, review.review)
   useErrorsFollow(form, typed)
   const another = () => {
     draft.renew()

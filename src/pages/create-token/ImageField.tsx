@@ -24,7 +24,6 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(0)
   const [reading, setReading] = useState<Reading>({ status: 'idle' })
-  useEffect(() => () => void (latest.current += 1), [])
 
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -34,7 +33,15 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
     if (turn !== latest.current) return
     setReading(result.ok ? { status: 'idle' } : { status: 'problem', problem: result.reason })
     if (result.ok) onImage(result.image)
+    // So that the same file can be chosen again.
+    if (input.current) input.current.value = ''
   }
+  useEffect(() => {
+    // What was chosen before the page ran.
+    void take(input.current?.files?.[0])
+    return () => void (latest.current += 1)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const remove = () => {
     onImage(undefined)
     input.current?.focus()
@@ -66,10 +73,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-note`}
           aria-invalid={problem !== undefined || undefined}
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
+          onChange={(event) => void take(event.target.files?.[0])}
         />
         <Picture image={image} />
         <div className="grow small" id={`${id}-note`} aria-live="polite">

@@ -11,10 +11,15 @@ import { storageCopy as words } from './storageCopy'
 import styles from './storage.module.css'
 import { useOwnMetadata, type OwnRead } from './useOwnMetadata'
 
-type OwnAddressFieldProps = { name: string; symbol: string }
+type OwnAddressFieldProps = {
+  name: string
+  symbol: string
+  /** Whether the review was asked for without it. */
+  refused: boolean
+}
 
 /** The person's own address, read while they type it; what the file says otherwise than the form is named before the review. */
-export function OwnAddressField({ name, symbol }: OwnAddressFieldProps) {
+export function OwnAddressField({ name, symbol, refused }: OwnAddressFieldProps) {
   const { address } = useStorageChoice()
   const [left, setLeft] = useState(address !== '')
   const problem = problemOfOwnAddress(address)
@@ -31,7 +36,7 @@ export function OwnAddressField({ name, symbol }: OwnAddressFieldProps) {
         label={words.address}
         placeholder="https://…"
         hint={words.addressHint}
-        error={left && problem !== undefined ? words.problems[problem] : undefined}
+        error={(left || refused) && problem !== undefined ? words.problems[problem] : undefined}
         value={address}
         onBlur={() => setLeft(true)}
         onChange={(event) => chooseStorage({ address: event.target.value, allowDifferences: false })}

@@ -19,7 +19,10 @@ export type StandardPrices = Readonly<Record<TokenStandard, bigint | null>>
 
 type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; cluster: Cluster }
 
-/** The two standards as cards, each with its price now. What SPL Token cannot have is said at once, and never taken off unasked. */
+/**
+ * The two standards as cards, each with its price now. What SPL Token cannot have is said at once, and never taken off unasked. The
+ * cards follow the form instead of being registered with it, as the ticks of the authorities do.
+ */
 export function StandardField({ form, prices, cluster }: StandardFieldProps) {
   const standard = useWatch({ control: form.control, name: 'standard' })
   return (
@@ -35,8 +38,10 @@ export function StandardField({ form, prices, cluster }: StandardFieldProps) {
           <label key={one}>
             <input
               type="radio"
+              name="standard"
               value={one}
-              {...form.register('standard')}
+              checked={one === standard}
+              onChange={() => form.setValue('standard', one, { shouldDirty: true })}
               aria-labelledby={`${one}-name`}
               aria-describedby={`${one}-detail`}
             />

@@ -1,9 +1,9 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { Cluster } from '../../solana/cluster'
-import { problemOfOwnAddress } from '../../storage/ownAddress'
 import { Mark } from '../../ui/Mark'
 import { partOnIntent } from '../../ui/partOnIntent'
-import { kindOf } from './storage'
+import { focusFirstBad } from './focusFirstBad'
+import { kindOf, lacking } from './storage'
 import { useStorageChoice } from './storageChoice'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
@@ -12,20 +12,34 @@ const body = partOnIntent<StoragePartProps>(() => import('./StoragePart'))
 
 /**
  * Where the files are kept, folded away: closed it says where. It stands by itself: the choice is kept beside the form, and
- * `storageOf` and `useStorage` follow it.
+ * `storageOf` and `useStorage` follow it. Refused, it opens and takes the focus to what is missing.
  */
 export function StorageField(props: StoragePartProps) {
   const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
-  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (!event.currentTarget.open || code === 'there') return
+  const details = useRef<HTMLDetailsElement>(null)
+  const load = () => {
     setCode('none')
     body.fetch().then(
       () => setCode('there'),
       () => setCode('failed'),
     )
   }
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    if (event.currentTarget.open && code !== 'there') load()
+  }
+  const { refusal } = props
+  useEffect(() => {
+    if (!refusal || !details.current) return
+    details.current.open = true
+    if (code !== 'there') load()
+    // What was answered once is not opened again when the part comes, or fails to.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [refusal])
+  useEffect(() => {
+    if (refusal && code === 'there') focusFirstBad()
+  }, [refusal, code])
   return (
-    <details className="adv" onToggle={toggle}>
+    <details ref={details} className="adv" onToggle={toggle}>
       <summary onPointerEnter={body.preload} onFocus={body.preload}>
         <b>{words.title}</b>
         <span className="chev" />
@@ -46,15 +60,10 @@ export function StorageField(props: StoragePartProps) {
 function Said({ cluster }: { cluster: Cluster }) {
   const choice = useStorageChoice()
   const kind = kindOf(cluster, choice)
-  const missing =
-    kind === 'pinata' && choice.jwt === ''
-      ? words.needsKey
-      : kind === 'own' && problemOfOwnAddress(choice.address) !== undefined
-        ? words.needsAddress
-        : undefined
+  const missing = lacking(cluster, choice)
   return (
     <span className="said">
-      {words.said[kind]} {missing !== undefined && <Mark kind="warn">{missing}</Mark>}
+      {words.said[kind]} {missing && <Mark kind="warn">{words.needs[missing]}</Mark>}
     </span>
   )
 }

@@ -14,12 +14,14 @@ export type StoragePartProps = {
   /** What is typed so far: a file of the person's own is held against it. */
   name: string
   symbol: string
+  /** Which storage lacked something when the review was asked for. A new one each time. */
+  refusal?: Readonly<{ type?: string | number }> | undefined
 }
 
 const REAL = ['arweave', 'pinata', 'own'] as const
 
 /** The storages as cards, and what the chosen one needs. */
-export default function StoragePart({ cluster, ...typed }: StoragePartProps) {
+export default function StoragePart({ cluster, refusal, ...typed }: StoragePartProps) {
   const kind = kindOf(cluster, useStorageChoice())
   const isPractice = cluster.id === 'practice'
   const kinds: readonly StorageKind[] = isPractice ? ['practice', ...REAL] : REAL
@@ -47,26 +49,27 @@ export default function StoragePart({ cluster, ...typed }: StoragePartProps) {
       {isPractice && (kind === 'arweave' || kind === 'pinata') && (
         <Mark kind="warn">{words.publicInPractice}</Mark>
       )}
-      {kind === 'pinata' && <PinataKey />}
-      {kind === 'own' && <OwnAddressField {...typed} />}
+      {kind === 'pinata' && <PinataKey refused={refusal?.type === 'pinata'} />}
+      {kind === 'own' && <OwnAddressField {...typed} refused={refusal?.type === 'own'} />}
     </div>
   )
 }
 
 /** A field of its own kind: hidden like a password, and yet nothing that a browser offers to keep. */
-function PinataKey() {
+function PinataKey({ refused }: { refused: boolean }) {
   const { jwt } = useStorageChoice()
   const [typed, setTyped] = useState(jwt)
   const take = (text: string) => {
     setTyped(text)
     chooseStorage({ jwt: parsePinataKey(text) })
   }
-  const isWrong = typed.trim() !== '' && parsePinataKey(typed) === ''
+  const isEmpty = typed.trim() === ''
+  const isWrong = !isEmpty && parsePinataKey(typed) === ''
   return (
     <Field
       label={words.key}
       hint={words.keyHint}
-      error={isWrong ? words.keyWrong : undefined}
+      error={isWrong ? words.keyWrong : refused && isEmpty ? words.keyMissing : undefined}
       className={styles['secret']}
       spellCheck={false}
       value={typed}

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { Cluster } from '../../solana/cluster'
 import { largestSupply, parseDecimals, smallestPart } from '../../tokens/form/supply'
-import { completeTokenForm } from '../../tokens/form/values'
+import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../tokens/form/values'
 import { BYTE_LIMITS } from '../../tokens/form/text'
 import { Field, TextAreaField } from '../../ui/Field'
 import { utf8Length } from '../../units/bytes'
@@ -140,7 +140,8 @@ function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefin
 /** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
-  return <StorageField cluster={cluster} name={name} symbol={symbol} />
+  const { root } = form.formState.errors
+  return <StorageField cluster={cluster} name={name} symbol={symbol} refusal={root?.['storage']} />
 }
 
 function Supply({ form }: PartProps) {
@@ -164,6 +165,7 @@ function Supply({ form }: PartProps) {
         numeric
         inputMode="numeric"
         label={words.decimals}
+        defaultValue={EMPTY_TOKEN_FORM.decimals}
         hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
         error={errors.decimals?.message}
         {...form.register('decimals')}

@@ -1,6 +1,7 @@
 import type { Cluster } from '../../solana/cluster'
 import { readPractice } from '../../solana/practice'
 import type { MetadataStorage } from '../../storage/metadataStorage'
+import { problemOfOwnAddress } from '../../storage/ownAddress'
 import { storageFor, type StorageOrder } from '../../storage/storageFor'
 import { storageChoice, useStorageChoice, type StorageChoice, type StorageKind } from './storageChoice'
 
@@ -18,6 +19,13 @@ export function useStorage(cluster: Cluster): Readonly<{ storage: MetadataStorag
 /** Which storage that is: tokens of the practice chain stay on this machine unless it was said otherwise there. */
 export function kindOf(cluster: Cluster, choice: StorageChoice): StorageKind {
   return cluster.id !== 'practice' || !readPractice() ? choice.real : choice.practice
+}
+
+/** Which storage lacks what it needs as it is chosen: Pinata its key, an address of one's own that address. */
+export function lacking(cluster: Cluster, choice: StorageChoice): 'pinata' | 'own' | undefined {
+  const kind = kindOf(cluster, choice)
+  if (kind === 'pinata' && choice.jwt === '') return kind
+  return kind === 'own' && problemOfOwnAddress(choice.address) !== undefined ? kind : undefined
 }
 
 function orderOf(cluster: Cluster, choice: StorageChoice): StorageOrder {

@@ -75,7 +75,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
       }
       if (!draft || isChanged(form, typed)) return
       fill(form, draft.values, typed)
-      setImage(draft.image)
+      setImage((chosen) => chosen ?? draft.image)
     }
     void load()
   }, [form])
@@ -157,7 +157,8 @@ function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly T
 }
 
 function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
-  const known = structuredClone(values)
+  // A copy in which no two keepers are one object.
+  const known = completeTokenForm(values)
   for (const { name, value } of typed) set(known, name, value)
   return known
 }

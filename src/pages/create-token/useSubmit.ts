@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Cluster } from '../../solana/cluster'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { copy } from './copy'
 import { fetchFolds, type FoldStatus } from './foldCode'
 import { focusFirstBad } from './focusFirstBad'
+import { lacking } from './storage'
+import { storageChoice } from './storageChoice'
 import type { DraftControls, TokenFormControl } from './useDraft'
 import { wrongPaths } from './wrongPaths'
 
@@ -21,6 +24,7 @@ export function needsFolds(values: TokenFormValues): boolean {
 export function useSubmit(
   form: TokenFormControl,
   { mintKey }: DraftControls,
+  cluster: Cluster,
   code: FoldStatus,
   onFields: (fields: TokenFields) => void,
 ): () => void {
@@ -36,7 +40,11 @@ export function useSubmit(
     let refused = false
     await form.handleSubmit(
       (fields) => {
-        if (form.getValues('mintFrom') === 'seed' || mintKey) return onFields(fields)
+        const needsFile = form.getValues('mintFrom') === 'keypair' && !mintKey
+        const missing = needsFile ? undefined : lacking(cluster, storageChoice.getState())
+        // The storage's own part says what is missing, and takes the focus.
+        if (missing) return form.setError('root.storage', { type: missing })
+        if (!needsFile) return onFields(fields)
         refused = true
         form.setError('mintFrom', { message: copy.form.noKeyFile })
         fetchFolds()

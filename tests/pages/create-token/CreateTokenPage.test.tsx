@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { chooseStorage, storageChoice } from '../../../src/pages/create-token/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
@@ -27,6 +28,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   cleanup()
+  chooseStorage(storageChoice.getInitialState())
   await forgetDraft('create-token')
 })
 
@@ -122,6 +124,41 @@ describe('the form', () => {
     open()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(field('Name').value).toBe('')
+  })
+})
+
+describe('a storage that lacks something', () => {
+  beforeEach(async () => {
+    const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', symbol: 'G', supply: '1' }
+    await saveDraft('create-token', { values, stored: {} })
+  })
+  const openFilled = async () => {
+    open()
+    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+  }
+
+  it('stops the way to the review at the key of Pinata, each time', async () => {
+    chooseStorage({ real: 'pinata' })
+    await openFilled()
+    await pressReview()
+    expect(await screen.findByText(/Put your key at Pinata here/)).toBeTruthy()
+    const key = field('Key at Pinata (JWT)')
+    await waitFor(() => expect(document.activeElement).toBe(key))
+    expect(key.closest('details')?.open).toBe(true)
+    await pressReview()
+    await waitFor(() => expect(document.activeElement).toBe(key))
+    await userEvent.type(key, 'eyJh.eyJz.c2ln')
+    expect(screen.queryByText(/Put your key at Pinata here/)).toBeNull()
+    await pressReview()
+    expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
+  })
+
+  it('stops it at an address of one’s own', async () => {
+    chooseStorage({ real: 'own' })
+    await openFilled()
+    await pressReview()
+    expect(await screen.findByText('Say where your metadata file is.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field('Address of your metadata file')))
   })
 })
 
