@@ -6,8 +6,7 @@ import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { PRACTICE_META } from '../../sandbox/server/practiceTags'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const PROGRAMS = {
   'Metaplex Token Metadata': 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',

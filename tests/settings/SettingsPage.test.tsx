@@ -6,7 +6,7 @@ import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
 import { anEndpoint } from '../support/endpoint'
 
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const user = userEvent.setup()
 const stored = () => settingsStore.getState()

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { chooseStorage, storageChoice } from '../../../src/pages/create-token/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
@@ -11,8 +11,7 @@ import { changeSettings, defaultSettings } from '../../../src/settings/settingsS
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 let practice: PracticeChain
 beforeAll(async () => {

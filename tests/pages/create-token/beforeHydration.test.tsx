@@ -11,8 +11,7 @@ import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 let practice: PracticeChain
 let root: Root | undefined

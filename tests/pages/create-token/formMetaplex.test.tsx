@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MetaplexDownload } from '../../../src/pages/create-token/MetaplexDownload'
 import type { Cluster } from '../../../src/solana/cluster'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 let practice: PracticeChain
 beforeAll(async () => {

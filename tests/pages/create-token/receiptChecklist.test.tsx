@@ -9,7 +9,7 @@ import { ReceiptFacts } from '../../../src/pages/create-token/ReceiptFacts'
 import type { DeedRecord } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => {
   cleanup()
   closeServers()

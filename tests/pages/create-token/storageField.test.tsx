@@ -9,7 +9,7 @@ import { StorageField } from '../../../src/pages/create-token/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
 import { closeServers, serve } from '../../support/fileServer'
 
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster

@@ -11,7 +11,7 @@ import type * as SettlingModule from '../../../src/transactions/settlingNow'
 import { aDeed, events } from '../../support/events'
 
 // A busy machine may take its time.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 let journal: JournalModule.Journal

@@ -9,8 +9,7 @@ import { changeSettings, defaultSettings } from '../../../src/settings/settingsS
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
 
-vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 let practice: PracticeChain
 let mint = ''
