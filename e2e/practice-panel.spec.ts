@@ -212,6 +212,7 @@ for (const [width, height] of [
     await page.goto('/create-token')
     await open(page)
     await press(page, 'Lose one more')
+    await expect(told(page)).toHaveText('The next transaction will be lost.')
     await choose(page, 'Node lags', '160')
     await expect(told(page)).toHaveText('Transactions land 160 blocks late from now on.')
     const box = await panel(page).boundingBox()
