@@ -197,7 +197,9 @@ test('Enter held down asks once', async ({ page }) => {
   expect(await askedTimes(page)).toBe(1)
 })
 
-test('a browser that keeps nothing is told so at Review, before anything is stored or asked', async ({ page }) => {
+test('a browser that keeps nothing is told so at Review, before anything is stored or asked', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('This is a private window', 'SecurityError')
