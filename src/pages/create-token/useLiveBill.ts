@@ -4,6 +4,7 @@ import type { MintSource } from '../../tokens/createToken'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
 import { quietly } from '../../ui/fetchScript'
+import { whenInUse } from '../../ui/whenInUse'
 import type { Company } from './chainWork'
 import { useStorage } from './storage'
 
@@ -44,13 +45,17 @@ export function useLiveBill(
 
   useEffect(() => {
     let current = true
-    const timer = setTimeout(() => {
-      const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
-      readBills(latest.current, 'u'.repeat(uriLength), who, source)
-        .catch((error: unknown) => ({ ...NOTHING, error: toAppError(error) }))
-        .then((next) => current && setRead({ ...next, whose }))
-        .catch(() => {})
-    }, WAIT_MS)
+    const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
+    const readNow = async () => {
+      // A connected wallet is somebody who came to make a token; others may be looking only.
+      if (address === null) await whenInUse()
+      if (!current) return
+      const next = await readBills(latest.current, 'u'.repeat(uriLength), who, source).catch(
+        (error: unknown) => ({ ...NOTHING, error: toAppError(error) }),
+      )
+      if (current) setRead({ ...next, whose })
+    }
+    const timer = setTimeout(() => void readNow(), WAIT_MS)
     return () => {
       current = false
       clearTimeout(timer)
