@@ -15,7 +15,7 @@ import {
 import { accountFilter } from './filters'
 import { invalidParams, RpcError } from './RpcError'
 import { text } from './serde'
-import type { Start } from './subscriptions'
+import type { Start } from './subscription'
 import { isLoadError } from './transactionEncoding'
 
 /** Tells what the account holds whenever a transaction has changed it; once a block, from `confirmed` on. */

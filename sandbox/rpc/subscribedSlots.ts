@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/Chain'
-import type { Start } from './subscriptions'
+import type { Start } from './subscription'
 
 /** Tells each slot as it begins. */
 export const slotSubscribe: Start = (chain, params, notify) => {

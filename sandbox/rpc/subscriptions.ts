@@ -4,19 +4,12 @@ import { toJson } from './json'
 import type { Params } from './params'
 import { invalidParams } from './RpcError'
 import { u64 } from './serde'
+import type { Start } from './subscription'
 import { accountSubscribe, logsSubscribe, programSubscribe, signatureSubscribe } from './subscribedChanges'
 import { rootSubscribe, slotsUpdatesSubscribe, slotSubscribe } from './subscribedSlots'
 
 /** One open socket: `send` writes a text message. */
 export type Peer = Readonly<{ send: (text: string) => void }>
-
-/** Begins a subscription: `notify` sends a result, `end` ends it after its last one. The answer stops it. Throws -32602. */
-export type Start = (
-  chain: Chain,
-  params: Params,
-  notify: (result: unknown) => void,
-  end: () => void,
-) => () => void
 
 const STARTS: ReadonlyMap<string, Start> = new Map([
   ['accountSubscribe', accountSubscribe],

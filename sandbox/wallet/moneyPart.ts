@@ -3,7 +3,7 @@ import { refresh } from './balanceLabel'
 import { row, type Say } from './controls'
 import { el } from './dom'
 import { createAccount, ensureAccount } from './keys'
-import type { Session } from './practiceWallet'
+import type { Session } from './session'
 import { FAUCET_LAMPORTS, fetchBalance, OFFLINE, rpc } from './rpc'
 
 /** What the wallet holds and where, play money, another address. */

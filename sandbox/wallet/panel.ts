@@ -4,7 +4,7 @@ import { el, shadowHost } from './dom'
 import { moneyPart } from './moneyPart'
 import { PANEL_CSS } from './panelStyles'
 import type { Pill } from './pill'
-import type { Session } from './practiceWallet'
+import type { Session } from './session'
 import { shortAddress } from './programNames'
 import { troublePart } from './troublePart'
 

@@ -12,17 +12,10 @@ import type {
 } from '@solana/wallet-standard-features'
 import { ALLOWED, isAllowed, storedAccount, type StoredAccount } from './account'
 import { ICON } from './icon'
+import type { Session } from './session'
 
 const CHAINS = ['solana:mainnet', 'solana:devnet'] as const
 const FEATURES = ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'] as const
-
-/** What the page knows of the wallet. */
-export type Session = Readonly<{
-  /** The account that the page sees now, or null where it is not connected. */
-  account: () => StoredAccount | null
-  /** Shows the page an account, or none; whoever listens is told. */
-  show: (account: StoredAccount | null) => void
-}>
 
 /** All that asks, signs and sends (`desk.ts`), fetched when it is first needed. */
 export type Desk = typeof import('./desk')

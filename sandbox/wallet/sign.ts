@@ -10,7 +10,7 @@ import { ALLOWED, isAllowed, type StoredAccount } from './account'
 import { lookAgain } from './balanceLabel'
 import { askToConnect } from './connectWindow'
 import { ensureAccount, signBytes, signWire } from './keys'
-import type { Session } from './practiceWallet'
+import type { Session } from './session'
 import { sendWire } from './send'
 import { askToSign, askToSignMessage } from './signWindow'
 

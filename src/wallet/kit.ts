@@ -4,7 +4,6 @@ import { endpointsOf, listClusters } from '../solana/cluster'
 import { rpcFetch } from '../solana/rpcFetch'
 import { settingsStore } from '../settings/settingsStore'
 import { toast } from '../ui/toast/toast'
-import type { WalletView } from './session'
 import { followKit, untilConnected, untilInitialized } from './followKit'
 import { limitKitCalls } from './kitCalls'
 import { rememberKitNetwork } from './memory'
@@ -13,6 +12,9 @@ import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
 import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
 import './kit.css'
+
+/** Views of the kit's modal that lead somewhere on Solana. */
+export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
 
 /**
  * The wallet kit (Reown AppKit): the list of wallets, wallets on other devices, and its views of the account.

@@ -1,11 +1,9 @@
 import { toast } from '../ui/toast/toast'
+import type { WalletView } from './kit'
 import { forgetSession } from './memory'
 import { isPhone } from './phone'
 import { notLoaded } from './Problem'
 import { setConnecting, setDisconnected, setUnavailable, walletStore } from './walletStore'
-
-/** Views of the kit's modal that lead somewhere on Solana. */
-export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
 
 /** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
 export async function beginSession(): Promise<void> {
