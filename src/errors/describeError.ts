@@ -122,11 +122,18 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${short(address)} exists, but it is not a mint.`,
     'Look for the address of the mint itself.',
   ],
-  'account/exists': ({ address }) => [
-    'A token was already made from this draft',
-    `It is at ${short(address)}. ${NOTHING_SENT}`,
-    'Look at it, or make another one from what is typed here.',
-  ],
+  'account/exists': ({ address, by }) =>
+    by === 'keypair'
+      ? [
+          'The address of your key is taken',
+          `Something is at ${short(address)} already. ${NOTHING_SENT}`,
+          'Choose another key file, or let the address be made from your wallet.',
+        ]
+      : [
+          'A token was already made from this draft',
+          `It is at ${short(address)}. ${NOTHING_SENT}`,
+          'Look at it, or make another one from what is typed here.',
+        ],
   'simulation/insufficient-funds': (context) => [
     'Your balance is too small',
     `${shortage(context)} ${NOTHING_SENT}`,

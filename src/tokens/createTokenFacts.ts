@@ -4,6 +4,7 @@ import { fetchRent } from '../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from './createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from './metaplex'
 import { mintBytes, tokenAccountBytes } from './mintSize'
+import { MULTISIG_SLICE, namedHolders, requireSigners } from './requireSigners'
 import { sharesOfOthers } from './shares'
 import { tokenAccountOf, tokenProgram } from './tokenProgram'
 
@@ -31,7 +32,8 @@ export async function deriveMint(
 
 /**
  * All that planCreateToken needs to know, every question asked in the same tick. Rejects with account/exists where there is
- * something at this address already (lamports that somebody sent to it do not matter), or rpc/*.
+ * something at this address already (lamports that somebody sent to it do not matter), input/invalid where the mint would be the
+ * wallet itself or somebody who can never sign would get tokens or a power, or rpc/*.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,
@@ -41,16 +43,19 @@ export async function fetchCreateTokenFacts(
 ): Promise<CreateTokenFacts> {
   const { standard } = draft
   const mint = await deriveMint(payer, source, standard)
+  if (mint.equals(payer)) throw new AppError('input/invalid', { what: 'a key for a mint', message: OWN_KEY })
   const tokenAccount = tokenAccountOf(payer, mint, standard)
   const theirs = sharesOfOthers(draft, payer).map((share) => ({
     ...share,
     account: tokenAccountOf(share.owner, mint, standard),
   }))
-  const [rents, [atMint = null, atTokenAccount = null, ...atTheirs]] = await Promise.all([
+  const holders = namedHolders(draft)
+  const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
-    fetchAccounts(connection, [mint, tokenAccount, ...theirs.map(({ account }) => account)]),
+    fetchAccounts(connection, [mint, tokenAccount, ...theirs.map(({ account }) => account), ...holders]),
   ])
-  if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58() })
+  if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
+  requireSigners(holders, others.slice(theirs.length))
   return {
     payer,
     source,
@@ -58,7 +63,7 @@ export async function fetchCreateTokenFacts(
     tokenAccount,
     metadata: standard === 'spl' ? metaplexAddress(mint) : mint,
     recipients: theirs.map((recipient, index) => {
-      const found = atTheirs[index] ?? null
+      const found = others[index] ?? null
       return { ...recipient, exists: isUsed(found), price: priceOf(rents.tokenAccount, found) }
     }),
     accounts: {
@@ -68,6 +73,9 @@ export async function fetchCreateTokenFacts(
     metaplex: rents.metaplex,
   }
 }
+
+const OWN_KEY =
+  'The file holds your wallet’s own key: the wallet itself would become the mint, with all that lies in it. Choose another file.'
 
 type Found = AccountInfo<Buffer> | null
 type Rent = Omit<AccountPrice, 'balance'>
@@ -99,14 +107,14 @@ async function fetchRents(connection: Connection, draft: TokenDraft) {
 /** So many accounts a node tells of in one answer (Agave: MAX_MULTIPLE_ACCOUNTS). */
 const MOST_ACCOUNTS = 100
 
-/** Who owns the accounts and what lies on them, without their data, in the same order. */
+/** Who owns the accounts and what lies on them, of their data next to nothing, in the same order. */
 async function fetchAccounts(connection: Connection, addresses: readonly PublicKey[]): Promise<Found[]> {
   const parts = Math.ceil(addresses.length / MOST_ACCOUNTS)
   const found = await Promise.all(
     Array.from({ length: parts }, (_, part) =>
       connection.getMultipleAccountsInfo(addresses.slice(part * MOST_ACCOUNTS, (part + 1) * MOST_ACCOUNTS), {
         commitment: 'confirmed',
-        dataSlice: { offset: 0, length: 0 },
+        dataSlice: MULTISIG_SLICE,
       }),
     ),
   )

@@ -1,0 +1,53 @@
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey, type AccountInfo } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import type { TokenDraft } from './createToken'
+
+type Found = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
+
+/** Every other address that the draft gives tokens or a power, each once. A hook's program is called and need not sign. */
+export function namedHolders({
+  authorities,
+  extensions,
+  shares,
+}: Pick<TokenDraft, 'authorities' | 'extensions' | 'shares'>): readonly PublicKey[] {
+  const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
+  const { transferHook, pausable, scaledAmount } = extensions
+  const keepers = [
+    ...Object.values(authorities),
+    transferFee?.config,
+    transferFee?.withdraw,
+    interestBearing?.authority,
+    permanentDelegate,
+    closeAuthority,
+    transferHook?.authority,
+    pausable,
+    scaledAmount?.authority,
+    ...shares.map(({ owner }) => owner),
+  ].filter((keeper) => keeper instanceof PublicKey)
+  return [...new Map(keepers.map((key) => [key.toBase58(), key])).values()]
+}
+
+/** Of an account's data only these bytes are needed: there is exactly one where it has the 355 bytes of a multisig. */
+export const MULTISIG_SLICE = { offset: 354, length: 2 } as const
+
+/**
+ * Throws input/invalid (address) where one of the holders can never sign: a program, or what lies under a token program and is no
+ * multisig. `found` are their accounts in the same order, with the bytes of MULTISIG_SLICE.
+ */
+export function requireSigners(holders: readonly PublicKey[], found: readonly Found[]): void {
+  holders.forEach((holder, at) => {
+    const problem = problemOf(found[at] ?? null)
+    if (problem === undefined) return
+    const address = holder.toBase58()
+    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${address} ${problem}` })
+  })
+}
+
+function problemOf(found: Found): string | undefined {
+  if (found?.executable) return 'is a program: it can never sign, and what it gets is lost.'
+  if (!found || ![TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((id) => id.equals(found.owner)))
+    return undefined
+  if (found.data.length === 1) return undefined
+  return 'is a token account or a mint, which can never sign. Put the address of the wallet itself.'
+}

@@ -1,0 +1,120 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  createInitializeMultisigInstruction,
+  getMinimumBalanceForRentExemptMultisig,
+  MULTISIG_SIZE,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
+import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aTokenDraft } from '../support/road'
+import { aSource, makeToken } from './makeToken'
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+test('a key file of the paying wallet itself is refused: the wallet would become the mint, with all that lies in it', async () => {
+  const payer = await aWallet()
+  const facts = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, {
+    by: 'keypair',
+    keypair: payer,
+  })
+  await expect(facts).rejects.toMatchObject({
+    code: 'input/invalid',
+    context: { message: expect.stringContaining('your wallet’s own') as string },
+  })
+})
+
+describe('what can never sign gets neither tokens nor a power', () => {
+  test.each([
+    ['a share', (owner) => ({ shares: [{ owner, amount: 5n }] })],
+    ['the mint authority', (owner) => authorities({ mint: owner })],
+    ['the freeze authority', (owner) => authorities({ freeze: owner })],
+    ['the metadata authority', (owner) => authorities({ metadata: owner })],
+    ['the fees', (owner) => ({ extensions: { transferFee: { ...FEE, withdraw: owner } } })],
+    ['the permanent delegate', (owner) => ({ extensions: { permanentDelegate: owner } })],
+    ['the multiplier', (owner) => ({ extensions: { scaledAmount: { multiplier: 2, authority: owner } } })],
+  ] satisfies readonly Giving[])('a program: %s', async (_, give) => {
+    await expect(factsOf(give(TOKEN_2022_PROGRAM_ID))).rejects.toMatchObject({
+      code: 'input/invalid',
+      context: { message: expect.stringMatching(/is a program/) as string },
+    })
+  })
+
+  test('a token account or a mint', async () => {
+    const { facts } = await makeToken(chain, { draft: aTokenDraft() })
+    for (const owner of [facts.tokenAccount, facts.mint])
+      await expect(factsOf({ shares: [{ owner, amount: 5n }] })).rejects.toMatchObject({
+        code: 'input/invalid',
+        context: {
+          message: expect.stringMatching(/is a token account or a mint/) as string,
+          address: owner.toBase58(),
+        },
+      })
+  })
+
+  test('a multisig of the token program can, a wallet that nobody has used yet as well', async () => {
+    const [multisig, wallet] = [await aMultisig(), Keypair.generate().publicKey]
+    const shares = [multisig, wallet].map((owner) => ({ owner, amount: 5n }))
+    const facts = await factsOf({ shares, ...authorities({ mint: multisig, freeze: wallet }) })
+    expect(facts.recipients.map(({ owner }) => owner)).toEqual([multisig, wallet])
+  })
+})
+
+test('a key whose address is used already is told as what it is', async () => {
+  const { facts, payer } = await makeToken(chain, { draft: aTokenDraft(), by: 'keypair' })
+  const again = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, facts.source)
+  await expect(again).rejects.toMatchObject({ code: 'account/exists', context: { by: 'keypair' } })
+})
+
+type Giving = readonly [string, (owner: PublicKey) => Partial<TokenDraft>]
+const FEE: NonNullable<MintExtensions['transferFee']> = {
+  basisPoints: 1,
+  maximum: 1n,
+  config: 'nobody',
+  withdraw: 'nobody',
+}
+
+function authorities(over: Partial<TokenDraft['authorities']>): Pick<TokenDraft, 'authorities'> {
+  return { authorities: { ...aTokenDraft().authorities, ...over } }
+}
+
+function factsOf(over: Partial<TokenDraft>) {
+  const payer = Keypair.generate().publicKey
+  return fetchCreateTokenFacts(chain.connection, aTokenDraft(over), payer, aSource('seed'))
+}
+
+async function aWallet(): Promise<Keypair> {
+  const wallet = Keypair.generate()
+  await chain.fund(wallet.publicKey)
+  return wallet
+}
+
+async function aMultisig(): Promise<PublicKey> {
+  const [payer, multisig] = [await aWallet(), Keypair.generate()]
+  const create: TransactionInstruction = SystemProgram.createAccount({
+    fromPubkey: payer.publicKey,
+    newAccountPubkey: multisig.publicKey,
+    space: MULTISIG_SIZE,
+    lamports: await getMinimumBalanceForRentExemptMultisig(chain.connection),
+    programId: TOKEN_2022_PROGRAM_ID,
+  })
+  const members = [Keypair.generate().publicKey, Keypair.generate().publicKey]
+  const fill = createInitializeMultisigInstruction(multisig.publicKey, members, 1, TOKEN_2022_PROGRAM_ID)
+  await sendAndConfirmTransaction(chain.connection, new Transaction().add(create, fill), [payer, multisig], {
+    commitment: 'confirmed',
+  })
+  return multisig.publicKey
+}
