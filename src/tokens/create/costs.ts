@@ -1,12 +1,19 @@
 import type { Cost } from '../../transactions/plan'
+import { formatSol } from '../../units/lamports'
 import type { AccountPrice } from '../createToken'
 
 type Rented = Readonly<{ label: string; account: string; refundable: boolean; note?: string }>
 
 /** The line of the bill for an account that a program tops up: what lies there already is not taken again. */
 export function rentCost(price: AccountPrice, { label, account, refundable, note }: Rented): Cost {
-  const detail = [rentDetail(price.bytes), note].filter(Boolean).join('; ')
+  const detail = [rentDetail(price.bytes), thereAlready(price), note].filter(Boolean).join('; ')
   return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
+}
+
+/** What somebody has sent to the address beforehand pays its rent as far as it goes. */
+function thereAlready({ rent, balance }: AccountPrice): string {
+  if (balance === 0n) return ''
+  return balance < rent ? `${formatSol(balance)} SOL lie there already` : 'it lies there already'
 }
 
 /** 396 → "524 bytes of rent". */

@@ -5,12 +5,14 @@ import {
 } from '@solana/spl-token'
 import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
+import { formatSol } from '../../units/lamports'
 import type { CreateTokenFacts, Keeper, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
 import { missingRent, rentCost } from './costs'
 import { initializeExtensions } from './extensionInstructions'
-import { addressOf, wordOf } from './keepers'
+import { addressOf, short, wordOf } from './keepers'
+import { fateOfSurplus, surplusOf } from './surplus'
 
 /**
  * The mint's account with its extensions, initialised: one step, for whoever comes first can initialise an account that is not. The
@@ -39,20 +41,33 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
       }),
     ],
     changes: changesOf(draft, facts),
-    finality: 'reversible',
+    ...finalityOf(facts),
   }
 }
+
+/** A key whose address holds more than the rent may be somebody's wallet, which the address can never be again. */
+function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
+  const surplus = surplusOf(facts)
+  if (surplus === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
+  const address = short(facts.mint)
+  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${formatSol(surplus)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
+  return { finality: 'final', consequence }
+}
+
+type Final = Readonly<{ finality: 'final'; consequence: string }>
 
 /** Who has the freeze authority at first: where new accounts are frozen, the wallet has to thaw those that get supply. */
 export function firstFreezer({ authorities, extensions }: TokenDraft): Keeper {
   return extensions.defaultFrozen && authorities.freeze !== 'nobody' ? 'wallet' : authorities.freeze
 }
 
-function detailOf({ standard, decimals }: TokenDraft, { source }: CreateTokenFacts): string {
-  const what = `${standard === 'spl' ? 'SPL Token' : 'Token-2022'}, ${decimals} decimals.`
-  if (source.by === 'keypair')
-    return `${what} Its address is that of the key you gave, which signs after your wallet.`
-  return `${what} Its address is derived from your wallet, so no second key exists.`
+function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
+  const what = `${draft.standard === 'spl' ? 'SPL Token' : 'Token-2022'}, ${draft.decimals} decimals.`
+  const address =
+    facts.source.by === 'keypair'
+      ? 'Its address is that of the key you gave, which signs after your wallet.'
+      : 'Its address is derived from your wallet, so no second key exists.'
+  return [what, address, fateOfSurplus(draft, facts)].filter(Boolean).join(' ')
 }
 
 /**

@@ -1,0 +1,101 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { sendAndConfirmTransaction, Transaction, TransactionInstruction, type Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MintSource, TokenDraft, TokenStandard } from '../../src/tokens/createToken'
+import { tokenProgram } from '../../src/tokens/tokenProgram'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
+import { aTokenDraft } from '../support/road'
+import { makeToken, type Made } from './makeToken'
+
+/*
+ * What somebody has sent to the mint's address beforehand and is more than its rent: the plan says who can take it out, and here that
+ * is tried.
+ */
+
+const DUST = 50_000_000n
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
+afterAll(() => chain.stop())
+
+describe('Token-2022', () => tests('token-2022'))
+describeWithPrograms('SPL Token', [METAPLEX], () => tests('spl'))
+
+test('a mint without surplus has no word about it, and making it is no final step', async () => {
+  const { plan } = await makeToken(chain, { draft: aTokenDraft({ authorities: KEPT }), dust: 1_000_000n })
+  expect(plan.steps[0]).toMatchObject({ finality: 'reversible' })
+  expect(plan.steps[0]?.detail).not.toMatch(/more than its rent/)
+  expect(plan.steps[0]?.costs[0]?.detail).toContain('0.001 SOL lie there already')
+})
+
+test('only closing the mint brings it back where nobody else can', async () => {
+  const draft = aTokenDraft({ extensions: { closeAuthority: 'wallet' } })
+  const { plan } = await makeToken(chain, { draft, dust: DUST })
+  expect(plan.steps[0]?.detail).toMatch(/only when the mint is closed/)
+})
+
+const KEPT = { mint: 'wallet', freeze: 'nobody', metadata: 'wallet' } as const
+const GIVEN_UP = { ...KEPT, mint: 'nobody' } as const
+
+function tests(standard: TokenStandard): void {
+  test.each(['seed', 'keypair'] as const)('the mint authority takes it out: %s', async (by) => {
+    const made = await madeOnDust(standard, KEPT, by)
+    expect(made.plan.steps[0]?.detail).toMatch(/the mint authority can take them out/)
+    await expect(takeOut(made, made.payer)).resolves.toBe(rentOf(made))
+  })
+
+  test('the key of the mint takes it out once nobody has the mint authority', async () => {
+    const made = await madeOnDust(standard, GIVEN_UP, 'keypair')
+    expect(made.plan.steps[0]?.detail).toMatch(/only the key that you gave can take them out/)
+    if (made.facts.source.by !== 'keypair') throw new Error('no key')
+    await expect(takeOut(made, made.facts.source.keypair)).resolves.toBe(rentOf(made))
+  })
+
+  test('nobody takes it out of a mint by seed without a mint authority', async () => {
+    const made = await madeOnDust(standard, GIVEN_UP, 'seed')
+    expect(made.plan.steps[0]?.detail).toMatch(/0\.04\d+ SOL more than its rent .* stay there for good/)
+    await expect(takeOut(made)).rejects.toThrow(/missing required signature/i)
+    await expect(takeOut(made, made.payer)).rejects.toThrow()
+  })
+
+  test('a key whose address holds SOL asks for a deliberate confirmation', async () => {
+    const { plan } = await madeOnDust(standard, KEPT, 'keypair')
+    expect(plan.steps[0]).toMatchObject({
+      finality: 'final',
+      consequence: expect.stringMatching(/can never be a wallet again.*0\.04\d+ SOL/) as string,
+    })
+    expect(plan.confirmWord).toBe('QHR')
+  })
+}
+
+function madeOnDust(
+  standard: TokenStandard,
+  authorities: TokenDraft['authorities'],
+  by: MintSource['by'],
+): Promise<Made> {
+  return makeToken(chain, { draft: aTokenDraft({ standard, authorities }), by, dust: DUST })
+}
+
+function rentOf({ facts }: Made): number {
+  return Number(facts.accounts.mint.rent)
+}
+
+/** WithdrawExcessLamports, signed by the mint authority, or by the mint in its own name; resolves with what is left on the mint. */
+async function takeOut({ facts, payer, draft }: Made, authority?: Keypair): Promise<number | undefined> {
+  const { connection } = chain
+  const withdraw = new TransactionInstruction({
+    programId: tokenProgram(draft.standard),
+    data: Buffer.from([38]),
+    keys: [
+      { pubkey: facts.mint, isSigner: false, isWritable: true },
+      { pubkey: payer.publicKey, isSigner: false, isWritable: true },
+      { pubkey: authority?.publicKey ?? facts.mint, isSigner: authority !== undefined, isWritable: false },
+    ],
+  })
+  const signers = authority && authority !== payer ? [payer, authority] : [payer]
+  const sent = { commitment: 'confirmed' } as const
+  await sendAndConfirmTransaction(connection, new Transaction().add(withdraw), signers, sent)
+  return (await connection.getAccountInfo(facts.mint, 'confirmed'))?.lamports
+}
