@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'storage/failed'
   | 'storage/mismatch'
   | 'storage/unavailable'
+  | 'storage/own-file'
   | 'journal/unavailable'
   | 'page/not-loaded'
   | 'unknown'

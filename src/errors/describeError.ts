@@ -201,6 +201,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${sentence(message ?? (host && `${text(host, '')} could not be reached`))}${NOTHING_SENT}`,
     'Try again in a minute.',
   ],
+  'storage/own-file': ({ message, reason }) => [
+    reason === 'differs' ? 'Your metadata file says something else' : 'Your metadata file cannot be used',
+    `${sentence(message)}${NOTHING_SENT}`,
+    reason === 'differs'
+      ? 'Correct the file or the form, or allow the differences under Storage.'
+      : 'Look at the address under Storage, then try again.',
+  ],
   'journal/unavailable': ({ reason }) =>
     reason === 'BlockedError'
       ? [

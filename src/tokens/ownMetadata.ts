@@ -1,7 +1,8 @@
-import { AppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
+import { ownFileError } from './ownFileError'
 import type { TokenFields } from './tokenFields'
-import { readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
+import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /** What differs between a metadata file and the form: another word in it (`found` undefined where it has none), or no picture. */
 export type OwnDifference =
@@ -18,20 +19,21 @@ export type OwnMetadata = Readonly<{
 
 /**
  * Reads the file at an address of the person's own and compares it with what was typed (an empty field is not compared). JSON only;
- * plain text that is JSON, as some code hosts serve it, is a difference to be named. Rejects with storage/failed,
- * storage/too-large or storage/unavailable.
+ * plain text that is JSON, as some code hosts serve it, is a difference to be named. Rejects with storage/own-file.
  */
 export async function readOwnMetadata(
   address: string,
   typed: Pick<TokenFields, 'name' | 'symbol'>,
   signal?: AbortSignal,
 ): Promise<OwnMetadata> {
-  const { file, type, bytes } = await readTokenMetadataFile(address, signal)
-  if (!isJson(type) && type !== 'text/plain') {
-    const message = `The address answers with ${type === '' ? 'no content type' : type} instead of JSON`
-    throw new AppError('storage/failed', { url: address, reason: 'type', message })
+  try {
+    const { file, type, bytes } = await readTokenMetadataFile(address, signal)
+    if (!isJson(type) && type !== 'text/plain') throw notJson(address, type)
+    return { file, bytes, differences: differencesOf(file, type, typed) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw ownFileError(address, toAppError(error))
   }
-  return { file, bytes, differences: differencesOf(file, type, typed) }
 }
 
 /** Refuses where the file cannot be read or differs, unless the person has seen the differences and wants them. */
@@ -42,15 +44,22 @@ export async function requireOwnMetadata(
 ): Promise<void> {
   const problem = problemOfOwnAddress(address)
   if (problem !== undefined)
-    throw new AppError('storage/failed', {
+    throw new AppError('storage/own-file', {
       reason: problem,
-      message: 'Your own address is no https address yet',
+      message: 'The address is none that a token can hold',
     })
   const { differences } = await readOwnMetadata(address, typed, signal)
   if (differences.length === 0 || allowDifferences) return
-  const words = differences.map(({ what }) => what).join(', ')
-  const message = `The file at your address is not as the form says (${words}): see under Storage`
-  throw new AppError('storage/failed', { url: address, reason: 'differs', message })
+  const words = differences.map(({ what }) => DIFFERENT[what]).join(', ')
+  const message = `It is not as the form says: ${words}`
+  throw new AppError('storage/own-file', { url: address, reason: 'differs', message })
+}
+
+const DIFFERENT: Readonly<Record<OwnDifference['what'], string>> = {
+  name: 'another name',
+  symbol: 'another symbol',
+  image: 'no picture with an https address',
+  type: 'served as plain text',
 }
 
 function isJson(type: string): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { toAppError } from '../errors/AppError'
+import { AppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
 import type { TokenFields } from './tokenFields'
@@ -67,11 +67,13 @@ const fileSchema = v.object({
   extensions: v.fallback(v.optional(v.object(links)), undefined),
 })
 
-/** Reads a metadata file from its text. Throws where that is no JSON object. */
+/** Reads a metadata file from its text. Throws SyntaxError where that is no JSON, storage/failed where it is no object. */
 export function parseTokenMetadataFile(json: string): TokenMetadataFile {
   const content: unknown = JSON.parse(json)
-  if (Array.isArray(content)) throw new TypeError('a list where an object should be')
-  const file = v.parse(fileSchema, content)
+  const read = v.safeParse(fileSchema, content)
+  if (!read.success || Array.isArray(content))
+    throw new AppError('storage/failed', { reason: 'not-an-object' })
+  const file = read.output
   const more = file.extensions ?? {}
   return withoutMissing({
     name: file.name,
@@ -111,8 +113,13 @@ export async function readTokenMetadataFile(
   try {
     return { type, bytes: bytes.length, file: parseTokenMetadataFile(new TextDecoder().decode(bytes)) }
   } catch (error) {
-    throw toAppError(error, 'storage/failed')
+    throw error instanceof AppError ? error : notJson(uri, type)
   }
+}
+
+/** What is at an address is no JSON, as its content type says or its text shows. */
+export function notJson(url: string, type: string): AppError {
+  return new AppError('storage/failed', { url, type, reason: 'not-json' })
 }
 
 function isHttps(uri: string): boolean {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describeError } from '../../src/errors/describeError'
 import { ownAddress } from '../../src/storage/ownAddress'
 import { readOwnMetadata, requireOwnMetadata } from '../../src/tokens/ownMetadata'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
@@ -53,28 +54,78 @@ describe('a metadata file of the person’s own', () => {
   it('that differs stops the way, unless the person has seen it and wants it so', async () => {
     const address = await addressOf({ ...file, symbol: 'HRN' })
     await expect(requireOwnMetadata(ownAddress(address), typed)).rejects.toMatchObject({
-      code: 'storage/failed',
+      code: 'storage/own-file',
       context: { reason: 'differs' },
     })
     await expect(requireOwnMetadata(ownAddress(address, true), typed)).resolves.toBeUndefined()
   })
 
   it.each([
-    ['another type', file, 'text/html'],
-    ['no type', file, ''],
-    ['no JSON', '<html>', 'application/json'],
-    ['no object', '[]', 'application/json'],
-    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 'application/json'],
-  ])('is refused with %s, also where differences are allowed', async (_, content, type) => {
+    [
+      'another type',
+      file,
+      'application/octet-stream',
+      /answers with application\/octet-stream instead of JSON/,
+    ],
+    ['a picture', 'RIFF', 'image/webp', /address of a picture \(image\/webp\)/],
+    ['a web page', '<html>', 'text/html', /leads to a web page/],
+    ['no type', file, '', /answers with no content type/],
+    ['no JSON', '{"name": "Quiet', 'application/json', /not JSON/],
+    ['a list', '[]', 'application/json', /not an object/],
+    ['a word', 'null', 'text/plain', /not an object/],
+    ['too much', `"${'x'.repeat(1024 * 1024)}"`, 'application/json', /larger than 1 MB/],
+  ])('is refused with %s, also where differences are allowed', async (_, content, type, why) => {
     const address = await addressOf(content, type)
-    await expect(requireOwnMetadata(ownAddress(address, true), typed)).rejects.toMatchObject({
-      code: expect.stringMatching(/^storage\/(failed|too-large)$/) as string,
+    const words = describeError(await refusalOf(address))
+    expect(words.title).toBe('Your metadata file cannot be used')
+    expect(words.detail).toMatch(why)
+    expect(words.detail).toMatch(/Nothing was sent and nothing was paid\.$/)
+  })
+
+  it.each([
+    [404, /There is nothing at this address: it answers 404/],
+    [500, /answers 500 instead of giving the file/],
+  ])('is refused where the server answers %i', async (status, why) => {
+    const origin = await serve((_, response) => response.writeHead(status).end())
+    pageIsAt(origin)
+    expect(describeError(await refusalOf(`${origin}/token.json`)).detail).toMatch(why)
+  })
+
+  it('is refused where nobody answers, and the host is named', async () => {
+    const origin = await serve((_, response) => response.socket?.destroy())
+    pageIsAt(origin)
+    const { detail } = describeError(await refusalOf(`${origin}/token.json`))
+    expect(detail).toContain(`${new URL(origin).host} does not answer`)
+    expect(detail).toContain('access-control-allow-origin')
+  })
+
+  it('that says something else is told as that, not as one that cannot be read', async () => {
+    const address = await addressOf({ ...file, symbol: 'HRN', image: 'ipfs://x' })
+    const error: unknown = await requireOwnMetadata(ownAddress(address), typed).catch(
+      (thrown: unknown) => thrown,
+    )
+    expect(describeError(error)).toMatchObject({
+      title: 'Your metadata file says something else',
+      detail: expect.stringContaining('another symbol, no picture with an https address') as string,
     })
   })
 
   it.each(['', 'http://a.example/x', 'ipfs://x'])('is not looked for at %j', async (address) => {
     await expect(requireOwnMetadata(ownAddress(address, true), typed)).rejects.toMatchObject({
-      code: 'storage/failed',
+      code: 'storage/own-file',
     })
   })
+
+  it('that is given up on is no failure of the file', async () => {
+    const address = await addressOf(file)
+    const stop = AbortSignal.abort(new Error('left'))
+    await expect(readOwnMetadata(address, typed, stop)).rejects.toThrow('left')
+  })
 })
+
+function refusalOf(address: string): Promise<unknown> {
+  return requireOwnMetadata(ownAddress(address, true), typed).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}

@@ -45,6 +45,7 @@ export const receiptCopy = {
   noAddress: 'none: the token names no file',
   notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is no picture`,
   notThere: 'does not answer',
+  noMetadata: 'answers with something that is no metadata file',
   answered: (status: number) => `answered ${status} instead of the file`,
   notChecked: 'not known, as the file could not be read',
   lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',

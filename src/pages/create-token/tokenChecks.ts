@@ -47,9 +47,13 @@ function checkOf({ differences, bytes }: OwnMetadata): Check {
 }
 
 function troubleOf(error: unknown): string {
-  const { status } = toAppError(error).context
-  return typeof status === 'number' ? words.answered(status) : words.notThere
+  const { status, reason } = toAppError(error).context
+  if (typeof status === 'number') return words.answered(status)
+  return ANSWERED.has(reason) ? words.noMetadata : words.notThere
 }
+
+/** Something is there (ownFileError's reasons), and it is no metadata file. */
+const ANSWERED: ReadonlySet<unknown> = new Set(['not-json', 'not-an-object', 'storage/too-large'])
 
 function loads(address: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -88,6 +88,12 @@ describe('what others see now', () => {
     expect(line('Metadata file')).toContain('says another name or symbol')
   })
 
+  it('says of a web page in the file’s place that it answers, and with what not', async () => {
+    const origin = await pageWith({ '/t.json': give('text/html', '<p>') })
+    show(aDeed({ uri: `${origin}/t.json` }))
+    await waitFor(() => expect(line('Metadata file')).toContain('something that is no metadata file'))
+  })
+
   it('says that a token without a file has none', async () => {
     show(aDeed({ uri: '' }))
     await waitFor(() => expect(line('Metadata file')).toContain('the token names no file'))

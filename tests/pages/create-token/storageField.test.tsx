@@ -142,7 +142,7 @@ describe('an address of one’s own', () => {
     await open()
     await typeAddress(address)
     expect(await screen.findByText('The file could not be read')).toBeTruthy()
-    expect(screen.getByText('The file’s address answered 404.')).toBeTruthy()
+    expect(screen.getByText('There is nothing at this address: it answers 404.')).toBeTruthy()
     isThere = true
     await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
     await waitFor(() => expect(screen.getByText(/says what the form says/)).toBeTruthy())
