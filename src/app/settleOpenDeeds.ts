@@ -1,9 +1,10 @@
-import { toAppError } from '../errors/AppError'
 import { endpointsOf, type Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
-import { resumeDeed, type DeedHere, type DeedRoad } from '../transactions/components/deedViews'
+import { pause } from '../storage/pause'
+import type { DeedHere } from '../transactions/components/deedView'
+import { resumeDeed, type DeedRoad } from '../transactions/components/deedViews'
 import { drive, drivenViews } from '../transactions/components/drivenDeeds'
-import { currentTransaction, isUnsettled, type Execution } from '../transactions/execution'
+import { currentTransaction, isUnsettled, needsSettling, type Execution } from '../transactions/execution'
 import { readHistory } from '../transactions/history'
 import { beginSettling } from '../transactions/settlingNow'
 
@@ -32,11 +33,7 @@ export async function settleOpenDeeds(settling: Settling): Promise<void> {
 function isLeftOpen(execution: Execution): boolean {
   const { status } = currentTransaction(execution).state
   if (execution.deed.imported || status === 'awaiting-consent') return false
-  return isUnsettled(execution) || isUnpaid(execution)
-}
-
-function isUnpaid({ transactions }: Execution): boolean {
-  return transactions.some((state) => state.status === 'confirmed' && !state.paid)
+  return needsSettling(execution)
 }
 
 async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
@@ -93,19 +90,4 @@ async function* drivenHere(id: string, road: DeedRoad, signal: AbortSignal): Asy
     driving ||= view.activity === 'driving'
     if (driving) yield view
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer)
-      reject(toAppError(signal.reason))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, milliseconds)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }

@@ -1,8 +1,9 @@
 import type { Connection, VersionedMessage } from '@solana/web3.js'
 import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
+import { pause } from '../storage/pause'
+import { untilAnswered } from './asking'
 import type { AskableTransaction } from './recheck'
-import { pause } from './send'
 
 type Expiry =
   Readonly<{ late: false; lastValidBlockHeight: number }> | Readonly<{ late: true; height: number }>
@@ -37,4 +38,14 @@ async function newExpiry(connection: Connection, blockhash: string): Promise<Exp
     if (tries === TRIES) return { late: true, height: lastValidBlockHeight }
     await pause(BETWEEN_MS)
   }
+}
+
+/** A wallet that sends by itself may have put in a blockhash of its own: one that lives no longer than the newest there is now. */
+export async function latestExpiry(
+  connection: Connection,
+  lastValidBlockHeight: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const newest = await untilAnswered(() => fetchBlockhash(connection), signal)
+  return Math.max(lastValidBlockHeight, newest.lastValidBlockHeight)
 }

@@ -5,11 +5,13 @@ import { fromBase64 } from '../units/bytes'
 import { checkSigned, signatureOf } from './checkSigned'
 import { beginDeed } from './deedInProgress'
 import type { ChangedRecord, ExecutionEvent } from './events'
-import { currentTransaction, type Asked, type Execution } from './execution'
+import { currentTransaction, type Execution } from './execution'
+import { requireSum } from './funds'
 import { simulatedTotal } from './newBill'
 import { recorder } from './recorder'
 import type { Road } from './road'
-import { settleSigned } from './settle'
+import { settleSigned } from './settleSigned'
+import type { Asked } from './transactionState'
 
 /**
  * The person's word about what a wallet made of a transaction: `true` sends those very bytes, `false` ends it as declined. What
@@ -49,9 +51,7 @@ async function requireStillSo(asked: Asked, changed: ChangedRecord, { connection
   const [payer] = signed.message.staticAccountKeys
   if (!payer || signatureOf(signed) !== changed.signature)
     throw new AppError('wallet/changed-transaction', { what: 'signature' })
-  const simulated = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))
-  if (simulated !== changed.total)
-    throw new AppError('simulation/mismatch', { promised: changed.total, simulated })
+  requireSum(changed.total, await withRpcErrors(() => simulatedTotal(connection, payer, signed.message)))
 }
 
 /** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */

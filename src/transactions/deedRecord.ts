@@ -1,7 +1,12 @@
-import { PublicKey } from '@solana/web3.js'
-import { toBase64 } from '../units/bytes'
+import {
+  TransactionMessage,
+  VersionedMessage,
+  type PublicKey,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { fromBase64, toBase64 } from '../units/bytes'
 import type { DeedRecord, PartRecord, StepRecord } from './events'
-import { compileMessage, type TransactionDraft } from './pack'
+import { compileMessage, PLACEHOLDER_BLOCKHASH, type TransactionDraft } from './pack'
 import type { Step } from './plan'
 import type { PreparedDeed } from './prepare'
 import type { Road } from './road'
@@ -44,10 +49,31 @@ function stepRecord(step: Step): StepRecord {
 }
 
 function partRecord({ payer, instructions, steps, signers }: TransactionDraft): PartRecord {
-  const message = compileMessage(payer, instructions, PublicKey.default.toBase58())
+  const message = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH)
   return {
     message: toBase64(message.serialize()),
     steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
     signers: signers.map((key) => key.publicKey.toBase58()),
   }
+}
+
+/** What a record of a transaction tells again. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
+type RecordedPart = Readonly<{
+  message: VersionedMessage
+  payer: PublicKey
+  instructions: readonly TransactionInstruction[]
+  steps: readonly Readonly<{ id: string; instructions: readonly TransactionInstruction[] }>[]
+  whole: boolean
+}>
+
+/** The other way round: the instructions of each step out of the record. Throws where its bytes are no message. */
+export function readPart(part: PartRecord): RecordedPart {
+  const message = VersionedMessage.deserialize(fromBase64(part.message))
+  const { payerKey: payer, instructions } = TransactionMessage.decompile(message)
+  let next = 0
+  const steps = part.steps.map(({ id, instructions: count }) => ({
+    id,
+    instructions: instructions.slice(next, (next += count)),
+  }))
+  return { message, payer, instructions, steps, whole: next === instructions.length }
 }

@@ -1,5 +1,4 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import type { Plan } from './plan'
 
 /**
  * About how many compute units an instruction of these programs takes in our plans, with the margin of the limit (tests hold the sums
@@ -22,9 +21,8 @@ export function estimateUnits(instructions: readonly TransactionInstruction[]): 
   )
 }
 
-/** The accounts that a plan writes, each once: others bid for them as well. */
-export function writableAccounts(plan: Plan): readonly PublicKey[] {
-  const keys = plan.steps.flatMap((step) => step.instructions.flatMap((instruction) => instruction.keys))
-  const writable = keys.filter((meta) => meta.isWritable).map((meta) => meta.pubkey)
-  return [...new Map(writable.map((key) => [key.toBase58(), key])).values()]
+/** The accounts that these instructions write, each once: others bid for them as well. */
+export function writableAccounts(instructions: readonly TransactionInstruction[]): readonly PublicKey[] {
+  const writable = instructions.flatMap(({ keys }) => keys.filter((meta) => meta.isWritable))
+  return [...new Map(writable.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]
 }

@@ -6,11 +6,12 @@ import { deedRecord } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { isUnsettled } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
-import { prepareTransaction, type PreparedDeed, type PreparedTransaction } from './prepare'
+import type { PreparedDeed } from './prepare'
+import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
-import { settleSigned, type Outcome } from './settle'
+import { settleSigned, type Outcome } from './settleSigned'
 import type { TransactionSigner } from './signer'
 import { askWallet, type Company } from './walletAnswer'
 
@@ -81,8 +82,7 @@ async function laterTransaction(
   { price, priority, ceiling }: PreparedDeed,
   { connection, readAccount }: Road,
 ): Promise<AskableTransaction> {
-  const options = { priority, ...(ceiling !== undefined && { ceiling }), ...(readAccount && { readAccount }) }
-  const next = await prepareTransaction(connection, draft, price, options)
+  const next = await prepareTransaction(connection, draft, { price, priority, ceiling }, { readAccount })
   return await recheck(connection, ready(next), readAccount)
 }
 
@@ -129,16 +129,8 @@ async function* askAndSend(
 }
 
 /** A prepared transaction without what only the review shows. */
-export function ready({
-  draft,
-  instructions,
-  titles,
-  units,
-  bytes,
-  fees,
-  bill,
-  changes,
-}: PreparedTransaction): ReadyTransaction {
-  const { payer, signers } = draft
+export function ready(prepared: PreparedTransaction): ReadyTransaction {
+  const { instructions, titles, units, bytes, fees, bill, changes } = prepared
+  const { payer, signers } = prepared.draft
   return { payer, instructions, titles, signers, units, bytes, fees, total: bill.total, changes }
 }

@@ -1,11 +1,7 @@
-import {
-  TransactionMessage,
-  VersionedMessage,
-  type PublicKey,
-  type TransactionInstruction,
-} from '@solana/web3.js'
-import { fromBase64, toBase64 } from '../units/bytes'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { programName } from '../solana/programs'
+import { toBase64 } from '../units/bytes'
+import { readPart } from './deedRecord'
 import type { DeedRecord, PartRecord } from './events'
 import { packPlan } from './pack'
 import type { Plan } from './plan'
@@ -43,13 +39,10 @@ type ScriptStep = Readonly<{
 
 type Named = Readonly<{ label: string; address: string }>
 
-function stepsOf({ message, steps }: PartRecord, deed: DeedRecord): readonly ScriptStep[] {
-  const { instructions } = TransactionMessage.decompile(VersionedMessage.deserialize(fromBase64(message)))
-  let next = 0
-  return steps.map(({ id, instructions: count }) => {
+function stepsOf(part: PartRecord, deed: DeedRecord): readonly ScriptStep[] {
+  return readPart(part).steps.map(({ id, instructions }) => {
     const { title = id, detail } = deed.steps.find((step) => step.id === id) ?? {}
-    const own = instructions.slice(next, (next += count))
-    return { title, ...(detail !== undefined && { detail }), instructions: own }
+    return { title, ...(detail !== undefined && { detail }), instructions }
   })
 }
 

@@ -9,7 +9,7 @@ import type { Cost } from './plan'
  * What is bid for a place in the next block: `price` in micro-lamports a compute unit, as others' bids suggest it for `priority`;
  * in all never more than `ceiling` lamports a transaction.
  */
-export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint }>
+export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
 
 /** Whether anything is bid at all. */
 export function bidsAnything({ price, ceiling }: Bid): boolean {

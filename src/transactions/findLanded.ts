@@ -8,14 +8,16 @@ import {
 } from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
 import { carriesOut } from './checkSigned'
-import type { Asked, Execution } from './execution'
+import type { Execution } from './execution'
+import { fetchTransaction } from './fetchTransaction'
+import type { Asked } from './transactionState'
 
 /**
  * What the chain tells of a transaction of which only the request is known. `nowhere`: a node at that finalized height does not
  * have it.
  */
 export type Found =
-  | Readonly<{ kind: 'landed'; signature: string; slot: number }>
+  | Readonly<{ kind: 'confirmed'; signature: string; slot: number }>
   | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
   | Readonly<{ kind: 'nowhere'; height: number }>
 
@@ -67,14 +69,11 @@ async function firstThatDoes(
 ): Promise<Found | 'none' | null> {
   for (const { signature, slot, err } of candidates) {
     if (known.includes(signature)) continue
-    const found = await connection.getTransaction(signature, {
-      commitment: 'confirmed',
-      maxSupportedTransactionVersion: 0,
-    })
+    const found = await fetchTransaction(connection, signature)
     if (!found) return null
     const theirs = found.transaction.message
     if (!carriesOut(message, theirs)) continue
-    if (err === null) return { kind: 'landed', signature, slot }
+    if (err === null) return { kind: 'confirmed', signature, slot }
     if (theirs.recentBlockhash === blockhash) return { kind: 'landed-failed', signature, slot, error: err }
   }
   return 'none'

@@ -21,3 +21,11 @@ export function requireFunds({ total, balanceBefore = 0n }: Bill, least: bigint)
     keep: least,
   })
 }
+
+/**
+ * What was promised must be what the network took in the trial, to the lamport. Throws simulation/mismatch (lamports: promised,
+ * simulated).
+ */
+export function requireSum(promised: bigint, simulated: bigint): void {
+  if (promised !== simulated) throw new AppError('simulation/mismatch', { promised, simulated })
+}

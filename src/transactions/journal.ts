@@ -3,7 +3,7 @@ import { openDatabase } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
 import type { ExecutionEvent } from './events'
-import { foldExecution, isDone, isUnsettled, type Execution } from './execution'
+import { foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
 
@@ -86,11 +86,6 @@ async function list(genesisHash: string, payer?: string): Promise<readonly Execu
     .filter((execution) => execution !== null)
     .filter(isBegun)
     .filter(isNotReplaced)
-}
-
-/** Whether a deed came to the wallet. */
-export function isBegun({ transactions }: Execution): boolean {
-  return transactions.some(({ status }) => status !== 'prepared')
 }
 
 /** For a list with the newest deed first. */

@@ -1,4 +1,5 @@
-import type { Execution, TransactionState } from './execution'
+import type { Execution } from './execution'
+import type { TransactionState } from './transactionState'
 
 const COLUMNS = [
   'Time (UTC)',

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
 import type { DeedRecord, ExecutionEvent } from './events'
-import { foldExecution } from './execution'
+import { foldExecution, isBegun } from './execution'
 import type { KeptDeed } from './history'
-import { isBegun } from './journal'
 import { parseEvent } from './parseEvent'
 
 const FORMAT = 'mintwright-journal'

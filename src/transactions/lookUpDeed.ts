@@ -1,8 +1,9 @@
 import { PublicKey, type ConfirmedSignatureInfo, type Connection } from '@solana/web3.js'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
-import { readPaid } from './paid'
-import { recorder, type Undated } from './recorder'
+import { fetchTransaction } from './fetchTransaction'
+import { writePaid } from './paid'
+import { recorder } from './recorder'
 import type { Road } from './road'
 import { lookUp } from './send'
 import { settlementEvent } from './settlementEvent'
@@ -16,30 +17,19 @@ export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenera
   const { index, state } = currentTransaction(execution)
   const { deed } = execution
   const record = recorder(road, deed.id)
+  const paid = (signature: string) => writePaid({ index, signature, payer: deed.payer }, road, record)
   if (state.status === 'signed' || state.status === 'sent') {
+    const { signature } = state.signed
     const settlement = await lookUp(road.connection, state.signed)
     if (!settlement) return
-    yield await record(await settlementEvent(index, state.signed.signature, settlement, road.connection))
-    if (settlement.kind !== 'confirmed') return
-    yield* paidEvents(index, state.signed.signature, deed, road)
+    yield await record(await settlementEvent(index, signature, settlement, road.connection))
+    if (settlement.kind === 'confirmed') yield* paid(signature)
   } else if (state.status === 'awaiting-approval') {
     const found = await findMaking(road.connection, deed)
     if (!found) return
     yield await record({ type: 'confirmed', transaction: index, ...found })
-    yield* paidEvents(index, found.signature, deed, road)
-  } else if (state.status === 'confirmed' && !state.paid)
-    yield* paidEvents(index, state.signature, deed, road)
-}
-
-async function* paidEvents(
-  index: number,
-  signature: string,
-  deed: DeedRecord,
-  road: Road,
-): AsyncGenerator<ExecutionEvent> {
-  const paid = await readPaid(road.connection, signature, deed.payer)
-  const event: Undated<ExecutionEvent> | null = paid && { type: 'paid', transaction: index, ...paid }
-  if (event) yield await recorder(road, deed.id)(event)
+    yield* paid(found.signature)
+  } else if (state.status === 'confirmed' && !state.paid) yield* paid(state.signature)
 }
 
 /** The first transaction of the account that the deed was to make, if the deed's wallet paid for it. */
@@ -51,10 +41,7 @@ async function findMaking(
   const first = made && (await firstSuccess(connection, new PublicKey(made.address)))
   if (!first) return null
   const { signature, slot } = first
-  const found = await connection.getTransaction(signature, {
-    commitment: 'confirmed',
-    maxSupportedTransactionVersion: 0,
-  })
+  const found = await fetchTransaction(connection, signature)
   const paidBy = found?.transaction.message.staticAccountKeys[0]?.toBase58()
   return paidBy === payer ? { signature, slot } : null
 }

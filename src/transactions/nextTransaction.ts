@@ -1,14 +1,16 @@
-import { PublicKey, TransactionMessage, VersionedMessage, type TransactionInstruction } from '@solana/web3.js'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
-import { fromBase64 } from '../units/bytes'
-import type { DeedRecord, PartRecord } from './events'
+import { readPart } from './deedRecord'
+import { writableAccounts } from './estimate'
+import type { DeedRecord, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { heldSigners } from './furtherSigners'
 import { signedLength, type TransactionDraft } from './pack'
 import type { Step } from './plan'
-import { prepareTransaction, type PreparedTransaction, type PrepareOptions } from './prepare'
+import type { PrepareOptions } from './prepare'
+import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 
 /**
  * The transaction that a deed is at, with its budget and bill as they are now: what the page shows before the wallet is asked
@@ -22,12 +24,7 @@ export function prepareNext(
     const draft = nextDraft(execution)
     if (!draft) throw new AppError('input/invalid', { what: 'a deed that this browser can continue' })
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
-    const options = {
-      priority,
-      ...(ceiling !== undefined && { ceiling }),
-      ...(readAccount && { readAccount }),
-    }
-    return await prepareTransaction(connection, draft, price, options)
+    return await prepareTransaction(connection, draft, { price, priority, ceiling }, { readAccount })
   })
 }
 
@@ -44,38 +41,29 @@ export function nextDraft({ deed, transactions }: Execution): TransactionDraft |
 }
 
 function draftOf(deed: DeedRecord, part: PartRecord): TransactionDraft | null {
-  const message = VersionedMessage.deserialize(fromBase64(part.message))
-  const { payerKey: payer, instructions } = TransactionMessage.decompile(message)
+  const recorded = readPart(part)
+  const { message, payer, instructions } = recorded
   const signers = heldSigners(part.signers)
-  const steps = stepsOf(deed, part, instructions)
+  const steps = stepsOf(deed, recorded)
   const needed = 1 + part.signers.length
   if (!signers || !steps || message.header.numRequiredSignatures !== needed) return null
   if (!payer.equals(new PublicKey(deed.payer))) return null
-  const bytes = signedLength(message)
-  return { payer, steps, instructions, signers, bytes }
+  return { payer, steps, instructions, signers, bytes: signedLength(message) }
 }
 
-/** The steps of a part with their instructions again; null where those are more or fewer than were recorded. */
-function stepsOf(
-  deed: DeedRecord,
-  part: PartRecord,
-  instructions: readonly TransactionInstruction[],
-): readonly Step[] | null {
-  let next = 0
-  const steps = part.steps.flatMap(({ id, instructions: count }) => {
-    const step = deed.steps.find((candidate) => candidate.id === id)
-    const own = instructions.slice(next, (next += count))
-    const { detail, title, costs, changes } = step ?? {}
-    if (title === undefined || costs === undefined) return []
-    const plain = { id, title, costs, instructions: own, signers: [] }
-    return [
-      { ...plain, ...(detail && { detail }), ...(changes && { changes }), finality: 'reversible' as const },
-    ]
+/** The steps with their instructions again; null where one is not known, or their instructions are not those of the message. */
+function stepsOf(deed: DeedRecord, { steps, whole }: ReturnType<typeof readPart>): readonly Step[] | null {
+  const known = steps.flatMap(({ id, instructions }) => {
+    const record = deed.steps.find((step) => step.id === id)
+    return record ? [stepOf(record, instructions)] : []
   })
-  return steps.length === part.steps.length && next === instructions.length ? steps : null
+  return whole && known.length === steps.length ? known : null
 }
 
-function writableAccounts(instructions: readonly TransactionInstruction[]): readonly PublicKey[] {
-  const writable = instructions.flatMap(({ keys }) => keys.filter((meta) => meta.isWritable))
-  return [...new Map(writable.map(({ pubkey }) => [pubkey.toBase58(), pubkey])).values()]
+function stepOf(
+  { finality, consequence = '', ...words }: StepRecord,
+  instructions: readonly TransactionInstruction[],
+): Step {
+  const step = { ...words, instructions, signers: [] }
+  return finality === 'final' ? { ...step, finality, consequence } : { ...step, finality }
 }

@@ -6,7 +6,7 @@ import { fetchGenesisHash, isGenesisOf } from '../solana/genesis'
 import { openJournal } from './journal'
 import type { Road } from './road'
 
-/** The road of a network of this page, once its chain is known. Rejects with rpc/*, config/invalid where it is another chain. */
+/** The road of a network of this page, once its chain is known. Rejects with rpc/*; with rpc/failed where it is another chain. */
 export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
   const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
   if (!isGenesisOf(cluster.id, genesisHash))

@@ -12,6 +12,12 @@ import type { Plan, Step } from './plan'
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232
 
+/** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
+export const MOST_UNITS = 1_400_000
+
+/** Any 32 bytes: a blockhash takes the same room whatever it says. */
+export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
+
 /** What the payer bids: `price` in micro-lamports a compute unit, `limit` in compute units. */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 
@@ -88,9 +94,7 @@ export function signedLength(message: VersionedMessage): number {
   return 1 + 64 * message.header.numRequiredSignatures + message.serialize().length
 }
 
-/** Any 32 bytes: a blockhash takes the same room whatever it says. */
-const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
-const WIDEST_BUDGET: ComputeBudget = { limit: 1_400_000, price: 1n }
+const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
 
 function draftOf(payer: PublicKey, steps: readonly Step[], withBudget: boolean): TransactionDraft {
   const instructions = steps.flatMap((step) => step.instructions)

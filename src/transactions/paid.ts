@@ -1,52 +1,56 @@
-import type { Connection } from '@solana/web3.js'
-import type { ExecutionEventOf } from './events'
-import { pause } from './send'
+import type { Connection, VersionedTransactionResponse } from '@solana/web3.js'
+import { untilTold, type Patience } from './asking'
+import type { ExecutionEvent } from './events'
+import { fetchTransaction } from './fetchTransaction'
+import type { Recorder } from './recorder'
+import type { Road } from './road'
+import type { Paid } from './transactionState'
 
-type Paid = Omit<ExecutionEventOf<'paid'>, 'type' | 'at' | 'transaction'>
+/** A transaction of a deed that is on the chain: which of them, and who paid (base58). */
+type Landed = Readonly<{ index: number; signature: string; payer: string }>
 
-/** A node may know a status before it can tell the whole transaction: so often, and so many milliseconds apart, it is asked. */
-const TRIES = 12
-const BETWEEN_MS = 800
+/** Reads and writes what a confirmed transaction really took. Yields nothing where no node tells in time; the receipt then says so. */
+export async function* writePaid(
+  { index, signature, payer }: Landed,
+  { connection }: Pick<Road, 'connection'>,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const paid = await readPaid(connection, signature, payer, signal)
+  if (paid) yield await record({ type: 'paid', transaction: index, ...paid })
+}
 
-/**
- * What a confirmed transaction really took from the payer, from its own record on the chain (lamports): in all, in fees, and
- * what every other account gained (`rents`, by base58 address). Null where no node tells in time; the receipt then says so.
- */
-export async function readPaid(
+const PATIENCE: Patience = { tries: 12, betweenMs: 800 }
+
+function readPaid(
   connection: Connection,
   signature: string,
   payer: string,
   signal?: AbortSignal,
 ): Promise<Paid | null> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const paid = await fetchPaid(connection, signature, payer).catch(() => null)
-    if (paid) return paid
-    await pause(BETWEEN_MS, signal)
+  const ask = async () => {
+    const found = await fetchTransaction(connection, signature)
+    return found && paidOf(found, payer)
   }
-  return null
+  return untilTold(ask, PATIENCE, signal)
 }
 
-async function fetchPaid(connection: Connection, signature: string, payer: string): Promise<Paid | null> {
-  const found = await connection.getTransaction(signature, {
-    commitment: 'confirmed',
-    maxSupportedTransactionVersion: 0,
-  })
-  const meta = found?.meta
-  if (!found || !meta) return null
-  const keys = found.transaction.message.staticAccountKeys.map((key) => key.toBase58())
-  const change = (index: number) =>
-    BigInt(meta.postBalances[index] ?? 0) - BigInt(meta.preBalances[index] ?? 0)
+/**
+ * What a transaction took from the payer by its own record on the chain (lamports): in all, in fees, and what every other account
+ * gained (`rents`, by base58 address). Null where the node keeps no such record of it, or the payer is not in it.
+ */
+function paidOf({ meta, transaction, blockTime }: VersionedTransactionResponse, payer: string): Paid | null {
+  const keys = transaction.message.staticAccountKeys.map((key) => key.toBase58())
   const at = keys.indexOf(payer)
-  if (at === -1) return null
+  if (!meta || at === -1) return null
+  const { preBalances, postBalances } = meta
+  const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
+  const gains = keys.map((key, index) => [key, change(index)] as const)
   return {
     total: -change(at),
     fee: BigInt(meta.fee),
-    balanceAfter: BigInt(meta.postBalances[at] ?? 0),
-    rents: Object.fromEntries(
-      keys
-        .map((key, index) => [key, change(index)] as const)
-        .filter(([key, gain]) => key !== payer && gain > 0n),
-    ),
-    blockTime: found.blockTime ?? null,
+    balanceAfter: BigInt(postBalances[at] ?? 0),
+    rents: Object.fromEntries(gains.filter(([key, gain]) => key !== payer && gain > 0n)),
+    blockTime: blockTime ?? null,
   }
 }

@@ -21,6 +21,7 @@ const change = v.object({
   field: v.string(),
   label: v.string(),
   after: v.string(),
+  shown: v.exactOptional(v.string()),
 })
 
 const step = v.object({

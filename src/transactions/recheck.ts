@@ -5,15 +5,14 @@ import type {
   TransactionInstruction,
   VersionedMessage,
 } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchRent } from '../solana/rent'
 import { changedAccounts, requireChanges } from './changes'
+import { requireFunds, requireSum } from './funds'
+import { compileMessage, PLACEHOLDER_BLOCKHASH } from './pack'
 import type { AccountReader, Change, Cost } from './plan'
-import { compileMessage } from './pack'
-import { requireFunds } from './funds'
 import { simulateMessage, type InstructionTitles } from './simulate'
 
 /**
@@ -49,16 +48,14 @@ export function recheck(
   return withRpcErrors(() => tryOut(connection, transaction, readAccount))
 }
 
-/** The node puts a blockhash of its own into a trial. */
-const ANY_BLOCKHASH = '11111111111111111111111111111111'
-
 async function tryOut(
   connection: Connection,
   transaction: ReadyTransaction,
   readAccount: AccountReader | undefined,
 ): Promise<AskableTransaction> {
   const { payer, instructions, titles, total, changes = [] } = transaction
-  const trial = compileMessage(payer, instructions, ANY_BLOCKHASH)
+  // The node puts a blockhash of its own into a trial.
+  const trial = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH)
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, trial, titles, watched)
   simulating.catch(() => {}) // what the balance says comes first
@@ -69,8 +66,7 @@ async function tryOut(
   ])
   requireFunds({ lines: [], total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
-  const simulated = balanceBefore - payerAfter
-  if (simulated !== total) throw new AppError('simulation/mismatch', { promised: total, simulated })
+  requireSum(total, balanceBefore - payerAfter)
   if (readAccount) requireChanges(changes, readAccount, new Map(), after)
   const message = compileMessage(payer, instructions, blockhash)
   return { ...transaction, units, message, lastValidBlockHeight, balanceBefore }

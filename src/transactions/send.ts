@@ -1,5 +1,5 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
+import { pause } from '../storage/pause'
 
 /**
  * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name and the last block height
@@ -92,34 +92,4 @@ async function broadcast(connection: Connection, wire: Uint8Array): Promise<bool
   } catch (error) {
     return error instanceof SendTransactionError && /already been processed/.test(error.message)
   }
-}
-
-/** Asks until a node answers. Rejects only when `signal` is aborted. */
-export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (;;) {
-    signal?.throwIfAborted()
-    const answer = await ask().then(
-      (value) => ({ value }),
-      () => null,
-    )
-    if (answer) return answer.value
-    await pause(POLL_MS, signal)
-  }
-}
-
-/** Resolves after so many milliseconds; rejects at once when aborted. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, milliseconds)
-    if (signal?.aborted) return stop()
-    signal?.addEventListener('abort', stop, { once: true })
-    function done() {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }
-    function stop() {
-      clearTimeout(timer)
-      reject(new AppError('unknown', { reason: 'aborted' }, { cause: signal?.reason }))
-    }
-  })
 }

@@ -1,7 +1,9 @@
 import type { Connection, TransactionError } from '@solana/web3.js'
 import type { ErrorContext } from '../errors/AppError'
+import { untilTold, type Patience } from './asking'
+import { fetchTransaction } from './fetchTransaction'
 import type { Recorder } from './recorder'
-import { pause, type Settlement } from './send'
+import type { Settlement } from './send'
 import { programsOf, simulationError } from './simulate'
 
 /** The chain's answer; `another`: what landed does not do what was asked. */
@@ -35,9 +37,7 @@ export async function settlementEvent(
   }
 }
 
-/** A node may know a status before it can tell the whole transaction: so often, and so many milliseconds apart, it is asked. */
-const TRIES = 4
-const BETWEEN_MS = 500
+const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
 
 async function explain(
   error: TransactionError,
@@ -45,13 +45,8 @@ async function explain(
   connection: Connection,
   signal?: AbortSignal,
 ): Promise<ErrorContext> {
-  const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const
-  for (let tries = 0; tries < TRIES; tries++) {
-    if (tries > 0) await pause(BETWEEN_MS, signal)
-    const found = await connection.getTransaction(signature, options).catch(() => null)
-    if (found)
-      return simulationError(error, found.meta?.logMessages ?? [], [], programsOf(found.transaction.message))
-        .context
-  }
-  return simulationError(error, []).context
+  const found = await untilTold(() => fetchTransaction(connection, signature), PATIENCE, signal)
+  if (!found) return simulationError(error, []).context
+  const { meta, transaction } = found
+  return simulationError(error, meta?.logMessages ?? [], [], programsOf(transaction.message)).context
 }

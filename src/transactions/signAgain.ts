@@ -3,17 +3,18 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
 import type { ExecutionEvent } from './events'
-import { currentTransaction, type Asked, type Execution, type TransactionState } from './execution'
+import { currentTransaction, type Execution } from './execution'
 import { approveAndSend, ready, requireWallet } from './execute'
 import { findLanded } from './findLanded'
 import { dropSigners, heldSigners } from './furtherSigners'
 import { nextDraft } from './nextTransaction'
-import type { PreparedTransaction } from './prepare'
+import type { PreparedTransaction } from './prepareTransaction'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import type { Road } from './road'
-import { writePaid } from './settle'
+import { writePaid } from './paid'
 import type { TransactionSigner } from './signer'
+import { isAtRest, type Asked } from './transactionState'
 
 /** Whether a deed can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
@@ -45,7 +46,7 @@ export async function* signAgain(
   if (landed) {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
-    return yield* writePaid(index, signature, deed.payer, road, record)
+    return yield* writePaid({ index, signature, payer: deed.payer }, road, record)
   }
   const askable = await recheck(road.connection, transaction, road.readAccount)
   const last = yield* approveAndSend(index, askable, { signer, road, record, giveUp })
@@ -57,12 +58,8 @@ export async function* signAgain(
 function lookBack(asked: Asked, execution: Execution, { connection }: Road) {
   return withRpcErrors(async () => {
     const found = await findLanded(connection, asked, execution)
-    return found?.kind === 'landed' ? found : null
+    return found?.kind === 'confirmed' ? found : null
   })
-}
-
-function isAtRest({ status }: TransactionState): boolean {
-  return ['prepared', 'declined', 'expired', 'failed'].includes(status)
 }
 
 /** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */

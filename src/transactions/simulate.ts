@@ -14,14 +14,12 @@ import type { ReadableAccount } from './plan'
 
 /**
  * What the network said that would happen: units used, the payer's lamports afterwards (an emptied account is none), the
- * accounts that were watched, the programs' own log.
+ * accounts that were watched.
  */
 export type SimulationReport = Readonly<{
   units: number
   payerAfter: bigint
   after: Snapshot
-  slot: number
-  logs: readonly string[]
 }>
 
 /** Titles of the steps by instruction index, so that a failure can say which of them it was; null for the budget's own. */
@@ -41,7 +39,7 @@ export async function simulateMessage(
   watched: readonly string[] = [],
 ): Promise<SimulationReport> {
   const asked = [payer.toBase58(), ...named(message, watched)]
-  const { context, value } = await connection.simulateTransaction(new VersionedTransaction(message), {
+  const { value } = await connection.simulateTransaction(new VersionedTransaction(message), {
     sigVerify: false,
     replaceRecentBlockhash: true,
     commitment: 'confirmed',
@@ -56,8 +54,6 @@ export async function simulateMessage(
     units: value.unitsConsumed,
     payerAfter: BigInt(payerAfter?.lamports ?? 0),
     after: new Map(others.map((account, index) => [asked[index + 1] ?? '', readable(account)])),
-    slot: context.slot,
-    logs,
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { DeedHere } from '../../transactions/components/deedViews'
+import type { DeedHere } from '../../transactions/components/deedView'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import { currentTransaction, type TransactionState } from '../../transactions/execution'
-import type { PreparedTransaction } from '../../transactions/prepare'
+import { countDone, currentTransaction } from '../../transactions/execution'
+import type { PreparedTransaction } from '../../transactions/prepareTransaction'
+import type { TransactionState } from '../../transactions/transactionState'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { shortAddress } from '../../ui/shortAddress'
@@ -77,7 +78,7 @@ function Anew({
   acts: ReactNode
 }) {
   const all = execution.transactions.length
-  const done = execution.transactions.filter(({ status }) => status === 'confirmed').length
+  const done = countDone(execution)
   const [title, detail] =
     all > 1
       ? [deedCopy.several.title(done, all), deedCopy.several.detail]

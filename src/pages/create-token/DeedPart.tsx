@@ -3,21 +3,17 @@ import { billOf } from '../../transactions/bill'
 import { Bill } from '../../transactions/components/Bill'
 import { ConsentBill } from '../../transactions/components/ConsentBill'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
-import type { DeedHere } from '../../transactions/components/deedViews'
+import type { DeedHere } from '../../transactions/components/deedView'
 import { DeedProgress } from '../../transactions/components/DeedProgress'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { TimeLeft } from '../../transactions/components/TimeLeft'
-import {
-  currentTransaction,
-  isUnsettled,
-  promisedCosts,
-  type TransactionState,
-} from '../../transactions/execution'
+import { countDone, currentTransaction, isUnsettled, promisedCosts } from '../../transactions/execution'
 import type { DeedRecord } from '../../transactions/events'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
-import type { PreparedTransaction } from '../../transactions/prepare'
+import type { PreparedTransaction } from '../../transactions/prepareTransaction'
+import { isAtRest, type TransactionState } from '../../transactions/transactionState'
 import { clusterNamed } from './clusterNamed'
 import { Consent } from './Consent'
 import { copy } from './copy'
@@ -64,7 +60,7 @@ export function DeedPart(props: DeedPartProps) {
           <DeedFacts
             payer={deed.payer}
             cluster={clusterNamed(deed)}
-            prompts={execution.transactions.filter(({ status }) => status !== 'confirmed').length}
+            prompts={execution.transactions.length - countDone(execution)}
             signers={new Set(deed.parts?.flatMap(({ signers }) => signers)).size}
           />
         </div>
@@ -90,7 +86,7 @@ export function deedTitle({ execution, activity }: DeedHere): string {
   if (currentTransaction(execution).state.status === 'awaiting-consent') return deedCopy.consent.yours(name)
   if (activity !== 'resting') return words.running(name)
   if (isUnsettled(execution)) return words.unknown(name)
-  const done = execution.transactions.filter(({ status }) => status === 'confirmed').length
+  const done = countDone(execution)
   return done > 0 ? deedCopy.several.part(name, done, execution.transactions.length) : words.stopped(name)
 }
 
@@ -154,6 +150,5 @@ function Driving({ deed: { execution, lost }, onGiveUp }: DeedPartProps): ReactN
         </Button>
       </div>
     )
-  const preparing = ['prepared', 'declined', 'expired', 'failed'].includes(state.status)
-  return preparing ? <Button busy>{copy.review.steps.simulate}</Button> : null
+  return isAtRest(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
 }

@@ -5,7 +5,7 @@ import type { DeedRoad } from '../../transactions/components/deedViews'
 import type { DeedRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
-import type { PreparedTransaction } from '../../transactions/prepare'
+import type { PreparedTransaction } from '../../transactions/prepareTransaction'
 import type { Road } from '../../transactions/road'
 
 /** Deeds are found again on the chain that they were begun on, whatever network the page is on now. */

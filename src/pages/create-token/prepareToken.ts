@@ -21,16 +21,12 @@ import {
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { billOf } from '../../transactions/bill'
+import { fetchConditions } from '../../transactions/estimateBill'
 import { requireFunds } from '../../transactions/funds'
 import { probeJournal } from '../../transactions/journal'
 import { openRoad } from '../../transactions/openRoad'
 import type { Plan } from '../../transactions/plan'
-import {
-  fetchConditions,
-  prepareDeed,
-  type PreparedDeed,
-  type PrepareOptions,
-} from '../../transactions/prepare'
+import { prepareDeed, type PreparedDeed, type PrepareOptions } from '../../transactions/prepare'
 import type { Road } from '../../transactions/road'
 import { withServiceFee } from '../../transactions/serviceFee'
 

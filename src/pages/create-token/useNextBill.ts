@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import type { DeedHere } from '../../transactions/components/deedViews'
+import type { DeedHere } from '../../transactions/components/deedView'
 import { currentTransaction, type Execution } from '../../transactions/execution'
 import { heldSigners } from '../../transactions/furtherSigners'
-import type { PreparedTransaction } from '../../transactions/prepare'
+import type { PreparedTransaction } from '../../transactions/prepareTransaction'
+import { isAtRest } from '../../transactions/transactionState'
 import { prepareNextOf } from './deedRoad'
 
 /** What a deed at rest can do next: ask as before, ask at a bill of its own (read anew), or nothing, and why. */
@@ -46,8 +47,7 @@ export function useNextBill(deed: DeedHere): NextBill {
 function knownOf({ execution, problem }: DeedHere): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.deed
-  const atRest = ['prepared', 'declined', 'expired', 'failed'].includes(state.status)
-  if (!atRest || execution.deed.imported) return { status: 'as-before' }
+  if (!isAtRest(state) || execution.deed.imported) return { status: 'as-before' }
   const part = parts?.[index]
   if (!part) return { status: index > 0 && state.status === 'prepared' ? 'not-kept' : 'as-before' }
   const gone = part.signers.find((address) => heldSigners([address]) === null)

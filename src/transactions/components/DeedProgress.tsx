@@ -1,4 +1,5 @@
-import { currentTransaction, type Execution, type TransactionState } from '../execution'
+import { currentTransaction, type Execution } from '../execution'
+import type { TransactionState } from '../transactionState'
 import { TickIcon } from '../../ui/icons'
 import { copy } from './copy'
 import styles from './deed.module.css'

@@ -1,5 +1,5 @@
 import { describeFailure } from '../../errors/describeError'
-import type { TransactionState } from '../execution'
+import type { TransactionState } from '../transactionState'
 import { TickIcon, TriangleIcon } from '../../ui/icons'
 import { copy } from './copy'
 import { stationsOf, type ShownStation } from './stations'

@@ -1,7 +1,7 @@
 import { paths } from '../../paths'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
-import { currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
+import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
 import { summaryCopy as words } from './summaryCopy'
 
 /** How a deed stands, in one word with its ink and in one sentence about the money. */
@@ -19,10 +19,10 @@ export function summariseDeed(execution: Execution): DeedSummary {
 }
 
 /** Some of its transactions landed and the next did not: what is said of one alone would not be true of the money. */
-function summarisePartly({ transactions }: Execution): DeedSummary | null {
-  const done = transactions.filter(({ status }) => status === 'confirmed').length
+function summarisePartly(execution: Execution): DeedSummary | null {
+  const done = countDone(execution)
   if (done === 0) return null
-  const all = transactions.length
+  const all = execution.transactions.length
   return { mark: 'warn', word: words.partly(done, all), sentence: words.partlySentence(done, all) }
 }
 

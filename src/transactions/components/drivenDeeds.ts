@@ -1,4 +1,4 @@
-import type { DeedHere } from './deedViews'
+import type { DeedHere } from './deedView'
 
 type Driven = {
   latest: DeedHere

@@ -1,5 +1,6 @@
-import { isDone, promisedCosts, type Execution, type Paid } from '../execution'
+import { isDone, promisedCosts, type Execution } from '../execution'
 import type { Cost } from '../plan'
+import type { Paid } from '../transactionState'
 import { withServiceFeeLine } from './serviceFee'
 
 /** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */

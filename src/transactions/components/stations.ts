@@ -1,5 +1,5 @@
 import type { FailureRecord } from '../events'
-import type { Station, TransactionState } from '../execution'
+import type { Station, TransactionState } from '../transactionState'
 import { copy } from './copy'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import type { PreparedDeed, PreparedTransaction } from '../prepare'
+import type { PreparedDeed } from '../prepare'
+import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
-import { answerDeed, askAgain, resumeDeed, startDeed, type DeedRoad, type DeedView } from './deedViews'
+import { answerDeed, askAgain, startDeed } from './deedActs'
+import type { DeedView } from './deedView'
+import { resumeDeed, type DeedRoad } from './deedViews'
 import { stopWaiting } from './drivenDeeds'
 
 export type DeedControls = Readonly<{
@@ -31,29 +34,15 @@ export type DeedControls = Readonly<{
 }>
 
 /**
- * The deed of this id: begun by `start`, or read from the journal and taken to its end. What was signed goes on when the
- * component is gone; only settling and watching stop with it. `road` must keep its identity between renders.
+ * The deed of this id: begun by `start`, or read from the journal and taken to its end. What was begun here goes on when the
+ * component is gone; only settling what was left open, and watching, stop with it. `road` must keep its identity between renders.
  */
 export function useDeed(id: string | null, road: DeedRoad): DeedControls {
-  const [latest, setLatest] = useState<DeedView>({ status: 'loading' })
-  const [failure, setFailure] = useState<Readonly<{ id: string; error: AppError }> | null>(null)
-  const [attempt, setAttempt] = useState<Readonly<{ id: string | null; count: number }>>({
-    id: null,
-    count: 0,
-  })
-  const tries = attempt.id === id ? attempt.count : 0
-  const shown = useRef<object | null>(null)
+  const [latest, show] = useLatest()
   const startedId = useRef<string | null>(null)
-
-  /** Shows these views until others take their place; they are read to their end all the same. */
-  const show = useCallback(async (views: AsyncIterable<DeedView>, onView?: (view: DeedView) => void) => {
-    const mine = {}
-    shown.current = mine
-    for await (const view of views) {
-      onView?.(view)
-      if (shown.current === mine) setLatest(view)
-    }
-  }, [])
+  const { failure, resume } = useResuming(id, road, show, startedId)
+  useFollowingOtherTabs(latest, road, resume)
+  const leaving = useLeaving()
 
   const start = useCallback<DeedControls['start']>(
     (prepared, signer, openedRoad, onPlanned) =>
@@ -67,17 +56,54 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
 
   const again = useCallback<DeedControls['again']>(
     async (signer, next) => {
-      if (id !== null) await show(askAgain(id, signer, road, new AbortController().signal, next))
+      if (id !== null) await show(askAgain(id, signer, road, leaving(), next))
     },
-    [id, road, show],
+    [id, road, show, leaving],
   )
 
   const consent = useCallback<DeedControls['consent']>(
     async (go) => {
-      if (id !== null) await show(answerDeed(id, go, road, new AbortController().signal))
+      if (id !== null) await show(answerDeed(id, go, road, leaving()))
     },
-    [id, road, show],
+    [id, road, show, leaving],
   )
+
+  const giveUp = useCallback(() => {
+    if (id !== null) stopWaiting(id)
+  }, [id])
+
+  return { view: viewFor(id, latest), failure, start, again, consent, giveUp, resume }
+}
+
+type Show = (views: AsyncIterable<DeedView>, onView?: (view: DeedView) => void) => Promise<void>
+
+/** The latest of the views that are shown. They are shown until others take their place, and read to their end all the same. */
+function useLatest(): [DeedView, Show] {
+  const [latest, setLatest] = useState<DeedView>({ status: 'loading' })
+  const shown = useRef<AsyncIterable<DeedView>>(undefined)
+  const show = useCallback<Show>(async (views, onView) => {
+    shown.current = views
+    for await (const view of views) {
+      onView?.(view)
+      if (shown.current === views) setLatest(view)
+    }
+  }, [])
+  return [latest, show]
+}
+
+/** Takes the deed of this id up from the journal, unless it was begun here; `resume` does it anew. */
+function useResuming(
+  id: string | null,
+  road: DeedRoad,
+  show: Show,
+  startedId: RefObject<string | null>,
+): Pick<DeedControls, 'failure' | 'resume'> {
+  const [failure, setFailure] = useState<Readonly<{ id: string; error: AppError }> | null>(null)
+  const [attempt, setAttempt] = useState<Readonly<{ id: string | null; count: number }>>({
+    id: null,
+    count: 0,
+  })
+  const tries = attempt.id === id ? attempt.count : 0
 
   useEffect(() => {
     if (id === null || (id === startedId.current && tries === 0)) return undefined
@@ -86,21 +112,30 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
     })
     return () => stop.abort()
-  }, [id, road, show, tries])
+  }, [id, road, show, startedId, tries])
 
   const resume = useCallback(() => {
     setFailure(null)
     setAttempt((last) => ({ id, count: (last.id === id ? last.count : 0) + 1 }))
   }, [id])
 
-  const giveUp = useCallback(() => {
-    if (id !== null) stopWaiting(id)
-  }, [id])
+  return { failure: failure?.id === id ? failure.error : null, resume }
+}
 
-  useFollowingOtherTabs(latest, road, resume)
-
-  const failed = failure?.id === id ? failure.error : null
-  return { view: viewFor(id, latest), failure: failed, start, again, consent, giveUp, resume }
+/** Gives a signal that is aborted once the component is gone. */
+function useLeaving(): () => AbortSignal {
+  const leaving = useRef<AbortController>(null)
+  useEffect(
+    () => () => {
+      leaving.current?.abort()
+      leaving.current = null
+    },
+    [],
+  )
+  return useCallback(() => {
+    leaving.current ??= new AbortController()
+    return leaving.current.signal
+  }, [])
 }
 
 /** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */
@@ -108,16 +143,18 @@ function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: 
   useEffect(() => {
     if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
     const { deed, transactions } = latest.execution
+    let current = true
     const look = async () => {
       if (document.visibilityState !== 'visible') return
       const now = await journal.read(deed.id).catch(() => null)
       const moved = now?.transactions.some(({ status }, at) => status !== transactions[at]?.status)
-      if (moved) resume()
+      if (current && moved) resume()
     }
     const onShown = () => void look()
     document.addEventListener('visibilitychange', onShown)
     window.addEventListener('focus', onShown)
     return () => {
+      current = false
       document.removeEventListener('visibilitychange', onShown)
       window.removeEventListener('focus', onShown)
     }

@@ -1,0 +1,109 @@
+import { currentTransaction, isDone, needsSettling, type Execution } from '../execution'
+import type { PreparedDeed } from '../prepare'
+import type { PreparedTransaction } from '../prepareTransaction'
+import type { Road } from '../road'
+import type { TransactionSigner } from '../signer'
+import { lockDeed } from './deedLock'
+import { follow, here, type DeedHere, type DeedView } from './deedView'
+import { openRoadOf, resumeDeed, settle, underLock, type DeedRoad } from './deedViews'
+import { drive } from './drivenDeeds'
+
+/**
+ * Takes a prepared deed to its end under its lock, or to where the person must consent. Rejects as executePlan does where nothing
+ * was planned yet.
+ */
+export async function* startDeed(
+  prepared: PreparedDeed,
+  signer: TransactionSigner,
+  road: Road,
+): AsyncGenerator<DeedView> {
+  const { executePlan } = await import('../execute')
+  const giveUp = new AbortController()
+  const views = follow(() => executePlan(prepared, signer, road, giveUp.signal), null)
+  const known: DeedRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
+  let release: (() => void) | null = null
+  try {
+    for await (const view of drive(answered(views, known), () => giveUp.abort())) {
+      release ??= await lockDeed(view.execution.deed.id)
+      yield view
+    }
+  } finally {
+    release?.()
+  }
+}
+
+/** Views of a deed of which a wallet is asked. Where one that sends by itself gives no answer, the chain tells what it did. */
+async function* answered(views: AsyncIterable<DeedHere>, road: DeedRoad): AsyncGenerator<DeedHere> {
+  for await (const view of views) {
+    if (isUnanswered(view)) yield* settle(view.execution, road)
+    else yield view
+  }
+}
+
+function isUnanswered({ execution, activity, problem }: DeedHere): boolean {
+  const waits = currentTransaction(execution).state.status === 'awaiting-approval'
+  return activity === 'resting' && waits && problem === null
+}
+
+/**
+ * Asks the wallet for the transaction that a deed at rest is at: once more, or the next of several (`next`, prepared anew). Where
+ * another tab has it, watches instead; where the journal says that it is open after all, settles it: both until `signal`.
+ */
+export async function* askAgain(
+  id: string,
+  signer: TransactionSigner,
+  road: DeedRoad,
+  signal: AbortSignal,
+  next?: PreparedTransaction,
+): AsyncGenerator<DeedView> {
+  const release = await lockDeed(id)
+  if (!release) return yield* resumeDeed(id, road, signal)
+  yield* underLock(release, id, road, (execution) => {
+    if (needsSettling(execution)) return settle(execution, road, signal)
+    return isDone(execution) ? atRest(execution) : signAnew(execution, signer, road, next)
+  })
+}
+
+async function* atRest(execution: Execution): AsyncGenerator<DeedHere> {
+  yield here(execution, 'resting')
+}
+
+async function* signAnew(
+  execution: Execution,
+  signer: TransactionSigner,
+  road: DeedRoad,
+  next?: PreparedTransaction,
+): AsyncGenerator<DeedHere> {
+  yield here(execution, 'driving')
+  const { signAgain } = await import('../signAgain')
+  const giveUp = new AbortController()
+  const events = async () =>
+    signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal, next)
+  yield* drive(answered(follow(events, execution), road), () => giveUp.abort())
+}
+
+/**
+ * The person's word about what the wallet made of a transaction; see consent.ts. Where another tab has the deed, or it waits for
+ * no word any more, as askAgain.
+ */
+export async function* answerDeed(
+  id: string,
+  go: boolean,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedView> {
+  const release = await lockDeed(id)
+  if (!release) return yield* resumeDeed(id, road, signal)
+  yield* underLock(release, id, road, (execution) =>
+    currentTransaction(execution).state.status === 'awaiting-consent'
+      ? answer(execution, go, road)
+      : settle(execution, road, signal),
+  )
+}
+
+async function* answer(execution: Execution, go: boolean, road: DeedRoad): AsyncGenerator<DeedHere> {
+  yield here(execution, 'driving')
+  const { answerConsent } = await import('../consent')
+  const events = async () => answerConsent(execution, go, await openRoadOf(execution, road))
+  yield* drive(follow(events, execution), () => {})
+}

@@ -1,0 +1,126 @@
+import type { Connection, TransactionInstruction } from '@solana/web3.js'
+import { fetchBalance } from '../solana/balance'
+import { fetchBlockhash } from '../solana/blockhash'
+import { fetchRent } from '../solana/rent'
+import { billOf, type Bill } from './bill'
+import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
+import { bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
+import { requireFunds, requireSum } from './funds'
+import {
+  compileMessage,
+  MOST_UNITS,
+  priorityFee,
+  signedLength,
+  withBudgetInstructions,
+  type TransactionDraft,
+} from './pack'
+import type { AccountReader, Cost } from './plan'
+import { simulateMessage, type InstructionTitles, type SimulationReport } from './simulate'
+import { fetchSnapshot } from './snapshot'
+
+/** One transaction with its budget, as it will be signed but for the blockhash. `bill` is this transaction's own part. */
+export type PreparedTransaction = Readonly<{
+  draft: TransactionDraft
+  instructions: readonly TransactionInstruction[]
+  titles: InstructionTitles
+  units: number
+  bytes: number
+  fees: readonly Cost[]
+  bill: Bill
+  /** What the trial left in the accounts, which is what was promised. */
+  changes: readonly FieldChange[]
+}>
+
+/** A blockhash that is known already, and what later transactions of the same deed take, for which there must be funds too. */
+type Beforehand = Readonly<{
+  readAccount?: AccountReader | undefined
+  blockhash?: string
+  laterCosts?: Promise<readonly Cost[]>
+}>
+
+/**
+ * Simulates one draft, limits its compute units to what it used and a tenth more, and holds the balance and the accounts that
+ * the simulation left against what was promised. Rejects as prepareDeed does.
+ */
+export async function prepareTransaction(
+  connection: Connection,
+  draft: TransactionDraft,
+  bid: Bid,
+  beforehand: Beforehand = {},
+): Promise<PreparedTransaction> {
+  const { readAccount, laterCosts } = beforehand
+  const blockhash = beforehand.blockhash ?? (await fetchBlockhash(connection)).blockhash
+  const promised = foldChanges(draft.steps)
+  const watched = readAccount ? changedAccounts(promised) : []
+  const simulating = simulateDraft(connection, draft, bid, blockhash, watched)
+  simulating.catch(() => {}) // what the balance says comes first
+  const [purse, before] = await Promise.all([
+    fetchPurse(connection, draft, blockhash, laterCosts),
+    fetchSnapshot(connection, watched),
+  ])
+  affordable(draft, feesFor(draft, bid, 0, purse), purse)
+  const { units, payerAfter, after } = await simulating
+  const budget = budgetFor(Math.ceil(units * 1.1), bid)
+  const fees = feesFor(draft, bid, budget.limit, purse)
+  const bill = affordable(draft, fees, purse)
+  requireSum(bill.total, purse.balance - payerAfter + priorityFee(budget))
+  const changes = readAccount ? requireChanges(promised, readAccount, before, after) : promised
+  const instructions = withBudgetInstructions(draft.instructions, budget)
+  const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash))
+  const titles = titlesOf(draft, instructions.length)
+  return { draft, instructions, titles, units, bytes, fees, bill, changes }
+}
+
+/** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */
+async function simulateDraft(
+  connection: Connection,
+  { payer, ...draft }: TransactionDraft,
+  bid: Bid,
+  blockhash: string,
+  watched: readonly string[],
+): Promise<SimulationReport> {
+  const budget = { limit: MOST_UNITS, price: bidsAnything(bid) ? 1n : 0n }
+  const trial = withBudgetInstructions(draft.instructions, budget)
+  const message = compileMessage(payer, trial, blockhash)
+  const report = await simulateMessage(connection, payer, message, titlesOf(draft, trial.length), watched)
+  return { ...report, payerAfter: report.payerAfter + priorityFee(budget) }
+}
+
+/** What the payer has, and what must be left of it: `least`, the rent-exempt minimum of a wallet, and what comes later. Lamports. */
+type Purse = Readonly<{ balance: bigint; baseFee: bigint; least: bigint; laterCosts: readonly Cost[] }>
+
+async function fetchPurse(
+  connection: Connection,
+  draft: TransactionDraft,
+  blockhash: string,
+  later: Promise<readonly Cost[]> | undefined,
+): Promise<Purse> {
+  const [balance, baseFee, [least = 0n], laterCosts = []] = await Promise.all([
+    fetchBalance(connection, draft.payer),
+    fetchBaseFee(connection, draft, blockhash),
+    fetchRent(connection, [0]),
+    later,
+  ])
+  return { balance, baseFee, least, laterCosts }
+}
+
+function feesFor(draft: TransactionDraft, bid: Bid, limit: number, { baseFee }: Purse): readonly Cost[] {
+  return feeCosts(signaturesOf(draft), baseFee, limit, bid)
+}
+
+/** The bill of a draft with these fees. Throws where the purse does not cover it and what comes later. */
+function affordable(
+  { steps }: TransactionDraft,
+  fees: readonly Cost[],
+  { balance, least, laterCosts }: Purse,
+): Bill {
+  const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
+  requireFunds(billOf([...lines, ...laterCosts], balance), least)
+  return billOf(lines, balance)
+}
+
+/** Which step each instruction belongs to: the budget's own stand before them. */
+function titlesOf({ steps }: Pick<TransactionDraft, 'steps'>, count: number): InstructionTitles {
+  const titles = steps.flatMap((step) => step.instructions.map(() => step.title))
+  return [...Array.from({ length: count - titles.length }, () => null), ...titles]
+}

@@ -1,0 +1,153 @@
+import type { ExecutionEvent, ExecutionEventOf } from './events'
+import { isAtRest, type Known, type TransactionState } from './transactionState'
+
+/** Where a transaction stands after one more event. One that cannot follow changes nothing. */
+export function reduceTransaction(
+  state: TransactionState,
+  event: Exclude<ExecutionEvent, { type: 'planned' }>,
+): TransactionState {
+  if (state.status === 'confirmed') return event.type === 'paid' ? paid(state, event) : state
+  switch (event.type) {
+    case 'simulated':
+      return isAtRest(state) ? prepared(state, event) : state
+    case 'approval-requested':
+      return isAtRest(state) ? asked(state, event) : state
+    case 'declined':
+      return isWithPerson(state) ? ended(state, 'declined', event.at) : state
+    case 'changed':
+      return state.status === 'awaiting-approval' && !state.asked.sends ? changed(state, event) : state
+    case 'signed':
+      return maySign(state, event) ? signed(state, event) : state
+    case 'sent-by-wallet':
+      return state.status === 'awaiting-approval' && state.asked.sends ? sentByWallet(state, event) : state
+    case 'broadcast':
+      return state.status === 'signed' ? sent(state, event) : state
+    case 'expired':
+      return expired(state, event.at)
+    case 'failed':
+      return mayFail(state, event) ? failed(state, event) : state
+    case 'confirmed':
+      return confirmed(state, event)
+    case 'paid':
+      return state
+  }
+}
+
+type StateOf<Status extends TransactionState['status']> = Extract<TransactionState, { status: Status }>
+type WithPerson = StateOf<'awaiting-approval' | 'awaiting-consent'>
+
+/** Nothing is sent: the wallet or the page waits for the person's word. (A wallet that sends by itself may have sent.) */
+function isWithPerson(state: TransactionState): state is WithPerson {
+  return state.status === 'awaiting-approval' || state.status === 'awaiting-consent'
+}
+
+/** Consent is to the very bytes that were shown. */
+function maySign(state: TransactionState, { signature }: ExecutionEventOf<'signed'>): state is WithPerson {
+  if (state.status === 'awaiting-consent') return state.changed.signature === signature
+  return state.status === 'awaiting-approval' && !state.asked.sends
+}
+
+/**
+ * Before the wallet has signed anything may fail; afterwards only the chain's own word counts, and so it does from the start
+ * with a wallet that sends by itself.
+ */
+function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): boolean {
+  if (event.landed) return 'signed' in state || state.status === 'awaiting-approval'
+  if (state.status === 'awaiting-approval') return !state.asked.sends
+  return state.status === 'prepared' || state.status === 'awaiting-consent'
+}
+
+/** What stays known whatever happens next. */
+function known({ times, simulation, agreed }: Known): Known {
+  return { times, ...(simulation && { simulation }), ...(agreed && { agreed }) }
+}
+
+/** A trial begins it anew: nothing of an earlier one stays but when it was first prepared. */
+function prepared(state: Known, event: ExecutionEventOf<'simulated'>): TransactionState {
+  const { units, bytes, fees, total, balanceBefore } = event
+  const times = { prepared: state.times.prepared ?? event.at, simulated: event.at }
+  return { status: 'prepared', times, simulation: { units, bytes, fees, total, balanceBefore } }
+}
+
+function asked(state: Known, event: ExecutionEventOf<'approval-requested'>): TransactionState {
+  const { message, blockhash, lastValidBlockHeight, sends } = event
+  const { prepared, simulated } = state.times
+  return {
+    status: 'awaiting-approval',
+    times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },
+    ...(state.simulation && { simulation: state.simulation }),
+    asked: { message, blockhash, lastValidBlockHeight, ...(sends && { sends }) },
+  }
+}
+
+function changed(state: WithPerson, event: ExecutionEventOf<'changed'>): TransactionState {
+  const { signature, wire, blockhash, lastValidBlockHeight, fees, total, added } = event
+  const record = { signature, wire, blockhash, lastValidBlockHeight, fees, total, added }
+  const times = { ...state.times, approved: event.at }
+  return { ...state, status: 'awaiting-consent', times, changed: record }
+}
+
+function signed(state: WithPerson, event: ExecutionEventOf<'signed'>): TransactionState {
+  const { signature, wire, lastValidBlockHeight } = event
+  const agreed = state.status === 'awaiting-consent' && {
+    agreed: { fees: state.changed.fees, total: state.changed.total },
+  }
+  return {
+    ...known(state),
+    status: 'signed',
+    times: { ...state.times, approved: state.times.approved ?? event.at },
+    ...agreed,
+    asked: state.asked,
+    signed: { signature, wire, lastValidBlockHeight },
+  }
+}
+
+function sentByWallet(
+  state: StateOf<'awaiting-approval'>,
+  event: ExecutionEventOf<'sent-by-wallet'>,
+): TransactionState {
+  const { signature, lastValidBlockHeight } = event
+  const times = { ...state.times, approved: event.at, sent: event.at }
+  return { ...state, status: 'sent', times, signed: { signature, wire: null, lastValidBlockHeight } }
+}
+
+function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): TransactionState {
+  return { ...state, status: 'sent', times: { ...state.times, sent: at } }
+}
+
+function expired(state: TransactionState, endedAt: number): TransactionState {
+  if (isWithPerson(state)) return ended(state, 'expired', endedAt)
+  if (state.status === 'signed' || state.status === 'sent') return { ...state, status: 'expired', endedAt }
+  return state
+}
+
+/** Came to rest with the person: what the wallet signed in its stead is let go of. */
+function ended(state: WithPerson, status: 'declined' | 'expired', endedAt: number): TransactionState {
+  return { ...known(state), status, asked: state.asked, endedAt }
+}
+
+function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): TransactionState {
+  return {
+    ...known(state),
+    status: 'failed',
+    ...('asked' in state && { asked: state.asked }),
+    ...('signed' in state && { signed: state.signed }),
+    failure: event.failure,
+    landed: event.landed,
+    endedAt: event.at,
+  }
+}
+
+/** The chain's word wins over everything that was believed before, an expiry included. */
+function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>): TransactionState {
+  if (!('asked' in state) || !state.asked) return state
+  const { signature, slot, at } = event
+  const times = { ...state.times, sent: state.times.sent ?? at, confirmed: at }
+  return { ...known(state), status: 'confirmed', times, asked: state.asked, signature, slot }
+}
+
+function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {
+  if (state.paid) return state
+  const { total, fee, balanceAfter, rents, blockTime } = event
+  return { ...state, paid: { total, fee, balanceAfter, rents, blockTime } }
+}

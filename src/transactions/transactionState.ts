@@ -1,0 +1,67 @@
+import type { ChangedRecord, ExecutionEventOf, FailureRecord } from './events'
+
+export type Simulated = Pick<
+  ExecutionEventOf<'simulated'>,
+  'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore'
+>
+
+/** `sends`: the wallet sends by itself what it approves. */
+export type Asked = Readonly<{
+  message: string
+  blockhash: string
+  lastValidBlockHeight: number
+  sends?: true
+}>
+
+/** `wire` is null where the wallet sent it by itself and kept the bytes. */
+export type Signed = Readonly<{ signature: string; wire: string | null; lastValidBlockHeight: number }>
+
+/** The bill that the person consented to in place of the simulated one, because the wallet had changed the transaction. */
+type Agreed = Pick<ChangedRecord, 'fees' | 'total'>
+
+export type Paid = Pick<ExecutionEventOf<'paid'>, 'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime'>
+
+export type Station = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
+
+/** What is known of a transaction however it stands. `times`: when each station was reached (ms since 1970), as far as it was. */
+export type Known = Readonly<{
+  times: Readonly<Partial<Record<Station, number>>>
+  simulation?: Simulated
+  agreed?: Agreed
+}>
+
+/** Where one transaction of a deed stands. Each member holds exactly what is known then. */
+export type TransactionState = Known &
+  (
+    | Readonly<{ status: 'prepared' }>
+    | Readonly<{ status: 'awaiting-approval'; asked: Asked }>
+    | Readonly<{ status: 'awaiting-consent'; asked: Asked; changed: ChangedRecord }>
+    | Readonly<{ status: 'declined'; asked: Asked; endedAt: number }>
+    | Readonly<{ status: 'signed'; asked: Asked; signed: Signed }>
+    | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
+    | Readonly<{ status: 'expired'; asked: Asked; signed?: Signed; endedAt: number }>
+    | Readonly<{
+        status: 'failed'
+        asked?: Asked
+        signed?: Signed
+        failure: FailureRecord
+        landed: boolean
+        endedAt: number
+      }>
+    | Readonly<{ status: 'confirmed'; asked: Asked; signature: string; slot: number; paid?: Paid }>
+  )
+
+/** Nothing of it can land as it stands: it may be asked for (again). */
+export function isAtRest({ status }: TransactionState): boolean {
+  return status === 'prepared' || status === 'declined' || status === 'expired' || status === 'failed'
+}
+
+/** It was asked or signed, and neither the person nor the chain has had the last word. */
+export function isOpen({ status }: TransactionState): boolean {
+  return (
+    status === 'awaiting-approval' ||
+    status === 'awaiting-consent' ||
+    status === 'signed' ||
+    status === 'sent'
+  )
+}
