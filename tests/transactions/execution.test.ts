@@ -7,9 +7,9 @@ import {
   isDone,
   isUnsettled,
   reduceExecution,
-  type TransactionState,
 } from '../../src/transactions/execution'
 import { canSignAgain } from '../../src/transactions/signAgain'
+import type { TransactionState } from '../../src/transactions/transactionState'
 import { aDeed, events } from '../support/events'
 
 describe('the fold of a journal', () => {

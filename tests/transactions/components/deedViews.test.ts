@@ -3,21 +3,16 @@ import 'fake-indexeddb/auto'
 import { ComputeBudgetProgram, Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import {
-  answerDeed,
-  askAgain,
-  resumeDeed,
-  startDeed,
-  type DeedRoad,
-  type DeedView,
-} from '../../../src/transactions/components/deedViews'
+import { answerDeed, askAgain, startDeed } from '../../../src/transactions/components/deedActs'
+import type { DeedView } from '../../../src/transactions/components/deedView'
+import { resumeDeed, type DeedRoad } from '../../../src/transactions/components/deedViews'
 import { stopWaiting } from '../../../src/transactions/components/drivenDeeds'
 import { executePlan } from '../../../src/transactions/execute'
 import { currentTransaction } from '../../../src/transactions/execution'
 import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
 import { compileMessage } from '../../../src/transactions/pack'
 import type { Road } from '../../../src/transactions/road'
-import { pause } from '../../../src/transactions/send'
+import { pause } from '../../../src/storage/pause'
 import type { TransactionSigner } from '../../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../../support/road'
