@@ -23,11 +23,14 @@ export function ownAddress(typed: string, allowDifferences = false): OwnAddress 
   return { name: 'Your own address', place: 'at your own address', addressLength, address, allowDifferences }
 }
 
+/** What an address is written with (RFC 3986): what else there is, one program mends and another reads otherwise. */
+const OF_AN_ADDRESS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
+
 /** Why an address cannot be a token's; undefined where it can. It is written on the chain as it stands, so it is taken literally. */
 export function problemOfOwnAddress(typed: string): OwnAddressProblem | undefined {
   const address = typed.trim()
   if (address === '') return 'empty'
-  if (!/^[!-~]+$/.test(address) || !URL.canParse(address)) return 'not-an-address'
+  if (!OF_AN_ADDRESS.test(address) || !URL.canParse(address)) return 'not-an-address'
   if (!isReadableAddress(address)) return 'not-https'
   const { username, password } = new URL(address)
   if (username !== '' || password !== '') return 'secret'

@@ -16,6 +16,13 @@ test.each([
   [`https://a.example/${'x'.repeat(183)}`, 'too-long'],
   [`https://a.example/${'x'.repeat(182)}`, undefined],
   [' https://a.example/x.json ', undefined],
+  ['https:a.example/x.json', 'not-https'],
+  ['https:/a.example/x.json', 'not-https'],
+  ['https:///a.example/x.json', 'not-https'],
+  ['https:\\\\a.example\\x.json', 'not-an-address'],
+  ['https://a.example\\@b.example/', 'not-an-address'],
+  ['https://a.example/"onload="x', 'not-an-address'],
+  ['blob:https://a.example/5', 'not-https'],
 ])('%j is %s', (typed, problem) => {
   expect(problemOfOwnAddress(typed)).toBe(problem)
 })
@@ -24,6 +31,7 @@ test('this page’s own origin will do without https: the practice chain’s sto
   pageIsAt('http://127.0.0.1:4173')
   expect(problemOfOwnAddress('http://127.0.0.1:4173/storage/x')).toBeUndefined()
   expect(problemOfOwnAddress('http://127.0.0.1:4174/storage/x')).toBe('not-https')
+  expect(problemOfOwnAddress('blob:http://127.0.0.1:4173/5')).toBe('not-https')
 })
 
 test('whatever is typed, what passes is https, in plain characters and short enough for the chain', () => {

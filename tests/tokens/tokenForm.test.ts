@@ -97,6 +97,8 @@ describe('parseTokenForm', () => {
   it('refuses credentials and spaces in a website', () => {
     expect(problem('website', { website: 'https://me:secret@example.com' })).toMatch(/password/)
     expect(problem('website', { website: 'https://exa mple.com' })).toMatch(/no web address/)
+    expect(problem('website', { website: 'https://a.example\\@b.example' })).toMatch(/no web address/)
+    expect(problem('website', { website: 'https://a.example/"onload="x' })).toMatch(/no web address/)
   })
 
   it('says what fits when the supply is too large, and a way out', () => {

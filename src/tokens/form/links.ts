@@ -73,10 +73,13 @@ function pathOn({ hosts, path }: Site, text: string): string | undefined {
   return path.test(shortened) ? shortened : undefined
 }
 
+/** Not of an address (RFC 3986): browsers mend these, other programs find another host in them ("https://a.example\\@b.example"). */
+const READ_OTHERWISE = /[\s\\"<>^`{|}]/
+
 function problemOfWebsite(text: string): string | undefined {
   if (text === '') return undefined
   if (!/^https:\/\/[^\s/]/i.test(text)) return 'Start the address with https://.'
-  const url = !/\s/.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  const url = !READ_OTHERWISE.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !url.hostname.includes('.')) return 'This is no web address. It looks like https://example.com.'
   if (url.username !== '' || url.password !== '')
     return 'Leave the user name and password out of the address.'
