@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
+import { plainText } from './hiddenCharacters'
 import { ownFileError } from './ownFileError'
 import type { TokenFields } from './tokenFields'
 import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
@@ -74,11 +75,16 @@ function differencesOf(
   const words = (['name', 'symbol'] as const).flatMap((what) =>
     typed[what] === '' || file[what]?.trim() === typed[what]
       ? []
-      : [{ what, typed: typed[what], found: file[what] }],
+      : [{ what, typed: typed[what], found: readable(file[what]) }],
   )
   return [
     ...words,
     ...(file.image === undefined ? [{ what: 'image' } as const] : []),
     ...(isJson(type) ? [] : [{ what: 'type', found: type } as const]),
   ]
+}
+
+/** Two words that look alike differ to the eye as well. */
+function readable(word: string | undefined): string | undefined {
+  return word === undefined ? undefined : plainText(word, 64).text
 }

@@ -11,3 +11,27 @@ it('shows a stranger’s text without what cannot be seen, and cut', () => {
   expect(plainText('Quiet Heron', 5)).toEqual({ text: 'Quiet…', altered: true })
   expect(plainText('Quiet', 5)).toEqual({ text: 'Quiet', altered: false })
 })
+
+it.each([
+  ['a text selector', 'USDC\uFE0E', 'U+FE0E'],
+  ['an emoji selector after a letter', 'USDC\uFE0F', 'U+FE0F'],
+  ['an emoji selector after a figure that is no key', '1\uFE0F', 'U+FE0F'],
+  ['an emoji selector after what is an emoji anyhow', '\u{1F600}\uFE0F', 'U+FE0F'],
+  ['a selector of ideographs', '\u845B\u{E0100}', 'U+E0100'],
+  ['a blank of Braille', 'US\u2800DC', 'U+2800'],
+  ['a filler of Hangul', 'US\u3164DC', 'U+3164'],
+  ['a filler of Khitan', 'US\u{16FE4}DC', 'U+16FE4'],
+  ['a note without a head', '\u{1D159}', 'U+1D159'],
+  ['what no writing has yet', '\uFFF0', 'U+FFF0'],
+  ['half a character', '\uD83D', 'U+D83D'],
+  ['a joiner between letters', 'a\u200Db', 'U+200D'],
+])('finds %s', (_, text, found) => {
+  expect(findHiddenCharacter(text)).toBe(found)
+})
+
+it.each(['👨‍👩‍👧', '❤️', '❤️‍🔥', '1️⃣', '#️⃣', '☝🏽', '🏳️‍🌈', '🇨🇭', 'a\u0301', 'ไทย', 'עברית', 'हिन्दी'])(
+  'leaves %s',
+  (text) => {
+    expect(findHiddenCharacter(text)).toBeUndefined()
+  },
+)

@@ -129,3 +129,9 @@ function refusalOf(address: string): Promise<unknown> {
     (error: unknown) => error,
   )
 }
+
+it('a name that only looks like the typed one is told apart by eye', async () => {
+  const address = await addressOf({ ...file, name: 'Quiet\u200B Heron' })
+  const { differences } = await readOwnMetadata(address, typed)
+  expect(differences).toEqual([{ what: 'name', typed: 'Quiet Heron', found: 'Quiet� Heron' }])
+})
