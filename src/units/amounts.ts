@@ -18,10 +18,17 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   const whole = match?.[1]?.replace(/\D/g, '')
   const fraction = match?.[2]
   if (!match || (!whole && !fraction)) return { ok: false, reason: 'not-a-number' }
-  const places = (fraction ?? '').replace(/0+$/, '')
+  const places = withoutZeros(fraction ?? '')
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+}
+
+/** Without the zeros at the end. By a loop: the pattern /0+$/ takes the square of the length, and a stranger's link may be long. */
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /** Base units as a decimal number with thousands separators and no trailing zeros: 1000500000000n, 9 → "1,000.5". */

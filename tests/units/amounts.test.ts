@@ -7,6 +7,12 @@ const units = fc.bigInt({ min: 0n, max: U64_MAX })
 const decimals = fc.integer({ min: 0, max: 9 })
 
 describe('amounts', () => {
+  test('however many zeros somebody writes, a number is read at once', () => {
+    const zeros = '0'.repeat(500_000)
+    expect(parseUnits(`1.${zeros}1`, 9)).toEqual({ ok: false, reason: 'too-many-decimals' })
+    expect(parseUnits(`1.${zeros}`, 9)).toEqual({ ok: true, units: 1_000_000_000n })
+  })
+
   test('what was formatted is parsed back to the same base units', () => {
     fc.assert(
       fc.property(units, decimals, (value, places) => {

@@ -32,7 +32,7 @@ export function problemOfBytes(text: string, limit: number): string | undefined 
 /** Where each character is one byte, how many to leave out; else the one that takes the most. */
 function wayToShorten(text: string, over: number): string {
   if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
-  const letters = text.match(/[^\p{M}\p{Cf}]/gu) ?? []
+  const letters = [...new Set(text.match(/[^\p{M}\p{Cf}]/gu))]
   const widest = letters.reduce<string>(
     (one, other) => (utf8Length(other) > utf8Length(one) ? other : one),
     '',
