@@ -1,5 +1,4 @@
 // @vitest-environment node
-import { Keypair } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settleOpenDeeds } from '../../src/app/settleOpenDeeds'
@@ -9,11 +8,11 @@ import type { DeedRoad } from '../../src/transactions/components/deedViews'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
-import { prepareDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aReadyDeed, runUntil } from '../support/deeds'
+import { aRoad, aSigner } from '../support/road'
 import { aDeed, events } from '../support/events'
 
 let practice: PracticeChain
@@ -44,16 +43,8 @@ const cluster = (): Cluster => ({
 
 /** What a page has done until its tab was killed: signed, and nothing sent yet. */
 async function leaveSigned(): Promise<string> {
-  const key = Keypair.generate()
-  await practice.fund(key.publicKey)
-  const plan = await aCreateTokenPlan(practice, key, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: practice.connection, priority: 'normal' })
-  for await (const event of executePlan(prepared, aSigner(key), road)) {
-    if (event.type === 'signed') break
-  }
-  const [deed] = await road.journal.list(road.genesisHash, key.publicKey.toBase58())
-  if (deed?.transactions[0]?.status !== 'signed') throw new Error('not left open')
-  return deed.deed.id
+  const { payer, prepared } = await aReadyDeed(practice)
+  return await runUntil('signed', executePlan(prepared, aSigner(payer), road))
 }
 
 async function settle(over: Partial<Parameters<typeof settleOpenDeeds>[0]> = {}): Promise<Execution[]> {

@@ -4,8 +4,7 @@ import { Chain } from '../../sandbox/chain/Chain'
 import type { ChainState } from '../../sandbox/chain/state'
 import { forkInto, openCluster, startSlotOf } from '../../sandbox/fork/fork'
 import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
-import { serve } from '../../sandbox/server/serve'
-import { connectTo, type PracticeChain } from './chain'
+import { startServing, type PracticeChain } from './chain'
 
 export type UpstreamCall = Readonly<{ method: string; params: readonly unknown[] }>
 
@@ -65,24 +64,15 @@ export async function startFork(
   const cluster = await openCluster(upstream.url, { timeoutMs: 5_000, pauseMs: 1, ...patience })
   const chain = new Chain({ slotMs: 50, startSlot: startSlotOf(cluster), resume })
   const prefetch = forkInto(chain, cluster)
-  const { origin, rpcUrl: ownUrl, wsUrl, close } = await serve(0, () => ({ chain, prefetch }))
-  const connection = connectTo(ownUrl, wsUrl)
-  chain.start()
+  const practice = await startServing({ chain, prefetch }, (to, lamports, connection) =>
+    connection.requestAirdrop(to, Number(lamports)),
+  )
   upstream.calls.length = 0
   return {
-    chain,
-    origin,
-    rpcUrl: ownUrl,
-    wsUrl,
-    connection,
+    ...practice,
     upstream,
-    async fund(to, lamports = 10_000_000_000n) {
-      await connection.requestAirdrop(to, Number(lamports))
-      chain.warp(1)
-    },
     async stop() {
-      chain.stop()
-      await close()
+      await practice.stop()
       await upstream.stop()
     },
   }

@@ -27,7 +27,7 @@ describe('a token made on the real programs', () => {
     const state = execution?.transactions[0]
     expect(execution?.transactions).toHaveLength(1)
     expect(state).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
-    expect(BigInt(await chain.connection.getBalance(payer.publicKey))).toBe(prepared.bill.balanceAfter)
+    expect(await chain.balance(payer)).toBe(prepared.bill.balanceAfter)
   })
 
   test('is at the floor for bytes, compute units and lamports', async () => {
@@ -80,7 +80,7 @@ describe('a token made on the real programs', () => {
   })
 
   test('is still made, at the same price, where somebody has sent lamports to its address beforehand', async () => {
-    const payer = await aPayer()
+    const payer = await chain.aPayer()
     for (const lamports of [1_000_000, 50_000_000]) {
       const seed = newSeed()
       const mint = await deriveMint(payer.publicKey, { by: 'seed', seed })
@@ -106,7 +106,7 @@ describe('a token made on the real programs', () => {
   })
 
   test('says how much is missing before anything is asked', async () => {
-    const payer = await aPayer(2_000_000n)
+    const payer = await chain.aPayer(2_000_000n)
     const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
     const refused = prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
     await expect(refused).rejects.toMatchObject({
@@ -117,18 +117,12 @@ describe('a token made on the real programs', () => {
 })
 
 async function create(over = {}, payer?: Keypair, seed?: string) {
-  const key = payer ?? (await aPayer())
+  const key = payer ?? (await chain.aPayer())
   const plan = await aCreateTokenPlan(chain, key, aTokenDraft(over), seed)
   const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
   const events = await all(executePlan(prepared, aSigner(key), await aRoad(chain)))
   const [mint, tokenAccount] = plan.accounts.creates.map(({ address }) => address) as [PublicKey, PublicKey]
   return { execution: foldExecution(events), payer: key, prepared, mint, tokenAccount }
-}
-
-async function aPayer(lamports?: bigint): Promise<Keypair> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey, lamports)
-  return payer
 }
 
 /** Compute units that the search for the associated token account's address takes: 1 500 for each bump that falls through. */

@@ -34,8 +34,7 @@ export async function makeToken(
   chain: PracticeChain,
   { draft, by = 'seed', dust = 0n }: Wish,
 ): Promise<Made> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey, 100_000_000_000n)
+  const payer = await chain.aPayer(100_000_000_000n)
   const source = aSource(by)
   const facts = await factsAfterDust(chain, draft, payer.publicKey, source, dust)
   const plan = planCreateToken(draft, facts)
@@ -81,8 +80,7 @@ async function requireKept(chain: PracticeChain, { prepared, execution, plan, pa
   expect(states).toHaveLength(prepared.drafts.length)
   const paid = states.reduce<bigint>((sum, total) => sum + (typeof total === 'bigint' ? total : 0n), 0n)
   expect(paid).toBe(prepared.bill.total)
-  const balance = BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
-  expect(balance).toBe(prepared.bill.balanceAfter)
+  expect(await chain.balance(payer)).toBe(prepared.bill.balanceAfter)
   for (const { cost, paid: line } of receiptOf(execution)?.lines ?? [])
     expect([cost.label, line]).toEqual([cost.label, cost.lamports])
   const promised = foldChanges(plan.steps)

@@ -19,8 +19,7 @@ it('the fee is told by a node too that has not seen the blockhash yet', async ()
 })
 
 it('so is the bill of what a wallet changed, its bid and all', async () => {
-  const { publicKey: payer } = Keypair.generate()
-  await chain.fund(payer)
+  const { publicKey: payer } = await chain.aPayer()
   const message = compileMessage(
     payer,
     [

@@ -80,7 +80,7 @@ describe('on the chain', () => {
   })
 
   test('and is stopped right before the prompt as well', async () => {
-    const payer = await aPayer()
+    const payer = await chain.aPayer()
     const { first } = await prepareDeed(await aPlan(payer), options())
     const ready: ReadyTransaction = {
       ...first,
@@ -98,7 +98,7 @@ describe('on the chain', () => {
   })
 
   test('a deed of several transactions lists what the later ones will leave, and pays what each promised', async () => {
-    const payer = await aPayer()
+    const payer = await chain.aPayer()
     const shares = Array.from({ length: 14 }, (_, at) => ({
       owner: Keypair.generate().publicKey,
       amount: BigInt(at + 1),
@@ -114,26 +114,20 @@ describe('on the chain', () => {
     )
     // Nobody bids here, so that the estimate for the later ones is exact.
     expect(paid?.reduce((sum, lamports) => sum + lamports, 0n)).toBe(prepared.bill.total)
-    expect(BigInt(await chain.connection.getBalance(payer.publicKey))).toBe(prepared.bill.balanceAfter)
+    expect(await chain.balance(payer)).toBe(prepared.bill.balanceAfter)
   })
 
   test('money for the first of several transactions alone is not enough', async () => {
-    const rich = await aPayer()
+    const rich = await chain.aPayer()
     const shares = Array.from({ length: 14 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
     const whole = await prepareDeed(await aCreateTokenPlan(chain, rich, aTokenDraft({ shares })), options())
-    const poor = await aPayer(whole.first.bill.total + 2_000_000n)
+    const poor = await chain.aPayer(whole.first.bill.total + 2_000_000n)
     const refused = prepareDeed(await aCreateTokenPlan(chain, poor, aTokenDraft({ shares })), options())
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
   })
 
   async function aPlan(payer?: Keypair): Promise<Plan> {
-    return await aCreateTokenPlan(chain, payer ?? (await aPayer()), aTokenDraft())
-  }
-
-  async function aPayer(lamports?: bigint): Promise<Keypair> {
-    const payer = Keypair.generate()
-    await chain.fund(payer.publicKey, lamports)
-    return payer
+    return await aCreateTokenPlan(chain, payer ?? (await chain.aPayer()), aTokenDraft())
   }
 })
 

@@ -11,19 +11,16 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
-import type { ExecutionEvent } from '../../src/transactions/events'
-import { isUnsettled, promisedCosts, type Execution } from '../../src/transactions/execution'
+import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
+import { all, aSigner } from '../support/road'
 
 const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-const PAST_EXPIRY = 200
 
 let chain: PracticeChain
 beforeAll(async () => {
@@ -40,7 +37,7 @@ const guard = new TransactionInstruction({ programId: LIGHTHOUSE, keys: [], data
 
 describe('what a wallet added', () => {
   test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [limit, bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
@@ -53,7 +50,7 @@ describe('what a wallet added', () => {
     expect(isUnsettled(asking)).toBe(true)
     expect(canSignAgain(asking)).toBe(false)
     await slots()
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
 
     const done = await run(answerConsent(asking, true, road), road, asking)
     expect(done.transactions[0]).toMatchObject({
@@ -61,83 +58,83 @@ describe('what a wallet added', () => {
       agreed: { total: state.changed.total },
       paid: { total: state.changed.total },
     })
-    expect(await balance(payer)).toBe(before - state.changed.total)
+    expect(await chain.balance(payer)).toBe(before - state.changed.total)
     expect(sum(promisedCosts(done))).toBe(state.changed.total)
   })
 
   test('and the person does not want is never sent, by no later event either', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const declined = await run(answerConsent(asking, false, road), road, asking)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await all(answerConsent(declined, true, road))).toEqual([])
     expect(await all(settleDeed(declined, road))).toEqual([])
     await slots()
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
     const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
-    expect(await balance(payer)).toBe(before - prepared.bill.total)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is still asked about after a reload, and sent once', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const id = await runUntil('changed', executePlan(prepared, adding(payer, [bid(700_000)]), road))
-    const found = await read(road, id)
+    const found = await readDeed(road, id)
     expect(await all(settleDeed(found, road))).toEqual([])
     await Promise.all([all(answerConsent(found, true, road)), all(answerConsent(found, true, road))])
-    const done = await read(road, id)
+    const done = await readDeed(road, id)
     const state = done.transactions[0]
     expect(state?.status).toBe('confirmed')
-    expect(before - (await balance(payer))).toBe(state?.agreed?.total)
+    expect(before - (await chain.balance(payer))).toBe(state?.agreed?.total)
   })
 
   test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     chain.chain.warp(PAST_EXPIRY)
     const late = await run(answerConsent(asking, true, road), road, asking)
     expect(late.transactions[0]?.status).toBe('expired')
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
     expect(canSignAgain(late)).toBe(true)
 
     const again = await run(signAgain(late, adding(payer, [bid(700_000)]), road), road, late)
     chain.chain.warp(PAST_EXPIRY)
     const found = await run(settleDeed(again, road), road, again)
     expect(found.transactions[0]?.status).toBe('expired')
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
   })
 
   test('whoever answers second in another tab, the first word counts', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     await all(answerConsent(asking, false, road))
     const second = await all(answerConsent(asking, true, road))
     expect(second.map(({ type }) => type)).toEqual(['signed'])
-    expect((await read(road, asking.deed.id)).transactions[0]?.status).toBe('declined')
+    expect((await readDeed(road, asking.deed.id)).transactions[0]?.status).toBe('declined')
     await slots()
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
   })
 
   test('is asked about anew where its price moved while it was open', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
     const changed = { ...state.changed, total: state.changed.total + 1n }
     const moved = { ...asking, transactions: [{ ...state, changed }] }
     await expect(all(answerConsent(moved, true, road))).rejects.toMatchObject({ code: 'simulation/mismatch' })
-    expect((await read(road, asking.deed.id)).transactions[0]?.status).toBe('awaiting-consent')
+    expect((await readDeed(road, asking.deed.id)).transactions[0]?.status).toBe('awaiting-consent')
     await all(answerConsent(asking, false, road))
   })
 
   test('a guard that costs nothing needs no word', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const done = await run(executePlan(prepared, adding(payer, [guard]), road), road)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
   test('bytes that are not those that were read are not sent', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
@@ -152,7 +149,7 @@ describe('what a wallet added', () => {
 
 describe('a blockhash of the wallet’s own', () => {
   test('is followed until it dies, not until ours would have', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const fresh = aSigner(payer, async (asked) => {
       chain.chain.warp(40)
       const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
@@ -168,7 +165,7 @@ describe('a blockhash of the wallet’s own', () => {
   })
 
   test('that is dead is not sent', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     chain.chain.warp(PAST_EXPIRY)
     const stale = aSigner(payer, (asked) =>
@@ -176,7 +173,7 @@ describe('a blockhash of the wallet’s own', () => {
     )
     const execution = await run(executePlan(prepared, stale, road), road)
     expect(execution.transactions[0]?.status).toBe('expired')
-    expect(await balance(payer)).toBe(before)
+    expect(await chain.balance(payer)).toBe(before)
   })
 })
 
@@ -194,38 +191,6 @@ function signed(payer: Keypair, instructions: readonly TransactionInstruction[],
   return transaction
 }
 
-async function prepare(): Promise<{ payer: Keypair; prepared: PreparedDeed; road: Road; before: bigint }> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-  return { payer, prepared, road: await aRoad(chain), before: await balance(payer) }
-}
-
-async function run(events: AsyncIterable<ExecutionEvent>, road: Road, from?: Execution): Promise<Execution> {
-  const list = await all(events)
-  const planned = list.find((event) => event.type === 'planned')
-  return await read(road, from?.deed.id ?? planned?.deed.id ?? '')
-}
-
-async function runUntil(
-  last: ExecutionEvent['type'],
-  events: AsyncIterable<ExecutionEvent>,
-): Promise<string> {
-  let id = ''
-  for await (const event of events) {
-    if (event.type === 'planned') id = event.deed.id
-    if (event.type === last) break
-  }
-  return id
-}
-
-async function read(road: Road, id: string): Promise<Execution> {
-  const execution = await road.journal.read(id)
-  if (!execution) throw new Error('the journal lost it')
-  return execution
-}
-
 /** So many blocks later anything that was sent would have landed. */
 function slots(): Promise<void> {
   chain.chain.warp(5)
@@ -234,8 +199,4 @@ function slots(): Promise<void> {
 
 function sum(costs: readonly { lamports: bigint }[]): bigint {
   return costs.reduce((total, { lamports }) => total + lamports, 0n)
-}
-
-async function balance(payer: Keypair): Promise<bigint> {
-  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
 }

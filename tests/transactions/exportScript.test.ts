@@ -117,8 +117,7 @@ function withoutComments(script: string): string {
 }
 
 async function aPlan(by: 'seed' | 'keypair') {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
+  const payer = await chain.aPayer()
   const shares = OTHERS.map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
   const fields = [{ key: 'story', value: 's'.repeat(600) }]
   const draft = aTokenDraft({ name: '*/ \u202e"`${x}`', shares, fields, extensions: { pausable: 'wallet' } })

@@ -8,11 +8,11 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeDeeds } from '../../src/transactions/history'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { lookUpDeed } from '../../src/transactions/lookUpDeed'
-import { prepareDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aReadyDeed } from '../support/deeds'
+import { all, aRoad, aSigner } from '../support/road'
 
 let practice: PracticeChain
 let road: Road
@@ -25,13 +25,10 @@ afterAll(() => practice.stop())
 
 /** A token that is made up to its `last` event, and the file that tells of it up to there. */
 async function aFileUpTo(last: ExecutionEvent['type'], until: ExecutionEvent['type']): Promise<Execution> {
-  const key = Keypair.generate()
-  await practice.fund(key.publicKey)
-  const plan = await aCreateTokenPlan(practice, key, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: practice.connection, priority: 'normal' })
+  const { payer, prepared } = await aReadyDeed(practice)
   const told: ExecutionEvent[] = []
   let telling = true
-  for await (const event of executePlan(prepared, aSigner(key), road)) {
+  for await (const event of executePlan(prepared, aSigner(payer), road)) {
     if (telling) told.push(event)
     telling &&= event.type !== last
     if (event.type === until) break

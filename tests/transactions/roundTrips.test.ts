@@ -19,7 +19,7 @@ describe('the chain is reached over HTTP', () => {
   test('three times at most between "Review" and the bill, twice at most between the last press and the wallet', async () => {
     watchFetch()
     asked()
-    const payer = await aPayer()
+    const payer = await practice.aPayer()
     const ready = await prepareReview(anOrder(payer))
     expect(asked()).toBeLessThanOrEqual(3)
     let untilPrompt = 0
@@ -40,7 +40,7 @@ describe('the chain is reached over HTTP', () => {
   test('as rarely where the token is shared out, whatever its extensions', async () => {
     watchFetch()
     asked()
-    const order = anOrder(await aPayer())
+    const order = anOrder(await practice.aPayer())
     const shares = [1n, 2n].map((amount) => ({ owner: Keypair.generate().publicKey.toBase58(), amount }))
     const extensions = {
       transferFee: { basisPoints: 100, maximum: 5n, config: 'wallet', withdraw: 'wallet' },
@@ -55,7 +55,7 @@ describe('the chain is reached over HTTP', () => {
   test('twice for another bid', async () => {
     watchFetch()
     asked()
-    const order = anOrder(await aPayer())
+    const order = anOrder(await practice.aPayer())
     const ready = await prepareReview(order)
     asked()
     const again = await prepareAgain(ready, { ...order.company, priority: 'high' })
@@ -67,7 +67,7 @@ describe('the chain is reached over HTTP', () => {
 describe('the review', () => {
   test('lists what the trial changed, as the token’s accounts say it', async () => {
     watchFetch()
-    const payer = await aPayer()
+    const payer = await practice.aPayer()
     const { prepared } = await prepareReview(anOrder(payer))
     const words = new Map(prepared.first.changes.map(({ field, after }) => [field, after]))
     expect(words.get('mintAuthority')).toBe('nobody')
@@ -75,7 +75,7 @@ describe('the review', () => {
   })
 
   test('is not reached where there is no money for it, and nothing is stored then', async () => {
-    const order = anOrder(await aPayer(2_000_000n))
+    const order = anOrder(await practice.aPayer(2_000_000n))
     const upload = vi.fn(() => Promise.resolve(STORED))
     const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
@@ -152,10 +152,4 @@ const inMemory: Order['storage'] = {
     storedFile = file
     return Promise.resolve(STORED)
   },
-}
-
-async function aPayer(lamports?: bigint): Promise<Keypair> {
-  const payer = Keypair.generate()
-  await practice.fund(payer.publicKey, lamports)
-  return payer
 }

@@ -2,30 +2,35 @@
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
-import type { ExecutionEvent } from '../../src/transactions/events'
-import type { Execution } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import type { PreparedDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { SendingWallet } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aTokenDraft } from '../support/road'
+import { aReadyDeed, readDeed, run, runUntil, without } from '../support/deeds'
+import { all } from '../support/road'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
+/** Even past a blockhash that the wallet may have taken after ours. */
 const PAST_EXPIRY = 320
+
+let sentByUs = 0
+beforeEach(() => void (sentByUs = 0))
+/** The same road, on which we can send nothing; what we try is counted. */
+const withoutSending = (road: Road) => without(road, 'sendRawTransaction', () => (sentByUs += 1))
 
 describe('a wallet that sends by itself', () => {
   test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const events = await all(executePlan(prepared, sending(payer), withoutSending(road)))
     expect(events.map(({ type }) => type)).toEqual([
       'planned',
@@ -36,11 +41,12 @@ describe('a wallet that sends by itself', () => {
       'paid',
     ])
     expect(events[2]).toMatchObject({ sends: true })
-    expect(await balance(payer)).toBe(before - prepared.bill.total)
+    expect(sentByUs).toBe(0)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('that declines has sent nothing', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
     expect(declined.transactions[0]?.status).toBe('declined')
@@ -49,7 +55,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('that fails after it has sent is not believed: the chain tells', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const failing = sending(payer, async (signed) => {
       await send(signed)
       throw new AppError('wallet/failed', { message: 'no answer in time' })
@@ -59,11 +65,12 @@ describe('a wallet that sends by itself', () => {
     expect(canSignAgain(open)).toBe(false)
     const done = await run(settleDeed(open, withoutSending(road)), road, open)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
-    expect(await balance(payer)).toBe(before - prepared.bill.total)
+    expect(sentByUs).toBe(0)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('that is given up is watched until it can no longer land', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const giveUp = new AbortController()
     const mute = sending(payer, () => {
       giveUp.abort()
@@ -79,21 +86,22 @@ describe('a wallet that sends by itself', () => {
   test.each(['approval-requested', 'sent-by-wallet'] as const)(
     'whose page is closed right after "%s" is found on the chain, and pays once',
     async (last) => {
-      const { payer, prepared, road, before } = await prepare()
+      const { payer, prepared, road, before } = await aReadyDeed(chain)
       const wallet = sending(payer)
       const id = await runUntil(last, executePlan(prepared, wallet, road))
-      const found = await read(road, id)
+      const found = await readDeed(road, id)
       const state = found.transactions[0]
       if (state?.status === 'awaiting-approval')
         await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
       const done = await run(settleDeed(found, withoutSending(road)), road, found)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
-      expect(await balance(payer)).toBe(before - prepared.bill.total)
+      expect(sentByUs).toBe(0)
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('that put in a blockhash of its own is followed until that one dies', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     chain.chain.faults.drop = 1_000
     const fresh = sending(payer, async (asked) => {
       chain.chain.warp(100)
@@ -114,7 +122,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('and sends something else is found out: what was asked has not happened', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const other = sending(payer, async (asked) => {
       const lamports = 1_000_000
       const gift = SystemProgram.transfer({
@@ -133,7 +141,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('is not asked where another key must sign as well', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const [draft] = prepared.drafts
     if (!draft) throw new Error('no draft')
     const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
@@ -144,7 +152,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('that lands after the page had given it up is found before it is asked again', async () => {
-    const { payer, prepared, road, before } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
     const open = await run(executePlan(prepared, mute, road), road)
     const settling = run(settleDeed(open, road), road, open)
@@ -158,7 +166,7 @@ describe('a wallet that sends by itself', () => {
     const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
     const done = await run(signAgain(expired, refusing, road), road, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
-    expect(await balance(payer)).toBe(before - prepared.bill.total)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
 
@@ -204,52 +212,4 @@ async function expireAll(until: Promise<unknown>): Promise<void> {
       { interval: 500, timeout: 30_000 },
     )
     .toBe(true)
-}
-
-/** The same road on which nothing can be sent. */
-function withoutSending(road: Road): Road {
-  const connection = new Proxy(road.connection, {
-    get: (target, name) => {
-      if (name === 'sendRawTransaction') return () => Promise.reject(new Error('we send nothing'))
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-  return { ...road, connection }
-}
-
-async function prepare(): Promise<{ payer: Keypair; prepared: PreparedDeed; road: Road; before: bigint }> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-  return { payer, prepared, road: await aRoad(chain), before: await balance(payer) }
-}
-
-async function run(events: AsyncIterable<ExecutionEvent>, road: Road, from?: Execution): Promise<Execution> {
-  const list = await all(events)
-  const planned = list.find((event) => event.type === 'planned')
-  return await read(road, from?.deed.id ?? planned?.deed.id ?? '')
-}
-
-async function runUntil(
-  last: ExecutionEvent['type'],
-  events: AsyncIterable<ExecutionEvent>,
-): Promise<string> {
-  let id = ''
-  for await (const event of events) {
-    if (event.type === 'planned') id = event.deed.id
-    if (event.type === last) break
-  }
-  return id
-}
-
-async function read(road: Road, id: string): Promise<Execution> {
-  const execution = await road.journal.read(id)
-  if (!execution) throw new Error('the journal lost it')
-  return execution
-}
-
-async function balance(payer: Keypair): Promise<bigint> {
-  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
 }

@@ -18,7 +18,7 @@ afterAll(() => chain.stop())
 
 describe('a fee of the site', () => {
   test('is a line of the bill, and what is promised is paid and arrives, to the lamport', async () => {
-    const payer = await aPayer()
+    const payer = await chain.aPayer()
     await chain.fund(address, 1_000_000n)
     const plain = await aCreateTokenPlan(chain, payer, aTokenDraft())
     const plan = withServiceFee(plain, { lamports: 12_345n, address: address.toBase58() })
@@ -36,7 +36,7 @@ describe('a fee of the site', () => {
   })
 
   test('is off where none is set: the plan is the same', async () => {
-    const plan = await aCreateTokenPlan(chain, await aPayer(), aTokenDraft())
+    const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft())
     expect(withServiceFee(plan, undefined)).toBe(plan)
     expect(withServiceFee(plan, { lamports: 0n, address: address.toBase58() })).toBe(plan)
   })
@@ -62,9 +62,3 @@ describe('its setting', () => {
     expect(() => serviceFee(lamports, at)).toThrow(/^VITE_SERVICE_FEE_/)
   })
 })
-
-async function aPayer(): Promise<Keypair> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  return payer
-}

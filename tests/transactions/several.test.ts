@@ -4,31 +4,28 @@ import { Keypair, SystemProgram } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
-import type { ExecutionEvent } from '../../src/transactions/events'
 import { currentTransaction, foldExecution, isDone, type Execution } from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/furtherSigners'
 import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
 import { parseEvent } from '../../src/transactions/parseEvent'
-import type { Plan, Step } from '../../src/transactions/plan'
-import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import type { Step } from '../../src/transactions/plan'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
+import { all, aSigner } from '../support/road'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
-const PAST_EXPIRY = 200
-
 describe('a deed of several transactions', () => {
   test('goes from one to the next, and takes what it promised', async () => {
     const { payer, prepared, road } = await prepare()
     expect(prepared.drafts.length).toBe(2)
-    const done = await read(road, await idOf(executePlan(prepared, aSigner(payer), road)))
+    const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(isDone(done)).toBe(true)
     const paid = done.transactions.map((state) => (state.status === 'confirmed' ? state.paid?.total : null))
     const promised = done.transactions.map(({ simulation }) => simulation?.total)
@@ -39,10 +36,10 @@ describe('a deed of several transactions', () => {
     'whose tab dies between two, right after "%s", is continued, and never the first again',
     async (last) => {
       const { payer, prepared, road } = await prepare()
-      const before = await balance(payer)
-      const id = await idOf(executePlan(prepared, aSigner(payer), road), last)
-      await all(settleDeed(await read(road, id), road))
-      const halfway = await read(road, id)
+      const before = await chain.balance(payer)
+      const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
+      await all(settleDeed(await readDeed(road, id), road))
+      const halfway = await readDeed(road, id)
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
       expect(halfway.transactions[0]).toHaveProperty('paid')
       expect(currentTransaction(halfway).index).toBe(1)
@@ -56,10 +53,10 @@ describe('a deed of several transactions', () => {
         return transaction
       })
       await all(signAgain(halfway, counting, road, undefined, next))
-      const done = await read(road, id)
+      const done = await readDeed(road, id)
       expect(isDone(done)).toBe(true)
       expect(signed).toEqual(['asked'])
-      expect(before - (await balance(payer))).toBe(sumPaid(done))
+      expect(before - (await chain.balance(payer))).toBe(sumPaid(done))
       await all(signAgain(done, counting, road))
       expect(signed).toEqual(['asked'])
     },
@@ -67,13 +64,12 @@ describe('a deed of several transactions', () => {
 
   test('whose second was declined can be asked for again, at what it costs then', async () => {
     const { payer, prepared, road } = await prepare()
-    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
-    const declined = await read(road, id)
+    const declined = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
     expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
     expect(canSignAgain(declined)).toBe(true)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     await all(signAgain(declined, aSigner(payer), road, undefined, next))
-    expect(isDone(await read(road, id))).toBe(true)
+    expect(isDone(await readDeed(road, declined.deed.id))).toBe(true)
   })
 
   test('whose second expired is asked for again only once it cannot land', async () => {
@@ -83,15 +79,15 @@ describe('a deed of several transactions', () => {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
-        expect(canSignAgain(await read(road, id))).toBe(false)
+        expect(canSignAgain(await readDeed(road, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await read(road, id)
+    const expired = await readDeed(road, id)
     expect(expired.transactions.map(({ status }) => status)).toEqual(['confirmed', 'expired'])
     chain.chain.faults.drop = 0
     await all(signAgain(expired, aSigner(payer), road))
-    expect(isDone(await read(road, id))).toBe(true)
+    expect(isDone(await readDeed(road, id))).toBe(true)
   })
 
   test('whose second prompt was answered after the tab died is found by what it does', async () => {
@@ -109,7 +105,7 @@ describe('a deed of several transactions', () => {
     const [, second] = wires
     if (!second) throw new Error('it was not asked twice')
     await chain.connection.sendRawTransaction(second)
-    const asked = withoutLast(await read(road, id))
+    const asked = withoutLast(await readDeed(road, id))
     expect(asked.transactions.map(({ status }) => status)).toEqual(['confirmed', 'awaiting-approval'])
     const events = await all(settleDeed(asked, road))
     expect(events.map(({ type, transaction }) => `${type} ${transaction}`)).toEqual(['confirmed 1', 'paid 1'])
@@ -117,24 +113,23 @@ describe('a deed of several transactions', () => {
 
   test('that landed after it was thought to have expired is found before it is asked for again', async () => {
     const { payer, prepared, road } = await prepare()
-    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
-    const declined = await read(road, id)
+    const declined = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     await all(signAgain(declined, aSigner(payer), { ...road, journal: forgetful(road) }, undefined, next))
     const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
     await all(signAgain(declined, refusing, road))
-    expect(isDone(await read(road, id))).toBe(true)
+    expect(isDone(await readDeed(road, declined.deed.id))).toBe(true)
   })
 
   test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
     const { payer, prepared, road } = await prepare()
-    const id = await idOf(executePlan(prepared, decliningTheSecond(payer), road))
-    const { parts: _, ...old } = (await read(road, id)).deed
-    const declined = { ...(await read(road, id)), deed: old }
+    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
+    const { parts: _, ...old } = halfway.deed
+    const declined = { ...halfway, deed: old }
     expect(nextDraft(declined)).toBeNull()
     expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
     await all(signAgain(declined, aSigner(payer), road))
-    expect(isDone(await read(road, id))).toBe(true)
+    expect(isDone(await readDeed(road, declined.deed.id))).toBe(true)
   })
 
   test.each([
@@ -143,7 +138,7 @@ describe('a deed of several transactions', () => {
     ['no steps', { steps: [] }],
   ])('a record with %s is not continued', async (_, over) => {
     const { payer, prepared, road } = await prepare()
-    const halfway = await read(road, await idOf(executePlan(prepared, decliningTheSecond(payer), road)))
+    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
     const changed = foldExecution([
       { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.deed, ...over } },
     ])
@@ -155,8 +150,7 @@ describe('a key besides the wallet’s', () => {
   test('is at hand while the tab lives; once it is gone nothing is asked', async () => {
     const { payer, prepared, road, key } = await prepareWithKey()
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const id = await idOf(executePlan(prepared, declining, road))
-    const declined = await read(road, id)
+    const declined = await run(executePlan(prepared, declining, road), road)
     expect(declined.deed.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(true)
     dropSigners([key.publicKey.toBase58()])
@@ -168,43 +162,37 @@ describe('a key besides the wallet’s', () => {
 
   test('signs after the wallet, and is let go of once the deed is done', async () => {
     const { payer, prepared, road, key } = await prepareWithKey()
-    const done = await read(road, await idOf(executePlan(prepared, aSigner(payer), road)))
+    const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(isDone(done)).toBe(true)
     expect(await chain.connection.getAccountInfo(key.publicKey)).not.toBeNull()
     expect(heldSigners([key.publicKey.toBase58()])).toBeNull()
   })
 })
 
-type Ready = { payer: Keypair; prepared: PreparedDeed; road: Road }
-
 /** A token, and gifts to so many people that they need a second transaction. */
-async function prepare(): Promise<Ready> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  const token = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  const steps = [...token.steps, ...Array.from({ length: 20 }, (_, at) => aGift(payer, at))]
-  return await ready({ ...token, steps }, payer)
+function prepare(): Promise<ReadyDeed> {
+  const gifts = (payer: Keypair) => Array.from({ length: 20 }, (_, at) => aGift(payer, at))
+  return aReadyDeed(chain, (token, payer) => ({ ...token, steps: [...token.steps, ...gifts(payer)] }))
 }
 
-async function prepareWithKey(): Promise<Ready & { key: Keypair }> {
-  const [payer, key] = [Keypair.generate(), Keypair.generate()]
-  await chain.fund(payer.publicKey)
-  const lamports = Number(chain.chain.svm.minimumBalanceForRentExemption(0n))
-  const instruction = SystemProgram.createAccount({
-    fromPubkey: payer.publicKey,
-    newAccountPubkey: key.publicKey,
-    lamports,
-    space: 0,
-    programId: SystemProgram.programId,
+/** An account that its own key must sign for as well. */
+async function prepareWithKey(): Promise<ReadyDeed & { key: Keypair }> {
+  const key = Keypair.generate()
+  const lamports = chain.chain.svm.minimumBalanceForRentExemption(0n)
+  const ready = await aReadyDeed(chain, (token, payer) => {
+    const instruction = SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: key.publicKey,
+      lamports: Number(lamports),
+      space: 0,
+      programId: SystemProgram.programId,
+    })
+    return {
+      ...token,
+      steps: [{ ...aGift(payer, 0, lamports), instructions: [instruction], signers: [key] }],
+    }
   })
-  const step = { ...aGift(payer, 0, BigInt(lamports)), instructions: [instruction], signers: [key] }
-  const token = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  return { ...(await ready({ ...token, steps: [step] }, payer)), key }
-}
-
-async function ready(plan: Plan, payer: Keypair): Promise<Ready> {
-  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-  return { payer, prepared, road: await aRoad(chain) }
+  return { ...ready, key }
 }
 
 function aGift(payer: Keypair, at: number, lamports = 1_000_000n): Step {
@@ -227,22 +215,6 @@ function decliningTheSecond(payer: Keypair) {
   })
 }
 
-/** Runs the deed (up to that event of its first transaction, as a tab that is closed then) and gives its id. */
-async function idOf(events: AsyncIterable<ExecutionEvent>, last?: ExecutionEvent['type']): Promise<string> {
-  let id = ''
-  for await (const event of events) {
-    if (event.type === 'planned') id = event.deed.id
-    if (event.type === last) break
-  }
-  return id
-}
-
-async function read(road: Road, id: string): Promise<Execution> {
-  const execution = await road.journal.read(id)
-  if (!execution) throw new Error('the journal lost it')
-  return execution
-}
-
 /** The deed as it stood before its second transaction was signed. */
 function withoutLast(execution: Execution): Execution {
   const [first, second] = execution.transactions
@@ -261,8 +233,4 @@ function sumPaid({ transactions }: Execution): bigint {
     (sum, state) => sum + (state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n),
     0n,
   )
-}
-
-async function balance(payer: Keypair): Promise<bigint> {
-  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
 }

@@ -34,8 +34,7 @@ const FILE = 'https://files.example/heron.json'
 
 /** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
 async function createToken(uri = 'ipfs://bafy'): Promise<string> {
-  const payer = Keypair.generate()
-  await practice.fund(payer.publicKey)
+  const payer = await practice.aPayer()
   const draft = aTokenDraft({
     authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
     uri,
