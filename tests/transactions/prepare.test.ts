@@ -2,8 +2,9 @@
 import { Keypair, type Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { estimateUnits } from '../../src/transactions/estimate'
-import { estimateBill, prepareDeed } from '../../src/transactions/prepare'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { estimateBill } from '../../src/transactions/estimateBill'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { METAPLEX, practicePrograms } from '../support/programs'
 import { aCreateTokenPlan, aTokenDraft } from '../support/road'
 
@@ -33,7 +34,7 @@ test.each(Object.entries(kinds))('the units of %s are estimated about right', as
 })
 
 test('where nobody bids, the bill while one types is the bill of the review', async () => {
-  const payer = await aPayer()
+  const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const options = { connection: chain.connection, priority: 'normal' } as const
   const { bill } = await prepareDeed(plan, options)
@@ -41,7 +42,7 @@ test('where nobody bids, the bill while one types is the bill of the review', as
 })
 
 test('the level decides what is bid, and the ceiling holds it', async () => {
-  const payer = await aPayer()
+  const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const connection = whereOthersBid(1_000_000, 50_000_000, 2_000_000_000)
   const fee = async (priority: 'low' | 'normal' | 'high', ceiling: bigint) => {
@@ -58,7 +59,7 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
 })
 
 test('the limit is what the trial used and a tenth more', async () => {
-  const payer = await aPayer()
+  const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const { first } = await prepareDeed(plan, { connection: whereOthersBid(1_000_000), priority: 'normal' })
   const [limit] = first.instructions
@@ -68,22 +69,10 @@ test('the limit is what the trial used and a tenth more', async () => {
 /** The same chain, on which others have lately bid so much, in micro-lamports a unit. */
 function whereOthersBid(...fees: number[]): Connection {
   const recent = fees.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
-  return new Proxy(chain.connection, {
-    get(target, name, receiver) {
-      if (name === 'getRecentPrioritizationFees') return () => Promise.resolve(recent)
-      const value: unknown = Reflect.get(target, name, receiver)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return withMethods(chain.connection, { getRecentPrioritizationFees: () => Promise.resolve(recent) })
 }
 
 async function aPrepared(over: object) {
-  const plan = await aCreateTokenPlan(chain, await aPayer(), aTokenDraft(over))
+  const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft(over))
   return await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-}
-
-async function aPayer(): Promise<Keypair> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  return payer
 }

@@ -5,29 +5,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
 import { deedInProgress } from '../../src/transactions/deedInProgress'
-import type { ExecutionEvent } from '../../src/transactions/events'
-import { foldExecution, type Execution } from '../../src/transactions/execution'
+import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
-import { prepareDeed, prepareTransaction, type PreparedDeed } from '../../src/transactions/prepare'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareTransaction } from '../../src/transactions/prepareTransaction'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { fromBase64 } from '../../src/units/bytes'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, without } from '../support/deeds'
+import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/road'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
-/** Blocks after which a blockhash is dead at finalized, whatever the node thinks of commitments. */
-const PAST_EXPIRY = 200
-
 describe('the road', () => {
   test('writes the prompt down before the wallet is asked and the signature before it is sent', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const seen: string[] = []
     const spied = { ...road, journal: { ...road.journal, append: noting(road, seen) } }
     const signer = aSigner(payer, (signed) => {
@@ -47,10 +45,10 @@ describe('the road', () => {
   })
 
   test('takes a decline calmly, costs nothing, and asks again for the same mint', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
     expect(declined.transactions[0]?.status).toBe('declined')
-    expect(await balance(payer)).toBe(prepared.balanceBefore)
+    expect(await chain.balance(payer)).toBe(before)
     expect(canSignAgain(declined)).toBe(true)
     const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
@@ -58,7 +56,7 @@ describe('the road', () => {
   })
 
   test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const { instructions } = prepared.first
     const overtaken = aSigner(payer, async (signed) => {
       const { recentBlockhash } = signed.message
@@ -84,62 +82,60 @@ describe('the road', () => {
   })
 
   test('broadcasts nothing where the blockhash died while the prompt was open', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const slow = aSigner(payer, async (signed) => {
       chain.chain.warp(PAST_EXPIRY)
       return signed
     })
     const execution = await run(executePlan(prepared, slow, road), road)
     expect(execution.transactions[0]).toMatchObject({ status: 'expired' })
-    expect(await balance(payer)).toBe(prepared.balanceBefore)
+    expect(await chain.balance(payer)).toBe(before)
   })
 
   test('finds out that a dropped transaction has expired, and only then lets sign again', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     chain.chain.faults.drop = 1_000
-    const events: ExecutionEvent[] = []
+    let id = ''
     for await (const event of executePlan(prepared, aSigner(payer), road)) {
-      events.push(event)
+      if (event.type === 'planned') id = event.deed.id
       if (event.type === 'broadcast') {
-        expect(canSignAgain(folded(events))).toBe(false)
+        expect(canSignAgain(await readDeed(road, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = folded(events)
+    const expired = await readDeed(road, id)
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
     const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
-    expect(await balance(payer)).toBe(prepared.balanceBefore - prepared.bill.total)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test.each(['signed', 'broadcast'] as const)(
     'picks up a deed whose tab died right after "%s", and pays once',
     async (last) => {
-      const { payer, prepared, road } = await prepare()
+      const { payer, prepared, road, before } = await aReadyDeed(chain)
       const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
-      const found = await road.journal.read(id)
-      if (!found) throw new Error('the journal lost it')
+      const found = await readDeed(road, id)
       const settled = await run(settleDeed(found, road), road, found)
       expect(settled.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
       })
-      expect(await balance(payer)).toBe(prepared.balanceBefore - prepared.bill.total)
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('tells by the mint what became of a prompt whose answer was lost: landed', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const sendsItself = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       throw new AppError('wallet/failed', { message: 'the tab is gone' })
     })
     const id = await runUntil('approval-requested', executePlan(prepared, sendsItself, road))
     if (sendsItself.sends) throw new Error('it signs')
-    await sendsItself.signTransaction(askedTransaction(await road.journal.read(id))).catch(() => undefined)
-    const found = await road.journal.read(id)
-    if (!found) throw new Error('the journal lost it')
+    await sendsItself.signTransaction(askedTransaction(await readDeed(road, id))).catch(() => undefined)
+    const found = await readDeed(road, id)
     const settled = await run(settleDeed(found, road), road, found)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
@@ -148,10 +144,9 @@ describe('the road', () => {
   })
 
   test('tells what became of a prompt whose answer was lost: nothing, and it is safe to repeat', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await road.journal.read(id)
-    if (!found) throw new Error('the journal lost it')
+    const found = await readDeed(road, id)
     chain.chain.warp(PAST_EXPIRY)
     const settled = await run(settleDeed(found, road), road, found)
     expect(settled.transactions[0]?.status).toBe('expired')
@@ -159,7 +154,7 @@ describe('the road', () => {
   })
 
   test('does not send what the wallet changed', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const greedy = aSigner(payer, (signed) => {
       const drain = SystemProgram.transfer({
         fromPubkey: payer.publicKey,
@@ -179,11 +174,11 @@ describe('the road', () => {
       landed: false,
       failure: { code: 'wallet/changed-transaction' },
     })
-    expect(await balance(payer)).toBe(prepared.balanceBefore)
+    expect(await chain.balance(payer)).toBe(before)
   })
 
   test('asks nothing of the wallet where the journal cannot be written', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     let asked = 0
     const counting = aSigner(payer, (signed) => (asked++, signed))
     const broken: Road = {
@@ -200,40 +195,38 @@ describe('the road', () => {
   })
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const [draft] = packPlan(prepared.plan, true)
     if (!draft) throw new Error('no draft')
-    const first = await prepareTransaction(chain.connection, draft, 123_457n)
+    const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
     const done = await run(executePlan({ ...prepared, first, drafts: [draft] }, aSigner(payer), road), road)
     expect(first.fees.find(({ kind }) => kind === 'priority-fee')?.lamports).toBeGreaterThan(3_000n)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: first.bill.total } })
-    expect(await balance(payer)).toBe(prepared.balanceBefore - first.bill.total)
+    expect(await chain.balance(payer)).toBe(before - first.bill.total)
     expect(first.bytes).toBe(prepared.bytes + 52)
   })
 
   test('goes on through an endpoint that fails for a while', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     let refusals = 4
-    const flaky = new Proxy(chain.connection, {
-      get(target, name, receiver) {
-        const value: unknown = Reflect.get(target, name, receiver)
-        if (name !== 'sendRawTransaction' && name !== 'getSignatureStatuses') return value
-        return (...args: never[]) =>
-          refusals-- > 0
-            ? Promise.reject(new TypeError('Failed to fetch'))
-            : (value as (...a: never[]) => unknown).apply(target, args)
-      },
+    const { connection } = chain
+    const answer = () =>
+      refusals-- > 0 ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(connection)
+    const flaky = withMethods(connection, {
+      sendRawTransaction: async (...wire) => (await answer()).sendRawTransaction(...wire),
+      getSignatureStatuses: async (...asked) => (await answer()).getSignatureStatuses(...asked),
     })
     const execution = await run(executePlan(prepared, aSigner(payer), { ...road, connection: flaky }), road)
     expect(execution.transactions[0]?.status).toBe('confirmed')
+    expect(refusals).toBeLessThan(0)
   })
 
   test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await road.journal.read(id)
+    const found = await readDeed(road, id)
     const [mint] = prepared.plan.accounts.creates
-    if (!found || !mint) throw new Error('the journal lost it')
+    if (!mint) throw new Error('it makes no mint')
     await chain.fund(mint.address, 1_000_000n)
     chain.chain.warp(PAST_EXPIRY)
     const settled = await run(settleDeed(found, road), road, found)
@@ -241,7 +234,7 @@ describe('the road', () => {
   })
 
   test('asks nothing and writes nothing down where the price moved between review and signing', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
     chain.chain.setRent(before / 128n / 2n)
     try {
@@ -260,19 +253,19 @@ describe('the road', () => {
   })
 
   test('leaves a deed as it stood where the network is gone when it is asked again', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
     const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    const after = await road.journal.read(declined.deed.id)
-    expect(after?.transactions[0]?.status).toBe('declined')
-    expect(after && canSignAgain(after)).toBe(true)
+    const after = await readDeed(road, declined.deed.id)
+    expect(after.transactions[0]?.status).toBe('declined')
+    expect(canSignAgain(after)).toBe(true)
   })
 
   test('begins no deed where no blockhash can be had', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
@@ -281,14 +274,14 @@ describe('the road', () => {
   })
 
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const silent = without(road, 'getBlockHeight')
     const done = await run(executePlan(prepared, aSigner(payer), silent), road)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
   test('stops waiting for a wallet that never answers, and lets it be asked again', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const giveUp = new AbortController()
     const mute = aSigner(payer, () => new Promise<never>(() => setTimeout(() => giveUp.abort(), 50)))
     const execution = await run(executePlan(prepared, mute, road, giveUp.signal), road)
@@ -302,7 +295,7 @@ describe('the road', () => {
   })
 
   test('asks for no second deed of the same mint while the first is open', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
     await expect(all(executePlan(prepared, aSigner(payer), road))).rejects.toMatchObject({
       code: 'transaction/under-way',
@@ -311,7 +304,7 @@ describe('the road', () => {
   })
 
   test('signs with no other wallet than the one that was reviewed', async () => {
-    const { prepared, road } = await prepare()
+    const { prepared, road } = await aReadyDeed(chain)
     const other = Keypair.generate()
     await expect(all(executePlan(prepared, aSigner(other), road))).rejects.toMatchObject({
       code: 'wallet/disconnected',
@@ -319,9 +312,8 @@ describe('the road', () => {
   })
 
   test('says what a wallet must keep where too little would stay in it', async () => {
-    const { payer, prepared } = await prepare()
-    const poor = Keypair.generate()
-    await chain.fund(poor.publicKey, prepared.bill.total + 1_000n)
+    const { prepared } = await aReadyDeed(chain)
+    const poor = await chain.aPayer(prepared.bill.total + 1_000n)
     const plan = await aCreateTokenPlan(chain, poor, aTokenDraft())
     const least = chain.chain.svm.minimumBalanceForRentExemption(0n)
     await expect(
@@ -330,22 +322,20 @@ describe('the road', () => {
       code: 'simulation/insufficient-funds',
       context: { keep: least, missing: least - 1_000n },
     })
-    expect(payer.publicKey.equals(poor.publicKey)).toBe(false)
   })
 
   test('takes the very last lamport where the balance is the bill', async () => {
-    const { prepared, road } = await prepare()
-    const exact = Keypair.generate()
-    await chain.fund(exact.publicKey, prepared.bill.total)
+    const { prepared, road } = await aReadyDeed(chain)
+    const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
     const deed = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
     const done = await run(executePlan(deed, aSigner(exact), road), road)
     expect(done.transactions[0]?.status).toBe('confirmed')
-    expect(await balance(exact)).toBe(0n)
+    expect(await chain.balance(exact)).toBe(0n)
   })
 
   test('says that a mint made meanwhile cannot be made twice', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road } = await aReadyDeed(chain)
     await run(executePlan(prepared, aSigner(payer), road), road)
     await expect(
       prepareDeed(prepared.plan, { connection: chain.connection, priority: 'normal' }),
@@ -356,65 +346,14 @@ describe('the road', () => {
   })
 
   test('two tabs that settle the same deed end in one payment and one truth', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
     const id = await runUntil('signed', executePlan(prepared, aSigner(payer), road))
-    const found = await road.journal.read(id)
-    if (!found) throw new Error('the journal lost it')
+    const found = await readDeed(road, id)
     await Promise.all([all(settleDeed(found, road)), all(settleDeed(found, road))])
-    expect((await road.journal.read(id))?.transactions[0]).toMatchObject({ status: 'confirmed' })
-    expect(await balance(payer)).toBe(prepared.balanceBefore - prepared.bill.total)
+    expect((await readDeed(road, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
-
-/** The same road with a node that does not answer this method. */
-function without(road: Road, method: string): Road {
-  const connection = new Proxy(road.connection, {
-    get: (target, name) => {
-      if (name === method) return () => Promise.reject(new TypeError('Failed to fetch'))
-      const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
-  return { ...road, connection }
-}
-
-type Prepared = PreparedDeed & Readonly<{ balanceBefore: bigint }>
-
-async function prepare(): Promise<{ payer: Keypair; prepared: Prepared; road: Road }> {
-  const payer = Keypair.generate()
-  await chain.fund(payer.publicKey)
-  const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-  const balanceBefore = await balance(payer)
-  return { payer, prepared: { ...prepared, balanceBefore }, road: await aRoad(chain) }
-}
-
-async function run(events: AsyncIterable<ExecutionEvent>, road: Road, from?: Execution): Promise<Execution> {
-  const list = await all(events)
-  const id = from?.deed.id ?? list.flatMap((event) => (event.type === 'planned' ? [event.deed.id] : []))[0]
-  const read = id ? await road.journal.read(id) : folded(list)
-  if (!read) throw new Error('no deed')
-  return read
-}
-
-/** Runs up to that event and then drops everything, as a closed tab does. */
-async function runUntil(
-  last: ExecutionEvent['type'],
-  events: AsyncGenerator<ExecutionEvent>,
-): Promise<string> {
-  let id = ''
-  for await (const event of events) {
-    if (event.type === 'planned') id = event.deed.id
-    if (event.type === last) break
-  }
-  return id
-}
-
-function folded(events: readonly ExecutionEvent[]): Execution {
-  const execution = foldExecution(events)
-  if (!execution) throw new Error('no deed')
-  return execution
-}
 
 function noting(road: Road, seen: string[]): Road['journal']['append'] {
   return async (deedId, event) => {
@@ -433,12 +372,7 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
   return transaction
 }
 
-function askedTransaction(execution: Execution | null): VersionedTransaction {
-  const state = execution?.transactions[0]
+function askedTransaction({ transactions: [state] }: Execution): VersionedTransaction {
   if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
   return new VersionedTransaction(VersionedMessage.deserialize(fromBase64(state.asked.message)))
-}
-
-async function balance(payer: Keypair): Promise<bigint> {
-  return BigInt(await chain.connection.getBalance(payer.publicKey, 'confirmed'))
 }
