@@ -11,7 +11,7 @@ export function CeilingField() {
       label={copy.priority.ceiling}
       unit="SOL"
       hint={copy.priority.ceilingHint}
-      initial={formatSol(useSettings().priorityCeiling)}
+      kept={formatSol(useSettings().priorityCeiling)}
       parse={parseCeiling}
       keep={(priorityCeiling) => changeSettings({ priorityCeiling })}
     />

@@ -14,11 +14,15 @@ type Outcome = Tried | Readonly<{ status: 'idle' | 'testing' | 'saving' }>
 
 const words = copy.rpc
 
-/** One network's own RPC address: tested against the network's first block before it is kept. */
+/**
+ * One network's own RPC address: tested against the network's first block before it is kept. What was typed before this ran,
+ * no event tells of: the ref finds it.
+ */
 export function RpcField({ cluster }: { cluster: Cluster }) {
   const { rpcUrls } = useSettings()
-  const [text, setText] = useState(rpcUrls[cluster.id] ?? '')
+  const [typed, setTyped] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>({ status: 'idle' })
+  const text = typed ?? rpcUrls[cluster.id] ?? ''
   const url = text.trim()
 
   const test = async () => {
@@ -46,8 +50,11 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
         spellCheck={false}
         placeholder="https://"
         value={text}
+        ref={(field) => {
+          if (field && field.value !== text) setTyped(field.value)
+        }}
         onChange={(event) => {
-          setText(event.target.value)
+          setTyped(event.target.value)
           setOutcome({ status: 'idle' })
         }}
         hint={words.hint(hostOf(cluster.rpcUrls[0] ?? ''))}

@@ -14,14 +14,14 @@ import './settings.css'
 
 /** What a person can set for this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
 export default function SettingsPage() {
-  // What this browser keeps is known after the first render: the fields start anew with it.
+  // What this browser keeps is known after the first render, its networks among it.
   const hydrated = useHydrated()
   const clusters = listClusters(hydrated ? undefined : null)
   const practice = clusters.find((cluster) => cluster.id === 'practice')
   return (
     <>
       <PageTitle title={copy.title}>{copy.lead}</PageTitle>
-      <div className="wrap work" key={String(hydrated)}>
+      <div className="wrap work">
         <div className="form">
           <RpcPart clusters={clusters} />
           {practice && <PracticePart cluster={practice} />}
@@ -52,6 +52,10 @@ function RpcPart({ clusters }: { clusters: ReturnType<typeof listClusters> }) {
         label={copy.rpc.ping}
         detail={copy.rpc.pingCost}
         checked={pingFirst}
+        ref={(box) => {
+          // Ticked before this ran: no event tells of it.
+          if (box && box.checked !== pingFirst) changeSettings({ pingFirst: box.checked })
+        }}
         onChange={(event) => changeSettings({ pingFirst: event.target.checked })}
       />
     </fieldset>

@@ -10,7 +10,7 @@ export function SlippageField() {
       label={copy.slippage.label}
       unit="%"
       hint={copy.slippage.hint}
-      initial={formatSlippage(useSettings().slippageBps)}
+      kept={formatSlippage(useSettings().slippageBps)}
       parse={parseSlippage}
       keep={(slippageBps) => changeSettings({ slippageBps })}
     />

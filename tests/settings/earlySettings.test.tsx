@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it } from 'vitest'
+import SettingsPage from '../../src/pages/settings/SettingsPage'
+import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+
+/* The page is prerendered with the defaults: what a person changes before its script runs must be kept all the same. */
+
+afterEach(() => {
+  cleanup()
+  changeSettings(defaultSettings)
+})
+
+it('what is ticked and typed before the page’s script runs is kept', () => {
+  const container = prerendered()
+  tickOnly(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Ping before the first call' }))
+  typeOnly('Slippage limit', '2.5')
+  typeOnly('Ceiling for one transaction', '0.001')
+  typeOnly('RPC address for Mainnet', 'https://rpc.example')
+  render(<SettingsPage />, { container, hydrate: true })
+  expect(settingsStore.getState()).toMatchObject({
+    pingFirst: true,
+    slippageBps: 250,
+    priorityCeiling: 1_000_000n,
+  })
+  expect(fieldOf('RPC address for Mainnet').value).toBe('https://rpc.example')
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})
+
+it('what was kept before comes back over the prerendered defaults, untouched', () => {
+  const kept = { pingFirst: true, slippageBps: 50, rpcUrls: { mainnet: 'https://mine.example/' } }
+  changeSettings(kept)
+  render(<SettingsPage />, { container: prerendered(), hydrate: true })
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  expect(fieldOf('Slippage limit').value).toBe('0.5')
+  expect(fieldOf('RPC address for Mainnet').value).toBe('https://mine.example/')
+  expect(settingsStore.getState()).toMatchObject(kept)
+})
+
+it('a button of the prerendered page is the same one afterwards, so that an early press on it is not lost', () => {
+  const container = prerendered()
+  const high = screen.getByRole('button', { name: 'High' })
+  render(<SettingsPage />, { container, hydrate: true })
+  fireEvent.click(high)
+  expect(settingsStore.getState().priority).toBe('high')
+})
+
+function prerendered(): HTMLElement {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<SettingsPage />)
+  return container
+}
+
+const fieldOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+/** As a person does while nothing listens: the field changes, and nobody is told. */
+function tickOnly(box: HTMLInputElement): void {
+  box.checked = true
+}
+
+function typeOnly(name: string, text: string): void {
+  fieldOf(name).value = text
+}
