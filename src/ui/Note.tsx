@@ -20,7 +20,7 @@ export function Note({
     <div className={classNames('note', kind)} role={live}>
       {title !== undefined && <b>{title}</b>}
       {children !== undefined && <div className="note-body">{children}</div>}
-      {acts !== undefined && <div className="acts">{acts}</div>}
+      {acts !== undefined && acts !== false && <div className="acts">{acts}</div>}
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { KeptDeed } from '../../transactions/history'
 import { Button } from '../../ui/Button'
-import { chainOf } from './chains'
 import { copy } from './copy'
 import { DeedRow } from './DeedRow'
 import styles from './history.module.css'
@@ -10,14 +9,10 @@ import { useSettlingNow } from './useHistory'
 
 const PAGE = 300
 
+type DeedListProps = { deeds: readonly KeptDeed[]; practiceHash: string | null }
+
 /** The deeds as rows, one of them open: the one that the address names. */
-export function DeedList({
-  deeds,
-  practiceHash,
-}: {
-  deeds: readonly KeptDeed[]
-  practiceHash: string | null
-}) {
+export const DeedList = memo(function DeedList({ deeds, practiceHash }: DeedListProps) {
   const [search, setSearch] = useSearchParams()
   const [most, setMost] = useState(PAGE)
   const settling = useSettlingNow()
@@ -34,7 +29,7 @@ export function DeedList({
             <DeedRow
               key={deed.id}
               kept={kept}
-              chain={chainOf(deed, practiceHash)}
+              practiceHash={practiceHash}
               open={deed.id === open}
               lookedUp={settling.has(deed.id)}
               onToggle={() => toggle(deed.id)}
@@ -49,7 +44,7 @@ export function DeedList({
       )}
     </>
   )
-}
+})
 
 /** A link to a deed leads to its row. */
 function useShownOnArrival(open: string | null): void {

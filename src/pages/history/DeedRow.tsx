@@ -1,6 +1,8 @@
+import { memo } from 'react'
 import { summariseDeed } from '../../transactions/components/deedSummary'
 import { utcDate, utcTime } from '../../transactions/components/moments'
 import { receiptOf } from '../../transactions/components/receipt'
+import type { DeedRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptDeed } from '../../transactions/history'
 import { formatSolFixed } from '../../units/lamports'
@@ -9,7 +11,7 @@ import { Mark } from '../../ui/Mark'
 import { shortAddress } from '../../ui/shortAddress'
 import { Spinner } from '../../ui/Spinner'
 import { Tag } from '../../ui/Tag'
-import type { Chain } from './chains'
+import { chainOf } from './chains'
 import { copy } from './copy'
 import { DeedDetail } from './DeedDetail'
 import { SealWhenNear } from './SealWhenNear'
@@ -18,7 +20,8 @@ import styles from './history.module.css'
 
 type DeedRowProps = {
   kept: KeptDeed
-  chain: Chain
+  /** The genesis hash of the practice chain that is served now, null while it has not answered. */
+  practiceHash: string | null
   open: boolean
   /** It is being settled beside this page. */
   lookedUp: boolean
@@ -26,8 +29,9 @@ type DeedRowProps = {
 }
 
 /** One deed: what, when, where, how it ended and what it took; opened, all of it. */
-export function DeedRow({ kept, chain, open, lookedUp, onToggle }: DeedRowProps) {
-  const { deed } = kept.execution
+export function DeedRow({ kept, practiceHash, open, lookedUp, onToggle }: DeedRowProps) {
+  const { execution } = kept
+  const { deed } = execution
   const id = `deed-${deed.id}`
   return (
     <li id={id}>
@@ -38,30 +42,51 @@ export function DeedRow({ kept, chain, open, lookedUp, onToggle }: DeedRowProps)
         aria-controls={open ? `${id}-detail` : undefined}
         onClick={onToggle}
       >
-        <SealWhenNear address={subjectAddress(kept.execution)} size={40} />
-        <span className={styles['what']}>
-          <b>
-            <bdi>{deed.title}</bdi>
-          </b>
-          <span className={styles['where']}>
-            <time dateTime={new Date(deed.createdAt).toISOString()}>
-              {utcDate(deed.createdAt)}, {utcTime(deed.createdAt)}
-            </time>
-            {' · '}
-            {chain.name} {chain.state === 'gone' && <Tag>{copy.gone}</Tag>}{' '}
-            {deed.imported && <Tag>{copy.imported}</Tag>}
-          </span>
-        </span>
-        <span className={`mono ${styles['payer']}`}>{shortAddress(deed.payer)}</span>
-        <Figure execution={kept.execution} />
-        <span className={styles['state']}>
-          {lookedUp ? <LookedUp /> : <State execution={kept.execution} />}
-        </span>
+        <Summary execution={execution} practiceHash={practiceHash} lookedUp={lookedUp} />
       </button>
       {open && (
-        <DeedDetail id={`${id}-detail`} kept={kept} chain={chain} lost={isUnsettled(kept.execution)} />
+        <DeedDetail
+          id={`${id}-detail`}
+          kept={kept}
+          chain={chainOf(deed, practiceHash)}
+          lost={isUnsettled(execution)}
+        />
       )}
     </li>
+  )
+}
+
+type SummaryProps = Pick<DeedRowProps, 'practiceHash' | 'lookedUp'> & { execution: Execution }
+
+/** What is always seen of a deed. Kept as it was while others open and close: there may be hundreds of them. */
+const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: SummaryProps) {
+  const { deed } = execution
+  return (
+    <>
+      <SealWhenNear address={subjectAddress(execution)} size={40} />
+      <span className={styles['what']}>
+        <b>
+          <bdi>{deed.title}</bdi>
+        </b>
+        <Where deed={deed} practiceHash={practiceHash} />
+      </span>
+      <span className={`mono ${styles['payer']}`}>{shortAddress(deed.payer)}</span>
+      <Figure execution={execution} />
+      <span className={styles['state']}>{lookedUp ? <LookedUp /> : <State execution={execution} />}</span>
+    </>
+  )
+})
+
+function Where({ deed, practiceHash }: { deed: DeedRecord; practiceHash: string | null }) {
+  const { name, state } = chainOf(deed, practiceHash)
+  return (
+    <span className={styles['where']}>
+      <time dateTime={new Date(deed.createdAt).toISOString()}>
+        {utcDate(deed.createdAt)}, {utcTime(deed.createdAt)}
+      </time>
+      {' · '}
+      {name} {state === 'gone' && <Tag>{copy.gone}</Tag>} {deed.imported && <Tag>{copy.imported}</Tag>}
+    </span>
   )
 }
 

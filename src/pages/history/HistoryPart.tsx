@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
@@ -68,7 +68,12 @@ type FilledProps = {
 function Filled({ deeds, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
-  const shown = deeds.filter(({ execution }) => isShown(execution, filter, practiceHash))
+  // Hundreds of rows follow what is typed, and typing does not wait for them.
+  const followed = useDeferredValue(filter)
+  const shown = useMemo(
+    () => deeds.filter(({ execution }) => isShown(execution, followed, practiceHash)),
+    [deeds, followed, practiceHash],
+  )
   return (
     <>
       <div className={styles['bar']}>

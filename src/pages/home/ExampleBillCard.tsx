@@ -94,7 +94,7 @@ function Figure({ title, lamports }: { title: string; lamports: bigint | undefin
       <span>{title}</span>
       <i />
       {lamports === undefined ? (
-        <Skeleton width="11ch" height="1em" />
+        <Skeleton width="6.6em" height="1em" />
       ) : (
         <Amount className="fig" value={formatSolFixed(lamports)} />
       )}
