@@ -1,9 +1,11 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { exactCall, isU64, type U64 } from './exactCall'
 
-/**
- * The lamports of an address at `confirmed`. (web3.js wraps what its own getBalance throws into a text; an AppError passes
- * through this.)
- */
+/** The lamports of an address at `confirmed`, to the last digit. Rejects with rpc/*. */
 export async function fetchBalance(connection: Connection, address: PublicKey): Promise<bigint> {
-  return BigInt((await connection.getBalanceAndContext(address, 'confirmed')).value)
+  const params = [address.toBase58(), { commitment: 'confirmed' }]
+  const answer = await exactCall<Readonly<{ value: U64 }> | null>(connection, 'getBalance', params)
+  if (isU64(answer?.value)) return BigInt(answer.value)
+  throw new AppError('rpc/invalid-answer', { method: 'getBalance' })
 }

@@ -1,6 +1,7 @@
 import './buffer'
 import { Connection } from '@solana/web3.js'
 import { endpointsOf, type Cluster } from './cluster'
+import { noteEndpoints } from './exactCall'
 import { rpcFetch } from './rpcFetch'
 
 const connections = new Map<string, Connection>()
@@ -16,10 +17,12 @@ export function connectTo(cluster: Cluster, ownRpcUrl?: string): Connection {
 
 function open(cluster: Cluster, urls: readonly string[]): Connection {
   const url = urls[0] ?? ''
-  return new Connection(url, {
+  const connection = new Connection(url, {
     commitment: 'confirmed',
     fetch: rpcFetch(urls),
     disableRetryOnRateLimit: true, // rpcFetch has done it
     ...(cluster.id === 'practice' && { wsEndpoint: url.replace(/^http/, 'ws') }),
   })
+  noteEndpoints(connection, urls)
+  return connection
 }

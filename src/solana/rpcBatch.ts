@@ -1,3 +1,4 @@
+import { parseExactly } from './exactNumbers'
 import { hostOf, judgeAnswer, judgeStatus, judgeThrown, RPC_TIMEOUT, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
@@ -121,7 +122,7 @@ async function post(url: string, body: string): Promise<Read> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { stringifyRounded } from './exactNumbers'
 import { askAlone, askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
 import { pingOnce } from './rpcPing'
@@ -16,11 +17,14 @@ import { shareInFlight } from './rpcShare'
 export function rpcFetch(urls: readonly string[]): typeof fetch {
   return async (_address, init) => {
     const answer = await abortable(answerBody(urls, init?.body), init?.signal)
-    return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })
+    return new Response(stringifyRounded(answer), { headers: { 'content-type': 'application/json' } })
   }
 }
 
-/** One JSON-RPC call without web3.js. Rejects as `rpcFetch` does, with rpc/failed { code, message } for the node's own errors. */
+/**
+ * One JSON-RPC call without web3.js; whole numbers that a float cannot hold come as bigint. Rejects as `rpcFetch` does, with
+ * rpc/failed { code, message } for the node's own errors.
+ */
 export async function rpcCall<Result>(
   urls: readonly string[],
   method: string,

@@ -1,7 +1,8 @@
-import type { Connection, VersionedTransactionResponse } from '@solana/web3.js'
+import type { Connection } from '@solana/web3.js'
+import * as v from 'valibot'
+import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { untilTold, type Patience } from './asking'
 import type { ExecutionEvent } from './events'
-import { fetchTransaction } from './fetchTransaction'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
 import type { Paid } from './transactionState'
@@ -29,20 +30,33 @@ function readPaid(
   signal?: AbortSignal,
 ): Promise<Paid | null> {
   const ask = async () => {
-    const found = await fetchTransaction(connection, signature)
-    return found && paidOf(found, payer)
+    const found = v.safeParse(
+      landed,
+      await exactCall<unknown>(connection, 'getTransaction', [signature, HOW]),
+    )
+    return found.success ? paidOf(found.output, payer) : null
   }
   return untilTold(ask, PATIENCE, signal)
 }
 
+const HOW = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 }
+
+/** What a node tells of a transaction in a block, as far as it is about money; lamports to the last digit. */
+const lamports = v.custom<U64>(isU64)
+const landed = v.object({
+  blockTime: v.nullish(v.number()),
+  transaction: v.object({ message: v.object({ accountKeys: v.array(v.string()) }) }),
+  meta: v.object({ fee: lamports, preBalances: v.array(lamports), postBalances: v.array(lamports) }),
+})
+
 /**
  * What a transaction took from the payer by its own record on the chain (lamports): in all, in fees, and what every other account
- * gained (`rents`, by base58 address). Null where the node keeps no such record of it, or the payer is not in it.
+ * gained (`rents`, by base58 address). Null where the payer is not in it.
  */
-function paidOf({ meta, transaction, blockTime }: VersionedTransactionResponse, payer: string): Paid | null {
-  const keys = transaction.message.staticAccountKeys.map((key) => key.toBase58())
+function paidOf({ meta, transaction, blockTime }: v.InferOutput<typeof landed>, payer: string): Paid | null {
+  const keys = transaction.message.accountKeys
   const at = keys.indexOf(payer)
-  if (!meta || at === -1) return null
+  if (at === -1) return null
   const { preBalances, postBalances } = meta
   const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
   const gains = keys.map((key, index) => [key, change(index)] as const)

@@ -2,12 +2,13 @@ import {
   PublicKey,
   VersionedTransaction,
   type Connection,
-  type SimulatedTransactionAccountInfo,
   type TransactionError,
   type VersionedMessage,
 } from '@solana/web3.js'
+import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
-import { fromBase64 } from '../units/bytes'
+import { exactCall, isU64, type U64 } from '../solana/exactCall'
+import { fromBase64, toBase64 } from '../units/bytes'
 import type { Snapshot } from './changes'
 import { decodeFailure, failedInstruction } from './failures/decode'
 import type { ReadableAccount } from './plan'
@@ -39,22 +40,55 @@ export async function simulateMessage(
   watched: readonly string[] = [],
 ): Promise<SimulationReport> {
   const asked = [payer.toBase58(), ...named(message, watched)]
-  const { value } = await connection.simulateTransaction(new VersionedTransaction(message), {
-    sigVerify: false,
-    replaceRecentBlockhash: true,
-    commitment: 'confirmed',
-    accounts: { encoding: 'base64', addresses: asked },
-  })
-  const logs = value.logs ?? []
-  if (value.err) throw simulationError(value.err, logs, titles, programsOf(message))
-  const [payerAfter, ...others] = value.accounts ?? []
-  if (payerAfter === undefined || value.unitsConsumed === undefined || others.length < asked.length - 1)
+  const { err, logs, accounts, unitsConsumed } = await askSimulation(connection, message, asked)
+  if (err) throw simulationError(err, logs ?? [], titles, programsOf(message))
+  const [payerAfter, ...others] = accounts ?? []
+  if (payerAfter === undefined || unitsConsumed === undefined || others.length < asked.length - 1)
     throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
   return {
-    units: value.unitsConsumed,
+    units: unitsConsumed,
     payerAfter: BigInt(payerAfter?.lamports ?? 0),
     after: new Map(others.map((account, index) => [asked[index + 1] ?? '', readable(account)])),
   }
+}
+
+const simulated = v.object({
+  value: v.object({
+    err: v.custom<TransactionError | null>(
+      (error) => error === null || typeof error === 'string' || typeof error === 'object',
+    ),
+    logs: v.nullish(v.array(v.string())),
+    unitsConsumed: v.exactOptional(v.number()),
+    accounts: v.nullish(
+      v.array(
+        v.nullable(
+          v.object({ lamports: v.custom<U64>(isU64), owner: v.string(), data: v.array(v.string()) }),
+        ),
+      ),
+    ),
+  }),
+})
+type Simulated = v.InferOutput<typeof simulated>['value']
+type SimulatedAccount = NonNullable<NonNullable<Simulated['accounts']>[number]>
+
+async function askSimulation(
+  connection: Connection,
+  message: VersionedMessage,
+  addresses: readonly string[],
+): Promise<Simulated> {
+  const answer = await exactCall<unknown>(connection, 'simulateTransaction', [
+    toBase64(new VersionedTransaction(message).serialize()),
+    {
+      encoding: 'base64',
+      sigVerify: false,
+      replaceRecentBlockhash: true,
+      commitment: 'confirmed',
+      accounts: { encoding: 'base64', addresses },
+    },
+  ])
+  const read = v.safeParse(simulated, answer)
+  if (read.success) return read.output.value
+  throw new AppError('rpc/invalid-answer', { method: 'simulateTransaction' })
 }
 
 /**
@@ -94,10 +128,10 @@ export function programsOf({ compiledInstructions, staticAccountKeys }: Versione
 }
 
 /** Nodes tell of an account that the message names also where nothing is in it. */
-function readable(account: SimulatedTransactionAccountInfo | null): ReadableAccount | null {
-  if (account === null || account.lamports === 0) return null
+function readable(account: SimulatedAccount | null): ReadableAccount | null {
+  if (account === null || BigInt(account.lamports) === 0n) return null
   const { owner, lamports, data } = account
-  return { owner: new PublicKey(owner), lamports, data: fromBase64(data[0] ?? '') }
+  return { owner: new PublicKey(owner), lamports: Number(lamports), data: fromBase64(data[0] ?? '') }
 }
 
 /**
