@@ -17,6 +17,7 @@ const words = copy.deed
 type DeedAtRestProps = {
   deed: DeedHere
   next: NextBill
+  /** Asks the wallet, as before or for what was prepared anew. */
   onAgain: (next?: PreparedTransaction) => Promise<void>
   onBack: () => void
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Field, TextAreaField } from '../../ui/Field'
 import styles from './create-token.module.css'
 import { foldWords as words } from './foldCopy'
-import { useRowFocus } from './useRowFocus'
+import { Rows } from './Rows'
 import { checkRows } from './wrongPaths'
 import { ShareSum } from './ShareSum'
 import type { TokenFormControl } from './useDraft'
@@ -16,55 +16,33 @@ type DistributionProps = { form: TokenFormControl; wallet: string | null }
 /** Who gets a part of the supply at once: a row each, typed or pasted as a list. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
   const rows = useWatch({ control: form.control, name: 'shares' })
-  const { list, add, toLast, toAdd } = useRowFocus()
-  const show = (next: readonly ShareRow[]) => form.setValue('shares', [...next], { shouldDirty: true })
+  const show = (next: ShareRow[]) => form.setValue('shares', next, { shouldDirty: true })
   const take = (at: number, pasted: string) => {
-    const more = parsePastedShares(pasted)
-    show([...rows.slice(0, at), ...more, ...rows.slice(at + 1)])
+    show(rows.toSpliced(at, 1, ...parsePastedShares(pasted)))
     checkRows(form, 'shares')
   }
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.distributionLead}</p>
-      <ul ref={list} className={styles['rows']}>
-        {rows.map((row, at) => (
-          <li key={at} className={`${styles['row']} ${styles['share']}`}>
-            <ShareFields
-              form={form}
-              row={row}
-              at={at}
-              last={at === rows.length - 1}
-              own={wallet !== null && row.owner.trim() === wallet}
-              onChange={(part) => show(rows.map((one, index) => (index === at ? { ...one, ...part } : one)))}
-              onPaste={(text) => take(at, text)}
-            />
-            <Button
-              variant="quiet"
-              slim
-              aria-label={words.removeRow(at + 1)}
-              onClick={() => {
-                show(rows.filter((_, index) => index !== at))
-                toAdd()
-              }}
-            >
-              {words.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <div className="acts">
-        <Button
-          ref={add}
-          slim
-          onClick={() => {
-            show([...rows, { owner: '', amount: '' }])
-            toLast()
-          }}
-        >
-          {words.addShare}
-        </Button>
-        <PasteList onTake={(text) => take(rows.length, text)} />
-      </div>
+      <Rows<ShareRow>
+        rows={rows}
+        onChange={show}
+        blank={{ owner: '', amount: '' }}
+        add={words.addShare}
+        className={styles['share']}
+        beside={<PasteList onTake={(text) => take(rows.length, text)} />}
+        fields={(row, at, change) => (
+          <ShareFields
+            form={form}
+            row={row}
+            at={at}
+            last={at === rows.length - 1}
+            own={wallet !== null && row.owner.trim() === wallet}
+            onChange={change}
+            onPaste={(text) => take(at, text)}
+          />
+        )}
+      />
       {rows.length > 0 && <ShareSum form={form} rows={rows} />}
     </>
   )

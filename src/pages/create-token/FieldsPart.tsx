@@ -2,12 +2,11 @@ import { useWatch } from 'react-hook-form'
 import { LIMITS } from '../../tokens/combinations'
 import type { FieldRow } from '../../tokens/form/values'
 import { utf8Length } from '../../units/bytes'
-import { Button } from '../../ui/Button'
 import { Field } from '../../ui/Field'
 import { copy } from './copy'
 import styles from './create-token.module.css'
 import { foldWords as words } from './foldCopy'
-import { useRowFocus } from './useRowFocus'
+import { Rows } from './Rows'
 import { checkRows } from './wrongPaths'
 import type { TokenFormControl } from './useDraft'
 
@@ -15,42 +14,19 @@ import type { TokenFormControl } from './useDraft'
 export function FieldsPart({ form }: { form: TokenFormControl }) {
   const rows = useWatch({ control: form.control, name: 'fields' })
   const standard = useWatch({ control: form.control, name: 'standard' })
-  const { list, add, toLast, toAdd } = useRowFocus()
-  const show = (next: readonly FieldRow[]) => form.setValue('fields', [...next], { shouldDirty: true })
-  const change = (at: number, part: Partial<FieldRow>) =>
-    show(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.fieldsLead}</p>
-      <ul ref={list} className={styles['rows']}>
-        {rows.map((row, at) => (
-          <li key={at} className={styles['row']}>
-            <FieldRowFields form={form} row={row} at={at} last={at === rows.length - 1} onChange={change} />
-            <Button
-              variant="quiet"
-              slim
-              aria-label={words.removeRow(at + 1)}
-              onClick={() => {
-                show(rows.filter((_, index) => index !== at))
-                toAdd()
-              }}
-            >
-              {words.remove}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Button
-        ref={add}
-        slim
-        disabled={standard === 'spl' || rows.length >= LIMITS.fields}
-        onClick={() => {
-          show([...rows, { key: '', value: '' }])
-          toLast()
-        }}
-      >
-        {words.addField}
-      </Button>
+      <Rows<FieldRow>
+        rows={rows}
+        onChange={(next) => form.setValue('fields', next, { shouldDirty: true })}
+        blank={{ key: '', value: '' }}
+        add={words.addField}
+        full={standard === 'spl' || rows.length >= LIMITS.fields}
+        fields={(row, at, change) => (
+          <FieldRowFields form={form} row={row} at={at} last={at === rows.length - 1} onChange={change} />
+        )}
+      />
     </>
   )
 }
@@ -60,7 +36,7 @@ type RowProps = {
   row: FieldRow
   at: number
   last: boolean
-  onChange: (at: number, part: Partial<FieldRow>) => void
+  onChange: (part: Partial<FieldRow>) => void
 }
 
 function FieldRowFields({ form, row, at, last, onChange }: RowProps) {
@@ -73,7 +49,7 @@ function FieldRowFields({ form, row, at, last, onChange }: RowProps) {
         label={words.fieldKey}
         value={row.key}
         error={errors?.[at]?.key?.message}
-        onChange={({ target }) => onChange(at, { key: target.value })}
+        onChange={({ target }) => onChange({ key: target.value })}
         onBlur={check}
       />
       <Field
@@ -81,7 +57,7 @@ function FieldRowFields({ form, row, at, last, onChange }: RowProps) {
         count={copy.form.bytes(utf8Length(row.value.trim()), LIMITS.fieldValueBytes)}
         value={row.value}
         error={errors?.[at]?.value?.message ?? ofAll}
-        onChange={({ target }) => onChange(at, { value: target.value })}
+        onChange={({ target }) => onChange({ value: target.value })}
         onBlur={check}
       />
     </>

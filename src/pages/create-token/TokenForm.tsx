@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import type { Cluster } from '../../solana/cluster'
-import { largestSupply, parseDecimals, smallestPart } from '../../tokens/form/supply'
-import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../tokens/form/values'
-import { BYTE_LIMITS } from '../../tokens/form/text'
-import { Field, TextAreaField } from '../../ui/Field'
-import { utf8Length } from '../../units/bytes'
+import { completeTokenForm } from '../../tokens/form/values'
+import { Field } from '../../ui/Field'
 import { Authorities } from './Authorities'
+import { Basics } from './Basics'
 import { copy } from './copy'
 import { FORM_ID } from './draft'
 import { AdvancedFolds, DistributionFold, type FoldsProps } from './Folds'
@@ -15,6 +13,7 @@ import { storageCopy } from './storageCopy'
 import { StorageField } from './StorageField'
 import { ShareDraft } from './ShareDraft'
 import { StandardField, type StandardPrices } from './StandardField'
+import { Supply } from './Supply'
 import type { TokenFormControl } from './useDraft'
 
 type TokenFormProps = {
@@ -78,41 +77,6 @@ function Share({ form }: PartProps) {
 
 type PartProps = { form: TokenFormControl }
 
-function Basics({ form }: PartProps) {
-  const words = copy.form
-  const { errors } = form.formState
-  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
-  return (
-    <div className="grid2">
-      <Field
-        label={words.name}
-        count={words.bytes(utf8Length(name.trim()), BYTE_LIMITS.name)}
-        placeholder={words.namePlaceholder}
-        error={errors.name?.message}
-        dir="auto"
-        {...form.register('name')}
-      />
-      <Field
-        label={words.symbol}
-        count={words.bytes(utf8Length(symbol.trim()), BYTE_LIMITS.symbol)}
-        autoCapitalize="characters"
-        spellCheck={false}
-        error={errors.symbol?.message}
-        dir="auto"
-        {...form.register('symbol')}
-      />
-      <TextAreaField
-        full
-        label={words.description}
-        hint={words.descriptionHint}
-        error={errors.description?.message}
-        dir="auto"
-        {...form.register('description')}
-      />
-    </div>
-  )
-}
-
 const LINKS = ['website', 'x', 'telegram', 'discord'] as const
 
 function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefined }) {
@@ -142,34 +106,4 @@ function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
   const { root } = form.formState.errors
   return <StorageField cluster={cluster} name={name} symbol={symbol} refusal={root?.['storage']} />
-}
-
-function Supply({ form }: PartProps) {
-  const words = copy.form
-  const { errors } = form.formState
-  const [typedDecimals, symbol] = useWatch({ control: form.control, name: ['decimals', 'symbol'] })
-  const decimals = parseDecimals(typedDecimals)
-  return (
-    <div className="grid2">
-      <Field
-        numeric
-        inputMode="decimal"
-        label={words.supply}
-        placeholder={words.supplyPlaceholder}
-        unit={symbol.trim() || undefined}
-        hint={decimals === undefined ? undefined : words.supplyHint(decimals, largestSupply(decimals))}
-        error={errors.supply?.message}
-        {...form.register('supply')}
-      />
-      <Field
-        numeric
-        inputMode="numeric"
-        label={words.decimals}
-        defaultValue={EMPTY_TOKEN_FORM.decimals}
-        hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
-        error={errors.decimals?.message}
-        {...form.register('decimals')}
-      />
-    </div>
-  )
 }

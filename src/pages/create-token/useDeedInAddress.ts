@@ -1,0 +1,15 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useHydrated } from '../../ui/useHydrated'
+
+/** The deed that the address names (`?deed=`), and the way to put another one there, or none. */
+export function useDeedInAddress(): [string | null, (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const goTo = useCallback(
+    (id: string | null) => setSearch(id === null ? {} : { deed: id }, { replace: id !== null }),
+    [setSearch],
+  )
+  // The prerendered page is the form: what the address names is looked at once that has been taken over.
+  const hydrated = useHydrated()
+  return [hydrated ? search.get('deed') : null, goTo]
+}
