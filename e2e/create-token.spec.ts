@@ -6,10 +6,13 @@ import {
   getTokenMetadata,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
+import { setWallet } from './support/inWallet'
 import {
   aRichKey,
+  begin,
   chain,
   connect,
+  created,
   createToken,
   expectAccessible,
   fillToken,
@@ -41,7 +44,7 @@ test('a newcomer creates a token with another wallet, and every field reads back
   await expectAccessible(page)
   const promised = await promisedOn(page)
   await createToken(page)
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  await created(page)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   await expectAccessible(page)
 
@@ -72,49 +75,34 @@ test('a newcomer creates a token with another wallet, and every field reads back
   expect(picture.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
 })
 
-test('authorities that are kept stay with the wallet, and no word needs to be typed', async ({ page }) => {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page, { revokeMint: false, revokeFreeze: false, immutable: false })
+test('a decline is taken calmly; asked again, the token is made, its kept authorities are the wallet’s', async ({
+  page,
+}) => {
+  const wanted = { revokeMint: false, revokeFreeze: false }
+  const key = await begin(page, { wallet: { reject: 'sign' }, wanted })
   await review(page)
   await expect(page.getByLabel('Type QHRN to confirm')).toHaveCount(0)
-  await createToken(page)
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
-  const onChain = await getMint(chain, await mintOf(page), 'confirmed', TOKEN_2022_PROGRAM_ID)
-  expect(onChain.mintAuthority?.equals(key.publicKey) && onChain.freezeAuthority?.equals(key.publicKey)).toBe(
-    true,
-  )
-})
-
-test('a decline is taken calmly: nothing is paid, and asking again makes the token', async ({ page }) => {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key], reject: 'sign' })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
-  await review(page)
   const before = await chain.getBalance(key.publicKey)
   await createToken(page)
   await expect(page.getByText('Nothing was sent', { exact: false }).first()).toBeVisible()
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
-  await page.evaluate(
-    () => ((window as unknown as { testWallet: { reject: unknown } }).testWallet.reject = undefined),
-  )
+  await setWallet(page, { reject: undefined })
   await page.getByRole('button', { name: 'Ask again' }).click()
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  await created(page)
+  const { mintAuthority, freezeAuthority } = await getMint(
+    chain,
+    await mintOf(page),
+    'confirmed',
+    TOKEN_2022_PROGRAM_ID,
+  )
+  expect([mintAuthority, freezeAuthority]).toEqual([key.publicKey, key.publicKey])
 })
 
-test('a tab that is reloaded after signing finds its deed and its receipt, and pays once', async ({
+test('a tab that is reloaded after signing finds its deed and its receipt, pays once, and tells it once', async ({
   page,
 }) => {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
+  const key = await begin(page)
   await review(page)
   const promised = await promisedOn(page)
   const before = await chain.getBalance(key.publicKey)
@@ -127,18 +115,18 @@ test('a tab that is reloaded after signing finds its deed and its receipt, and p
   await sent
   await page.unroute('**/rpc')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 40_000 })
+  await created(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Settling-')),
+  )
+  await expect(page.getByText('Create Quiet Heron: done')).toHaveCount(0) // No toast beside the receipt.
 })
 
 test('an empty wallet is told how much is missing, and keeps what was typed', async ({ page }) => {
-  const key = await aRichKey(0.001)
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
+  await begin(page, { sol: 0.001 })
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-  await expect(page.getByText(/missing/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/missing/).first()).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
   await expectAccessible(page)
 })
@@ -208,7 +196,7 @@ test('with the keyboard alone, on a phone, with the practice wallet', async ({ p
   await expect(window.getByRole('button', { name: 'Approve' })).toBeVisible()
   await expectAccessible(page)
   await press(page, window.getByRole('button', { name: 'Approve' }))
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 30_000 })
+  await created(page)
   await expectAccessible(page)
 })
 

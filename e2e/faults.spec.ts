@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Connection, Keypair } from '@solana/web3.js'
 import { isSend, test, type Fault, type FaultProxy } from './support/faultProxy'
-import {
-  aRichKey,
-  connect,
-  createToken,
-  expectAccessible,
-  fillToken,
-  lamportsOf,
-  review,
-} from './support/journey'
-import { addTestWallet, type TestWalletControl } from './support/testWallet'
+import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
+import { begin, created, createToken, expectAccessible, promisedOn, review } from './support/journey'
+import { addTestWallet } from './support/testWallet'
 
 /*
  * What networks do, at each station of a deed: while the bill is read, at the review, at the last press, at the broadcast and
@@ -29,15 +22,14 @@ const OUTAGES: readonly (readonly [string, Fault, string])[] = [
 
 for (const [name, fault, words] of OUTAGES)
   test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
-    test.slow() // four outages, each with all its retries
-    const patience = await patienceOf(page, fault === 'silence' ? 0.1 : 1)
-    const { key, before } = await begin(page, chain)
+    const patience = await patienceOf(page, fault === 'silence')
+    const { key, before } = await start(page, chain)
 
     between.fault = () => fault
     await patience.lose()
-    await fillToken(page)
+    await page.getByLabel('Total supply').fill('2,000,000')
     await expect(page.getByText(words).first()).toBeVisible()
-    await expectAccessible(page)
+    if (fault === 'reset') await expectAccessible(page)
     between.fault = () => undefined
     await patience.find()
     await page.getByRole('button', { name: 'Read it again' }).click()
@@ -50,7 +42,7 @@ for (const [name, fault, words] of OUTAGES)
     between.fault = () => undefined
     await patience.find()
     await review(page)
-    const promised = await promisedOf(page)
+    const promised = await promisedOn(page)
 
     between.fault = () => fault
     await patience.lose()
@@ -59,7 +51,7 @@ for (const [name, fault, words] of OUTAGES)
     await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
     expect(await askedTimes(page)).toBe(0)
 
-    await patience.find()
+    await patience.find(0.3)
     between.fault = (calls) => (isSend(calls) ? fault : undefined)
     await page.getByRole('button', { name: 'Create token' }).click()
     await expect.poll(() => sends(between)).toBeGreaterThan(1)
@@ -86,8 +78,7 @@ test('a device that is offline and comes back, at each station', async ({
   context,
 }) => {
   const words = 'The network cannot be reached'
-  const { key, before } = await begin(page, chain)
-  await fillToken(page)
+  const { key, before } = await start(page, chain)
   await review(page)
   await page.getByRole('button', { name: 'Back to the form' }).click()
   await context.setOffline(true)
@@ -96,7 +87,7 @@ test('a device that is offline and comes back, at each station', async ({
   await expectAccessible(page)
   await context.setOffline(false)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
 
   await context.setOffline(true)
   await createToken(page)
@@ -123,14 +114,13 @@ test('a node that takes every second transaction and forgets the others', async 
   between,
   chain,
 }) => {
-  const { key, before } = await begin(page, chain)
+  const { key, before } = await start(page, chain)
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
   let forget = false
   between.fault = (calls) => (isSend(calls) && (forget = !forget) ? 'swallow' : undefined)
-  await fillToken(page)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await createToken(page)
   await expectPaidOnce(page, chain, key, before, promised)
   expect(sends(between)).toBeGreaterThan(1)
@@ -138,36 +128,34 @@ test('a node that takes every second transaction and forgets the others', async 
 })
 
 test('a node that lags behind the others', async ({ page, between, chain }) => {
-  const { key, before } = await begin(page, chain)
-  await expectFinal(chain, key)
+  const { key, before } = await start(page, chain)
+  await warp(page, 40) // What it holds is final.
   between.fault = () => 'lag'
-  await fillToken(page)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await createToken(page)
   await expectLanded(chain, key)
+  await warp(page, 40)
   await expectPaidOnce(page, chain, key, before, promised)
 })
 
 test('an address behind which every second node lags', async ({ page, between, chain }) => {
-  const { key, before } = await begin(page, chain)
-  await expectFinal(chain, key)
+  const { key, before } = await start(page, chain)
+  await warp(page, 40)
   let turn = 0
   between.fault = () => (turn++ % 2 === 0 ? 'lag' : undefined)
-  await fillToken(page)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await createToken(page)
   await expectPaidOnce(page, chain, key, before, promised)
 })
 
 test('a node that takes no batches', async ({ page, between, chain }) => {
-  const { key, before } = await begin(page, chain)
+  const { key, before } = await start(page, chain)
   let refused = 0
   between.fault = (calls) => (calls.length > 1 && (refused += 1) > 0 ? { status: 400 } : undefined)
-  await fillToken(page)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await createToken(page)
   await expectPaidOnce(page, chain, key, before, promised)
   expect(refused).toBeGreaterThan(0)
@@ -179,10 +167,9 @@ test('a tab that is killed once its token landed, before it knew', async ({
   chain,
   context,
 }) => {
-  const { key, before } = await begin(page, chain)
-  await fillToken(page)
+  const { key, before } = await start(page, chain)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await sendBlindly(page, between)
   await expectLanded(chain, key)
   const deed = page.url()
@@ -200,10 +187,9 @@ test('two tabs while the network fails: one sends, the other takes over when the
   chain,
   context,
 }) => {
-  const { key, before } = await begin(page, chain)
-  await fillToken(page)
+  const { key, before } = await start(page, chain)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   between.fault = (calls) => (isSend(calls) ? 'reset' : undefined)
   await createToken(page)
   await expect.poll(() => sends(between)).toBeGreaterThan(0)
@@ -218,8 +204,7 @@ test('two tabs while the network fails: one sends, the other takes over when the
 })
 
 test('a disk that is full before the prompt: said, and nobody is asked', async ({ page, chain }) => {
-  const { key, before } = await begin(page, chain)
-  await fillToken(page)
+  const { key, before } = await start(page, chain)
   await review(page)
   await fillDisk(page)
   await createToken(page)
@@ -234,37 +219,31 @@ test('a disk that fills up while the prompt is open: nothing is sent, and it can
   chain,
 }) => {
   await holdSignatures(page)
-  const { key, before } = await begin(page, chain)
-  await fillToken(page)
+  const { key, before } = await start(page, chain)
   await review(page)
-  const promised = await promisedOf(page)
+  const promised = await promisedOn(page)
   await createToken(page)
   await expect.poll(() => askedTimes(page)).toBe(1)
   await fillDisk(page)
-  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+  await releaseSignatures(page)
   await expect(page.getByText('This browser cannot remember what is signed').first()).toBeVisible()
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await page.reload()
-  await warp(page)
+  await warp(page, 250)
   await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).click()
-  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+  await releaseSignatures(page)
   await expectPaidOnce(page, chain, key, before, promised, 1)
 })
 
-type TestWindow = { testWallet: TestWalletControl; releaseSignatures: () => void }
-
-/** A connected wallet with money on the form, and what it has in lamports. */
-async function begin(page: Page, chain: Connection): Promise<Readonly<{ key: Keypair; before: number }>> {
-  const key = await aRichKey(5, chain)
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
+/** A filled form, a connected wallet with money, and what it has in lamports. */
+async function start(page: Page, chain: Connection): Promise<Readonly<{ key: Keypair; before: number }>> {
+  const key = await begin(page, { on: chain })
   return { key, before: await chain.getBalance(key.publicKey) }
 }
 
-/** Lets the page wait but a part of its time for an answer, while it has lost its patience: what is proven is what it does then. */
-async function patienceOf(page: Page, share: number) {
+/** An impatient page waits but a part of its time for an answer, while it has lost its patience: what is proven is what it does then. */
+async function patienceOf(page: Page, isImpatient: boolean) {
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     Object.assign(window, { patience: 1 })
@@ -272,8 +251,8 @@ async function patienceOf(page: Page, share: number) {
       timeout(milliseconds * (window as unknown as { patience: number }).patience)
   })
   const be = (patience: number) =>
-    page.evaluate((value) => void Object.assign(window, { patience: value }), patience)
-  return { lose: () => be(share), find: () => be(1) }
+    page.evaluate((value) => void Object.assign(window, { patience: value }), isImpatient ? patience : 1)
+  return { lose: () => be(0.1), find: (most = 1) => be(most) }
 }
 
 /** Creates the token over a network that hands transactions on and answers nothing, and waits until one is on its way. */
@@ -299,31 +278,10 @@ async function fillDisk(page: Page): Promise<void> {
   })
 }
 
-/** The test wallet then leaves each prompt open until `releaseSignatures`, in each page that is opened from now on. */
-async function holdSignatures(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const sign = crypto.subtle.sign.bind(crypto.subtle)
-    const released = new Promise<void>((resolve) => Object.assign(window, { releaseSignatures: resolve }))
-    crypto.subtle.sign = async (...order: Parameters<typeof sign>) => {
-      await released
-      return await sign(...order)
-    }
-  })
-}
-
-/** Lets a blockhash's life go by. */
-async function warp(page: Page): Promise<void> {
-  const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [250] }
+/** Lets so many blocks go by: what is 40 old is final, and a blockhash of 250 blocks ago is past. */
+async function warp(page: Page, blocks: number): Promise<void> {
+  const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [blocks] }
   expect(await (await page.request.post('/rpc', { data })).json()).not.toHaveProperty('error')
-}
-
-async function promisedOf(page: Page): Promise<bigint> {
-  const total = page.locator('.bill .tot').filter({ visible: true }).first()
-  return lamportsOf((await total.textContent()) ?? '')
-}
-
-async function askedTimes(page: Page): Promise<number> {
-  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
 }
 
 function sends({ asked }: FaultProxy): number {
@@ -340,10 +298,6 @@ async function expectLanded(chain: Connection, { publicKey }: Keypair): Promise<
   await expect.poll(async () => (await chain.getSignaturesForAddress(publicKey)).length).toBe(2)
 }
 
-async function expectFinal(chain: Connection, { publicKey }: Keypair): Promise<void> {
-  await expect.poll(() => chain.getBalance(publicKey, 'finalized')).toBeGreaterThan(0)
-}
-
 async function expectPaidOnce(
   page: Page,
   chain: Connection,
@@ -352,7 +306,7 @@ async function expectPaidOnce(
   promised: bigint,
   asked = 1,
 ): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+  await created(page)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   await expectLanded(chain, key)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)

@@ -1,15 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { aRichKey, chain, connect, createToken, expectAccessible, fillToken, review } from './support/journey'
-import { addTestWallet, type TestWalletOptions } from './support/testWallet'
+import {
+  begin,
+  chain,
+  created,
+  createToken,
+  expectAccessible,
+  review,
+  type Beginning,
+} from './support/journey'
 
 /* What a browser remembers of its deeds: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
 
 test('a deed is in the history with its receipt, leaves as a file, is erased, and comes back marked', async ({
   page,
 }) => {
-  await begin(page)
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible()
+  await ask(page)
+  await created(page)
   await page.reload()
   await openWalletMenu(page)
   await page.getByRole('menuitem', { name: 'History' }).click()
@@ -40,7 +47,7 @@ test('a deed is in the history with its receipt, leaves as a file, is erased, an
 })
 
 test('what was declined is picked up from the history', async ({ page }) => {
-  await begin(page, { reject: 'sign' })
+  await ask(page, { wallet: { reject: 'sign' } })
   await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
   await page.goto('/history')
   await row(page, /declined/).click()
@@ -52,7 +59,7 @@ test('a tab killed after signing is settled from Home, told there and in a toast
   page,
   context,
 }) => {
-  const { payer } = await signedAndKilled(page)
+  const payer = await signedAndKilled(page)
   const home = await context.newPage()
   const resume = await holdSends(context)
   await home.goto('/')
@@ -67,20 +74,6 @@ test('a tab killed after signing is settled from Home, told there and in a toast
   await expect(home.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   const signatures = await chain.getSignaturesForAddress(payer)
   expect(signatures.filter(({ err }) => err === null)).toHaveLength(2) // The faucet’s and this one.
-})
-
-test('the page of a deed that was left open tells of it by itself, without a toast', async ({
-  page,
-  context,
-}) => {
-  const { url } = await signedAndKilled(page)
-  const deed = await context.newPage()
-  await deed.goto(url)
-  await expect(deed.getByRole('heading', { name: 'Token created' })).toBeVisible()
-  await deed.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Settling-')),
-  )
-  await expect(deed.getByText('Create Quiet Heron: done')).toHaveCount(0)
 })
 
 test('an open deed out of a file is looked up and never sent', async ({ page, context, browser }) => {
@@ -115,12 +108,8 @@ test('an open deed out of a file is looked up and never sent', async ({ page, co
 })
 
 /** Asks the wallet for a token. */
-async function begin(page: Page, options: Partial<TestWalletOptions> = {}) {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key], ...options })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
+async function ask(page: Page, beginning: Beginning = {}) {
+  const key = await begin(page, beginning)
   await review(page)
   await createToken(page)
   return key.publicKey
@@ -131,11 +120,10 @@ async function signedAndKilled(page: Page) {
   await page.route('**/rpc', (route) =>
     route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
   )
-  const payer = await begin(page)
+  const payer = await ask(page)
   await expect(page.getByText('Approved in your wallet')).toBeVisible()
-  const url = page.url()
   await page.close()
-  return { payer, url }
+  return payer
 }
 
 /** Lets nothing be sent from any page until the returned function is called. */

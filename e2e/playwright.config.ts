@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/mintwright/e2e',
   use: {
     baseURL: ORIGIN,
-    trace: 'retain-on-failure',
+    // A trace is recorded in full before anybody knows how a test ends, and takes as long again: npm run test:e2e -- --trace on
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [

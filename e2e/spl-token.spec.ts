@@ -10,19 +10,17 @@ import {
 } from '@solana/spl-token'
 import type { Keypair, PublicKey } from '@solana/web3.js'
 import {
-  aRichKey,
+  begin,
   chain,
-  connect,
+  created,
   createToken,
   expectAccessible,
-  fillToken,
   mintOf,
   promisedOn,
   review,
   type Wanted,
 } from './support/journey'
 import { hasMetaplex, metaplexMetadataOf } from './support/metaplex'
-import { addTestWallet } from './support/testWallet'
 
 /* SPL Tokens, whose metadata Metaplex' program writes, and a token at the edges of what either standard holds. */
 
@@ -110,20 +108,14 @@ function testWhere(so: boolean, name: string, why: string, body: Body): void {
   else test.skip(`${name} (${why})`, body)
 }
 
-/** From the empty form to the receipt, each accessible; what was promised is what was paid. */
+/** From the form to the receipt; what was promised is what was paid. */
 async function make(page: Page, wanted: Wanted): Promise<Readonly<{ key: Keypair; mint: PublicKey }>> {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page, wanted)
-  await expectAccessible(page)
+  const key = await begin(page, { wanted })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
-  await expectAccessible(page)
   const promised = await promisedOn(page)
   await createToken(page, wanted.symbol)
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
+  await created(page)
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
   await expectAccessible(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)

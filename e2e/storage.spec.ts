@@ -1,30 +1,22 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { PublicKey } from '@solana/web3.js'
 import { getTokenMetadata } from '@solana/spl-token'
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import {
-  aRichKey,
+  begin,
   chain,
-  connect,
+  created,
   createToken,
   expectAccessible,
   fillToken,
   keptDraft,
+  mintOf,
   review,
 } from './support/journey'
 import { ORIGIN } from './support/origin'
-import { addTestWallet } from './support/testWallet'
 
 const JWT = 'eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl'
 const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
-
-async function openForm(page: Page): Promise<void> {
-  const key = await aRichKey()
-  await addTestWallet(page, { keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-}
 
 async function chooseStorage(page: Page, name: string): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Storage' }).click()
@@ -32,10 +24,8 @@ async function chooseStorage(page: Page, name: string): Promise<void> {
 }
 
 async function uriOf(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible()
-  const row = (await page.locator('dt:text-is("Mint") + dd').first().textContent()) ?? ''
-  const mint = new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row)?.[0] ?? '')
-  const metadata = await getTokenMetadata(chain, mint, 'confirmed')
+  await created(page)
+  const metadata = await getTokenMetadata(chain, await mintOf(page), 'confirmed')
   return metadata?.uri ?? ''
 }
 
@@ -87,8 +77,7 @@ test('with Pinata: the key goes to Pinata alone, and the token points to the gat
   await page.route('https://gateway.pinata.cloud/ipfs/*', (route) =>
     shelf.give(route, route.request().url().slice(-1)),
   )
-  await openForm(page)
-  await fillToken(page, { image: heron })
+  await begin(page, { wanted: { image: heron } })
   await chooseStorage(page, 'Pinata')
   await expectAccessible(page)
   await page.getByLabel('Key at Pinata (JWT)').fill(JWT)
@@ -127,10 +116,9 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
     if (lags >= 0) return route.fulfill({ status: 404, headers: CORS, body: 'not yet' })
     return shelf.give(route, route.request().url().slice(-1))
   })
-  await openForm(page)
+  await begin(page, { wanted: { image: heron } })
   await chooseStorage(page, 'Arweave')
   await expect(page.getByText('These files become public and stay so', { exact: false })).toBeVisible()
-  await fillToken(page, { image: heron })
   const button = page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first()
   await button.click()
   await expect(page.getByText('The file could not be stored')).toBeVisible()
@@ -150,8 +138,7 @@ test('at an address of one’s own nothing is uploaded; what differs is named fi
   const content = { name: 'Loud Heron', symbol: 'QHRN', image: `${ORIGIN}/preview.png` }
   const kept = await page.request.post('/storage', { data: content })
   const { url } = (await kept.json()) as { url: string }
-  await openForm(page)
-  await fillToken(page)
+  await begin(page)
   await chooseStorage(page, 'I have an address')
   await page.getByLabel('Address of your metadata file').fill(url)
   await expect(page.getByText('The name is “Loud Heron” there, and “Quiet Heron” here.')).toBeVisible()
@@ -170,10 +157,15 @@ test('at an address of one’s own nothing is uploaded; what differs is named fi
   expect(uploads).toEqual([])
 })
 
-test('the upload shows how far it is', async ({ page }) => {
-  await openForm(page)
-  await fillToken(page, { image: heron })
+test('a storage that cannot be reached is said; once it can, the upload shows how far it is', async ({
+  page,
+}) => {
+  await begin(page, { wanted: { image: heron } })
   await expect(page.getByText('Small enough to store for free')).toBeVisible()
+  await page.route('**/storage', (route) => route.abort())
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('The storage did not answer')).toBeVisible()
+  await page.unroute('**/storage')
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 4_000 }

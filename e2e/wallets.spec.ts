@@ -1,23 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
-import {
-  aRichKey,
-  chain,
-  connect,
-  createToken,
-  expectAccessible,
-  fillToken,
-  lamportsOf,
-  review,
-} from './support/journey'
-import { addTestWallet, type TestWalletControl, type TestWalletOptions } from './support/testWallet'
+import { askedTimes, setWallet } from './support/inWallet'
+import { begin, chain, created, createToken, expectAccessible, lamportsOf, review } from './support/journey'
+import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
 /* Wallets that change what they are asked, wallets that send by themselves, and deeds that ask a wallet more than once. */
 
 test('a bid that the wallet adds is shown beside the bill, and sent only once the person agrees', async ({
   page,
 }) => {
-  const key = await begin(page, { rewrite: 'bid' })
+  const key = await begin(page, { wallet: { rewrite: 'bid' } })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await createToken(page)
@@ -32,29 +24,24 @@ test('a bid that the wallet adds is shown beside the bill, and sent only once th
   await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
 })
 
-test('what the wallet added is still asked about after a reload', async ({ page }) => {
-  await begin(page, { rewrite: 'bid' })
-  await review(page)
-  await createToken(page)
-  await expect(page.getByText('Your wallet changed the price')).toBeVisible()
-  await page.reload()
-  await page.getByRole('button', { name: 'Go on with this' }).click()
-  await created(page)
-})
-
-test('the two bills can be read by everybody', async ({ page }) => {
-  await begin(page, { rewrite: 'bid' })
+test('what the wallet added can be read by everybody, and is still asked about after a reload', async ({
+  page,
+}) => {
+  await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)
   await createToken(page)
   await expect(page.getByText('Your wallet changed the price')).toBeVisible()
   await expect(page.getByText(/s left before it can no longer land/)).toBeVisible()
   await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Go on with this' }).click()
+  await created(page)
 })
 
 test('what the wallet added and the person does not want is not sent, and is asked for again', async ({
   page,
 }) => {
-  const key = await begin(page, { rewrite: 'bid' })
+  const key = await begin(page, { wallet: { rewrite: 'bid' } })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await createToken(page)
@@ -62,13 +49,13 @@ test('what the wallet added and the person does not want is not sent, and is ask
   await expect(page.getByText('Not sent, as you decided').first()).toBeVisible()
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
-  await rewrite(page, undefined)
+  await setWallet(page, { rewrite: undefined })
   await page.getByRole('button', { name: 'Ask again' }).click()
   await created(page)
 })
 
 test('another tab may answer for the one that asked', async ({ page }) => {
-  const key = await begin(page, { rewrite: 'bid' })
+  const key = await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)
   await createToken(page)
   await expect(page.getByText('Your wallet changed the price')).toBeVisible()
@@ -81,15 +68,20 @@ test('another tab may answer for the one that asked', async ({ page }) => {
   await created(page)
 })
 
-test('a program that was not asked for, or a payment of the wallet’s own, stops it', async ({ page }) => {
-  const key = await begin(page, { rewrite: 'transfer' })
+test('other data, a payment of the wallet’s own, or a program that was not asked for stops it', async ({
+  page,
+}) => {
+  const key = await begin(page, { wallet: { rewrite: 'data' } })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
   await createToken(page)
   await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
   await expectAccessible(page)
-  expect(await chain.getBalance(key.publicKey)).toBe(before)
-  await rewrite(page, 'guard')
+  await setWallet(page, { rewrite: 'transfer' })
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect.poll(() => askedTimes(page)).toBe(2)
+  await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
+  await setWallet(page, { rewrite: 'guard' })
   // Lighthouse is not on this chain: the network says so in a trial, and nothing is sent.
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect(page.getByText('Stopped before it was sent').first()).toBeVisible()
@@ -97,7 +89,7 @@ test('a program that was not asked for, or a payment of the wallet’s own, stop
 })
 
 test('a wallet that sends by itself is said to, and its signature is followed', async ({ page }) => {
-  await begin(page, { signsAlone: false })
+  await begin(page, { wallet: { signsAlone: false } })
   await review(page)
   await expect(page.getByText(/Test Wallet sends by itself what you approve/)).toBeVisible()
   await expectAccessible(page)
@@ -108,7 +100,7 @@ test('a wallet that sends by itself is said to, and its signature is followed', 
 test('a wallet that sends by itself and never answers is looked for on the chain after a reload', async ({
   page,
 }) => {
-  const key = await begin(page, { signsAlone: false })
+  const key = await begin(page, { wallet: { signsAlone: false } })
   await page.evaluate(() => {
     const fetch = window.fetch.bind(window)
     const own = (window as unknown as { testWallet: TestWalletControl }).testWallet
@@ -163,26 +155,6 @@ test('a deed of two transactions that stops in between is continued from where i
 
 type TestWindow = { testWallet: TestWalletControl }
 
-async function begin(page: Page, options: Partial<TestWalletOptions> = {}): Promise<Keypair> {
-  const key = await aRichKey()
-  await addTestWallet(page, { ...options, keys: [key] })
-  await page.goto('/create-token')
-  await connect(page)
-  await fillToken(page)
-  return key
-}
-
-async function created(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 40_000 })
-}
-
-/** The wallet changes its ways. */
-async function rewrite(page: Page, way: TestWalletOptions['rewrite']): Promise<void> {
-  await page.evaluate((wanted) => {
-    ;(window as unknown as TestWindow).testWallet.rewrite = wanted
-  }, way)
-}
-
 /** The person approves so many times and then no more, until the page is loaded anew. */
 async function declineAfter(page: Page, times: number): Promise<void> {
   await page.evaluate((most) => {
@@ -202,10 +174,6 @@ async function twoSums(page: Page): Promise<[bigint, bigint]> {
   const [asked, signed] = [...(total ?? '').matchAll(/\d\.\d{9}/g)].map(([text]) => lamportsOf(text))
   if (asked === undefined || signed === undefined) throw new Error(`no two sums in ${total}`)
   return [asked, signed]
-}
-
-async function askedTimes(page: Page): Promise<number> {
-  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
 }
 
 async function giveToMany(page: Page, count: number): Promise<void> {

@@ -7,6 +7,8 @@ export type TestWalletOptions = Readonly<{
   name?: string
   /** Milliseconds until the wallet announces itself. */
   late?: number
+  /** It was connected when this browser last left the app, which takes that up again by itself. */
+  returning?: boolean
   /** What the person in front of the wallet refuses. */
   reject?: 'connect' | 'sign'
   /** False: the wallet can only sign and send in one go; it posts to `/rpc`. */
@@ -47,18 +49,18 @@ type PlainOptions = ReturnType<typeof plainOptions>
 /** The options as data that can be handed into a page. */
 export function plainOptions(options: TestWalletOptions) {
   const { keys, name = 'Test Wallet', late = 0, reject, signsAlone = true, rewrite } = options
-  const { chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] } = options
+  const { returning = false, chains = ['solana:mainnet', 'solana:devnet', 'solana:localnet'] } = options
   const accounts = keys.map((key) => ({
     address: key.publicKey.toBase58(),
     publicKey: [...key.publicKey.toBytes()],
     seed: Array.from(key.secretKey.slice(0, 32)),
   }))
-  return { accounts, name, late, reject, signsAlone, rewrite, chains }
+  return { accounts, name, late, returning, reject, signsAlone, rewrite, chains }
 }
 
 /** Runs inside the page: it may use nothing from outside its own braces. */
 export function installTestWallet(options: PlainOptions): void {
-  const { accounts, name, late, reject, signsAlone, rewrite, chains } = options
+  const { accounts, name, late, returning, reject, signsAlone, rewrite, chains } = options
   const APPROVED = `${name}.approved`
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#5b747c"/></svg>')}`
   const listeners = new Set<(change: { accounts: unknown[] }) => void>()
@@ -287,7 +289,16 @@ export function installTestWallet(options: PlainOptions): void {
     control.announced = true
   }
 
+  /** What an earlier visit leaves: the wallet's own note and the app's (src/wallet/memory.ts). Once only, so that it can end. */
+  function rememberVisit() {
+    const VISITED = `${name}.visited`
+    if (!location.protocol.startsWith('http') || localStorage.getItem(VISITED)) return
+    for (const key of [VISITED, APPROVED]) localStorage.setItem(key, 'yes')
+    localStorage.setItem('mintwright.wallet', JSON.stringify({ walletName: name, reach: 'browser' }))
+  }
+
   Object.assign(window, { testWallet: control })
+  if (returning) rememberVisit()
   if (late === 0) announce()
   else setTimeout(announce, late)
 }

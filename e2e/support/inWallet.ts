@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import type { TestWalletControl } from './testWallet'
+
+/* What the person in front of the test wallet does. */
+
+type TestWindow = { testWallet: TestWalletControl; releaseSignatures: () => void }
+
+/** Each prompt stays open until `releaseSignatures`, in each page that is opened from now on. */
+export async function holdSignatures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sign = crypto.subtle.sign.bind(crypto.subtle)
+    const released = new Promise<void>((resolve) => Object.assign(window, { releaseSignatures: resolve }))
+    crypto.subtle.sign = async (...order: Parameters<typeof sign>) => {
+      await released
+      return await sign(...order)
+    }
+  })
+}
+
+/** Approves what is held, and from then on everything. */
+export async function releaseSignatures(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as TestWindow).releaseSignatures())
+}
+
+/** How often the wallet was asked to sign since the page was loaded. */
+export async function askedTimes(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as TestWindow).testWallet.asked.length)
+}
+
+/** Changes what the wallet does from now on. */
+export async function setWallet(
+  page: Page,
+  ways: Partial<Pick<TestWalletControl, 'rewrite' | 'reject'>>,
+): Promise<void> {
+  await page.evaluate(
+    (wanted) => void Object.assign((window as unknown as TestWindow).testWallet, wanted),
+    ways,
+  )
+}
+
+/** Picks another account in the wallet. */
+export async function useAccount(page: Page, index: number): Promise<void> {
+  await page.evaluate((at) => (window as unknown as TestWindow).testWallet.useAccount(at), index)
+}
+
+/** Ends the session in the wallet. */
+export async function revoke(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as TestWindow).testWallet.revoke())
+}
