@@ -184,17 +184,26 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'storage/too-large': ({ bytes, limit }) => [
     'The file is too large to be stored',
     `${bytes === undefined ? 'It' : `It has ${text(bytes, '')} bytes, and that`} is more than ${limit === undefined ? 'is stored for free' : `${text(limit, '')} bytes`}. ${NOTHING_SENT}`,
-    'Choose a smaller picture.',
+    'Choose a smaller picture, or another storage.',
   ],
-  'storage/failed': ({ message }) => [
-    'The file could not be stored',
-    `${sentence(message)}${NOTHING_SENT}`,
-    'Try again: what was typed is kept.',
-  ],
-  'storage/mismatch': ({ url }) => [
+  'storage/failed': ({ message, url }) =>
+    url === undefined
+      ? [
+          'The file could not be stored',
+          `${sentence(message)}${NOTHING_SENT}`,
+          'Try again: what was typed is kept.',
+        ]
+      : [
+          'The file is stored, and its address does not give it',
+          `${sentence(message)}${NOTHING_SENT}`,
+          'Try again in a minute: it is not stored twice.',
+        ],
+  'storage/mismatch': ({ url, type, expected }) => [
     'What was stored came back different',
-    `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`,
-    'Try again.',
+    expected === undefined
+      ? `${text(url, 'The file')} does not hold what was sent. ${NOTHING_SENT}`
+      : `${text(url, 'The file')} comes as ${text(type, 'a file of no kind')} instead of ${text(expected, '')}: wallets may not read it. ${NOTHING_SENT}`,
+    'Try again, or choose another storage.',
   ],
   'storage/unavailable': ({ message, host }) => [
     'The storage did not answer',

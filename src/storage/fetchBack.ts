@@ -53,7 +53,7 @@ async function troubleOf(
 }
 
 function differenceOf(url: string, file: FetchedFile, type: string, sent: Uint8Array): AppError | undefined {
-  if (file.type !== type) return new AppError('storage/mismatch', { url, type: file.type })
+  if (file.type !== type) return new AppError('storage/mismatch', { url, type: file.type, expected: type })
   return sameBytes(file.bytes, sent) ? undefined : new AppError('storage/mismatch', { url })
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { pause } from './pause'
 import { sendBody, type Upload, type UploadAnswer } from './sendBody'
 
@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 20_000
 
 /**
  * POSTs a file, again where the trouble may pass, and resolves with the JSON answer. Rejects with storage/too-large for 402 and
- * 413, storage/failed for any other refusal, storage/unavailable where nobody answers, or with the signal's reason.
+ * 413 that mean nothing else with this provider, storage/failed for any other refusal, storage/unavailable where nobody answers, or with the signal's reason.
  */
 export async function postFile({
   signal,
@@ -33,7 +33,8 @@ export async function postFile({
   const answer = await sendPatiently(upload, patience, signal)
   const { status, text } = answer
   if (status >= 200 && status < 300) return parsed(text)
-  if (status === 402 || status === 413) throw new AppError('storage/too-large', bytesOf(upload))
+  if (refusals[status] === undefined && (status === 402 || status === 413))
+    throw new AppError('storage/too-large', bytesOf(upload))
   throw new AppError('storage/failed', { status, message: refusals[status] ?? refusalOf(status) })
 }
 
@@ -45,7 +46,7 @@ async function sendPatiently(
   for (let tries = 0; ; tries++) {
     const isLast = tries >= patience.retries
     const answer = await sendBody(upload, patience.timeoutMs, signal).catch((error: unknown) => {
-      if (isLast || signal?.aborted) throw error
+      if (isLast || signal?.aborted || toAppError(error).code === 'storage/failed') throw error
       return undefined
     })
     if (answer && (isLast || !PASSING.has(answer.status))) return answer

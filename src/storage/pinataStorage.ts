@@ -10,8 +10,9 @@ const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b
 const LARGEST = 1024 * 1024
 
 const REFUSALS = {
-  401: 'Pinata does not know this key',
-  403: 'This key may not store files: give it the right “Files: Write” at Pinata',
+  401: 'Pinata does not know this key, or it has run out',
+  402: 'Your plan at Pinata does not take this file',
+  403: 'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up',
 } as const
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '../errors/AppError'
 import type { OnSent } from './metadataStorage'
+import { readBytes } from './readBytes'
 
 /** An upload: what goes where. Without `onSent` nobody is told how far it is. */
 export type Upload = Readonly<{
@@ -14,7 +15,7 @@ export type UploadAnswer = Readonly<{ status: number; text: string; retryAfter: 
 
 /**
  * POSTs once. Only XMLHttpRequest tells how many bytes have left, so it is used where there is one and somebody listens.
- * Rejects with storage/unavailable (no answer, too late), or with the signal's reason.
+ * Rejects with storage/unavailable (no answer, too late), storage/failed (an answer without an end), or with the signal's reason.
  */
 export async function sendBody(
   upload: Upload,
@@ -27,6 +28,7 @@ export async function sendBody(
     return await (listened ? viaRequest : viaFetch)(upload, timeoutMs, signal)
   } catch (cause) {
     signal?.throwIfAborted()
+    if (cause instanceof AppError) throw cause
     throw new AppError('storage/unavailable', { host: new URL(upload.url).host }, { cause })
   }
 }
@@ -46,7 +48,7 @@ async function viaFetch(
   })
   return {
     status: response.status,
-    text: await response.text(),
+    text: new TextDecoder().decode(await readBytes(response, LONGEST_ANSWER, {}).catch(tellTooLong)),
     retryAfter: response.headers.get('retry-after'),
   }
 }
@@ -66,6 +68,11 @@ function viaRequest(
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onSent?.(loaded, total)
     }
+    request.onprogress = ({ loaded }) => {
+      if (loaded <= LONGEST_ANSWER) return
+      reject(tooLong())
+      request.abort()
+    }
     request.onload = () => resolve(answerOf(request))
     request.onerror = fail
     request.ontimeout = fail
@@ -74,6 +81,17 @@ function viaRequest(
     signal?.addEventListener('abort', stop, { once: true })
     request.send(body)
   })
+}
+
+/** An address takes a few hundred bytes. */
+const LONGEST_ANSWER = 64 * 1024
+
+function tooLong(): AppError {
+  return new AppError('storage/failed', { message: 'The storage answered with far more than an address' })
+}
+
+function tellTooLong(error: unknown): never {
+  throw error instanceof AppError ? tooLong() : error
 }
 
 /** A page may read another origin's Retry-After only where that allows it: asked for otherwise, browsers complain aloud. */

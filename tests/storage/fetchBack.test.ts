@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describeError } from '../../src/errors/describeError'
 import { fetchBack, type GatewayPatience } from '../../src/storage/fetchBack'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
 
@@ -89,6 +90,30 @@ describe('a stored file', () => {
     const { url, seen } = await gateway(answer)
     await expect(back(url)).rejects.toMatchObject({ code: 'storage/mismatch', context: { url } })
     expect(seen).toHaveLength(1)
+  })
+})
+
+describe('what a person reads of a stored file', () => {
+  test.each<[string, Answer, RegExp, RegExp]>([
+    [
+      'that comes as something else',
+      give('text/plain'),
+      /came back different/,
+      /comes as text\/plain instead of image\/png/,
+    ],
+    [
+      'that holds something else',
+      give('image/png', Buffer.from([1])),
+      /came back different/,
+      /does not hold what was sent/,
+    ],
+    ['that does not come', refuse(404), /is stored, and its address does not give it/, /answered 404/],
+  ])('%s is that', async (_, answer, title, detail) => {
+    const { url } = await gateway(answer)
+    const error: unknown = await back(url).catch((thrown: unknown) => thrown)
+    const words = describeError(error)
+    expect(words.title).toMatch(title)
+    expect(words.detail).toMatch(detail)
   })
 })
 

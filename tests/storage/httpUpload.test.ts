@@ -95,4 +95,33 @@ describe('an upload', () => {
     })
     expect(seen).toHaveLength(1)
   })
+
+  test('that is answered without an end is given up at once', async () => {
+    const { url, seen } = await serveInTurn(endless)
+    await expect(postFile({ url, body, headers, patience: HASTY })).rejects.toMatchObject({
+      code: 'storage/failed',
+      context: { message: 'The storage answered with far more than an address' },
+    })
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each(['', 'null and void', '<!doctype html>', '{"id":'])(
+    'is not done where the answer is %j',
+    async (text) => {
+      const { url } = await serveInTurn((response) => response.end(text))
+      await expect(postFile({ url, body, headers, patience: HASTY })).rejects.toMatchObject({
+        code: 'storage/failed',
+        context: { message: 'The storage answered with something that is not JSON' },
+      })
+    },
+  )
 })
+
+/** Spaces, of which JSON may begin with any number, for as long as somebody listens. */
+const endless: Answer = (response) => {
+  const write = () => {
+    while (!response.destroyed && response.write(' '.repeat(16_384)));
+  }
+  response.on('drain', write)
+  write()
+}

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { postFile, type UploadPatience } from '../../src/storage/httpUpload'
 import { bodyOf, closeServers, serve } from '../support/fileServer'
+import { standAt } from '../support/page'
 
 /* What a page uploads with as soon as somebody listens to how far it is. How far: e2e/storage.spec.ts, in a real browser. */
 
@@ -22,7 +23,7 @@ async function serveInTurn(...answers: readonly ((response: ServerResponse) => u
       answers[Math.min(seen.length, answers.length) - 1]?.(response)
     })
   })
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url)
+  standAt(url)
   return { url, seen }
 }
 
@@ -50,4 +51,19 @@ test('it ends when it is no longer wanted', async () => {
   const { url } = await serveInTurn(() => stop.abort())
   const upload = postFile({ url, body, headers, onSent, patience: HASTY, signal: stop.signal })
   await expect(upload).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('an answer without an end is given up at once', async () => {
+  const { url, seen } = await serveInTurn((response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(' '.repeat(16_384)));
+    }
+    response.on('drain', write)
+    write()
+  })
+  await expect(postFile({ url, body, headers, onSent, patience: HASTY })).rejects.toMatchObject({
+    code: 'storage/failed',
+    context: { message: 'The storage answered with far more than an address' },
+  })
+  expect(seen).toHaveLength(1)
 })

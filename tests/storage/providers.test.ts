@@ -102,8 +102,9 @@ describe('Pinata with the person’s own key, in the shape of its documentation'
   })
 
   test.each([
-    [401, 'Pinata does not know this key'],
-    [403, 'This key may not store files: give it the right “Files: Write” at Pinata'],
+    [401, 'Pinata does not know this key, or it has run out'],
+    [402, 'Your plan at Pinata does not take this file'],
+    [403, 'Pinata refuses this key: it lacks the right “Files: Write”, or your plan there is used up'],
   ])('says what %i means', async (status, message) => {
     const base = await serve((_, response) => response.writeHead(status).end('{"error":{}}'))
     const upload = pinataStorage(JWT, base, undefined, HASTY).upload(picture)
