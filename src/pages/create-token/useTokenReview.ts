@@ -35,7 +35,7 @@ export function useTokenReview(draft: DraftControls, company: Company): ReviewCo
 
 /** What the last press needs is fetched with the review, so that the press works where the connection is gone by then. */
 async function fetchCode() {
-  const press = import('../../transactions/execute')
+  const press = import('../../transactions/components/deedActs')
   const [work] = await Promise.all([import('./chainWork'), reviewPart.fetch(), press])
   return work
 }

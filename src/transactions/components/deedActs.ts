@@ -1,7 +1,13 @@
+/*
+ * What a person does with a deed. It comes with the review, or with the first press on a deed that was left.
+ */
+import { answerConsent } from '../consent'
+import { executePlan } from '../execute'
 import { currentTransaction, isDone, needsSettling, type Execution } from '../execution'
 import type { PreparedDeed } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
+import { signAgain } from '../signAgain'
 import type { TransactionSigner } from '../signer'
 import { lockDeed } from './deedLock'
 import { follow, here, type DeedHere, type DeedView } from './deedView'
@@ -17,7 +23,6 @@ export async function* startDeed(
   signer: TransactionSigner,
   road: Road,
 ): AsyncGenerator<DeedView> {
-  const { executePlan } = await import('../execute')
   const giveUp = new AbortController()
   const views = follow(() => executePlan(prepared, signer, road, giveUp.signal), null)
   const known: DeedRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
@@ -75,7 +80,6 @@ async function* signAnew(
   next?: PreparedTransaction,
 ): AsyncGenerator<DeedHere> {
   yield here(execution, 'driving')
-  const { signAgain } = await import('../signAgain')
   const giveUp = new AbortController()
   const events = async () =>
     signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal, next)
@@ -103,7 +107,6 @@ export async function* answerDeed(
 
 async function* answer(execution: Execution, go: boolean, road: DeedRoad): AsyncGenerator<DeedHere> {
   yield here(execution, 'driving')
-  const { answerConsent } = await import('../consent')
   const events = async () => answerConsent(execution, go, await openRoadOf(execution, road))
   yield* drive(follow(events, execution), () => {})
 }

@@ -4,7 +4,6 @@ import type { PreparedDeed } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
 import type { TransactionSigner } from '../signer'
-import { answerDeed, askAgain, startDeed } from './deedActs'
 import type { DeedView } from './deedView'
 import { resumeDeed, type DeedRoad } from './deedViews'
 import { stopWaiting } from './drivenDeeds'
@@ -45,25 +44,31 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   const leaving = useLeaving()
 
   const start = useCallback<DeedControls['start']>(
-    (prepared, signer, openedRoad, onPlanned) =>
-      show(startDeed(prepared, signer, openedRoad), (view) => {
+    async (prepared, signer, openedRoad, onPlanned) => {
+      const { startDeed } = await import('./deedActs')
+      await show(startDeed(prepared, signer, openedRoad), (view) => {
         if (view.status !== 'here' || startedId.current === view.execution.deed.id) return
         startedId.current = view.execution.deed.id
         onPlanned(view.execution.deed.id)
-      }),
+      })
+    },
     [show],
   )
 
   const again = useCallback<DeedControls['again']>(
     async (signer, next) => {
-      if (id !== null) await show(askAgain(id, signer, road, leaving(), next))
+      if (id === null) return
+      const { askAgain } = await import('./deedActs')
+      await show(askAgain(id, signer, road, leaving(), next))
     },
     [id, road, show, leaving],
   )
 
   const consent = useCallback<DeedControls['consent']>(
     async (go) => {
-      if (id !== null) await show(answerDeed(id, go, road, leaving()))
+      if (id === null) return
+      const { answerDeed } = await import('./deedActs')
+      await show(answerDeed(id, go, road, leaving()))
     },
     [id, road, show, leaving],
   )
