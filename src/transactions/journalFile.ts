@@ -128,12 +128,18 @@ function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: n
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = deed
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
   if (subject['mint'] !== undefined) addresses.push(subject['mint'])
-  const texts = [title, walletName, ...Object.values(subject)]
+  const texts = [title, walletName, ...Object.values(subject), ...creates.map(({ label }) => label)]
   const signatures = events.flatMap((event) => ('signature' in event ? [event.signature] : []))
   return (
     createdAt <= now + CLOCKS_MS &&
     addresses.every(isAddress) &&
-    texts.every((text) => text.length <= LONGEST) &&
+    [...texts, ...deed.steps.flatMap(textsOf)].every((text) => text.length <= LONGEST) &&
     signatures.every((signature) => SIGNATURE.test(signature))
   )
+}
+
+/** All that a step says, and its costs. */
+function textsOf({ id, title, detail, consequence, costs }: DeedRecord['steps'][number]): readonly string[] {
+  const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
+  return [id, title, detail ?? '', consequence ?? '', ...bill]
 }

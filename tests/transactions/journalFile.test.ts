@@ -73,6 +73,8 @@ describe('the journal as a file', () => {
   })
 })
 
+const longCost = { kind: 'rent', label: 'x'.repeat(2_001), lamports: 1n, refundable: false } as const
+
 describe('a file that somebody else wrote', () => {
   test('brings no bytes that could be sent or signed, no parts to go on with and no address to fetch from', () => {
     const changed = { ...events.signed({ signature }), type: 'changed', fees: [], total: 5n, added: [] }
@@ -106,6 +108,8 @@ describe('a file that somebody else wrote', () => {
     ['a mint that is none', { subject: { mint: '?' } }],
     ['a time to come', { createdAt: NOW + 100_000_000 }],
     ['a title that fills the screen', { title: 'x'.repeat(2_001) }],
+    ['a step that fills the screen', { steps: [aStep({ detail: 'x'.repeat(2_001) })] }],
+    ['a cost that fills the screen', { steps: [aStep({ costs: [longCost] })] }],
   ])('loses a deed with %s, and that alone', (_, over) => {
     const { deeds, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
     expect(deeds.map(({ execution }) => execution.deed.id)).toEqual(['good'])
@@ -222,4 +226,8 @@ function readCsv(text: string): string[][] {
     row = []
   }
   return rows
+}
+
+function aStep(over: Partial<DeedRecord['steps'][number]>): DeedRecord['steps'][number] {
+  return { id: 'a', title: 'A step', finality: 'reversible', costs: [], ...over }
 }
