@@ -67,33 +67,35 @@ export default function ReviewPart(props: ReviewPartProps) {
               {trouble && <Problem error={trouble} />}
             </>
           }
+          aside={
+            <>
+              <Bill
+                bill={bill}
+                note={words.note(time)}
+                foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : deedCopy.size(bytes, units)}
+              >
+                <PriorityChoice
+                  level={priority}
+                  ceiling={ceiling}
+                  busy={busy || bidding === 'asking'}
+                  onChange={onBid}
+                />
+              </Bill>
+              <DeedFacts
+                payer={plan.accounts.payer.toBase58()}
+                cluster={cluster}
+                prompts={drafts.length}
+                signers={signers}
+              />
+              {extras}
+            </>
+          }
           back={
             <Button variant="quiet" onClick={onBack}>
               {words.back}
             </Button>
           }
         />
-        <div className="aside">
-          <Bill
-            bill={bill}
-            note={words.note(time)}
-            foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : deedCopy.size(bytes, units)}
-          >
-            <PriorityChoice
-              level={priority}
-              ceiling={ceiling}
-              busy={busy || bidding === 'asking'}
-              onChange={onBid}
-            />
-          </Bill>
-          <DeedFacts
-            payer={plan.accounts.payer.toBase58()}
-            cluster={cluster}
-            prompts={drafts.length}
-            signers={signers}
-          />
-          {extras}
-        </div>
       </div>
     </>
   )

@@ -17,6 +17,8 @@ type PlanReviewProps = {
   transactions?: readonly (readonly Step[])[]
   /** What stands between the steps and the button: what they change. */
   changes?: ReactNode
+  /** The bill and the facts: beside all of it, and on a narrow screen before the button. */
+  aside?: ReactNode
   /** The words of the last button: "Create token". */
   act: string
   /** What the button says while `busy`. */
@@ -30,27 +32,28 @@ type PlanReviewProps = {
 }
 
 /**
- * The steps, and the last button below them. Where something is forever, the button stands in the pink box and waits until
- * the plan's word is typed.
+ * The steps, the bill, and the last button below them: three parts of a `.work`. Where something is forever, the button stands
+ * in the pink box and waits until the plan's word is typed.
  */
 export function PlanReview(props: PlanReviewProps) {
   const final = finalSteps(props.plan)
   return (
-    <div>
-      <Steps {...props} />
-      {props.changes}
-      {final.length === 0 ? (
-        <div className={styles['end']}>
+    <>
+      <div className={styles['what']}>
+        <Steps {...props} />
+        {props.changes}
+      </div>
+      {props.aside !== undefined && <div className="aside">{props.aside}</div>}
+      <div className={styles['end']}>
+        {final.length === 0 ? (
           <PlainAct {...props} />
-        </div>
-      ) : (
-        <div className={styles['end']}>
+        ) : (
           <ForeverBox consequences={final.map((step) => step.consequence)}>
             <FinalAct {...props} />
           </ForeverBox>
-        </div>
-      )}
-    </div>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -104,6 +107,7 @@ function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReview
         label={<ConfirmLabel word={word} />}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        dir="auto"
         autoCapitalize="off"
         spellCheck={false}
         numeric
