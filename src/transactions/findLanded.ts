@@ -40,7 +40,7 @@ export async function findLanded(
     historyOf(connection, address, execution.deed.createdAt, absoluteSlot),
   ])
   if (exists && !candidates.some(({ err }) => err === null)) return null
-  const found = await firstThatDoes(connection, { ...asked, message }, candidates, signaturesOf(execution))
+  const found = await firstThatDoes(connection, { ...asked, message }, candidates, landedOf(execution))
   return found === 'none' ? { kind: 'nowhere', height: blockHeight } : found
 }
 
@@ -55,8 +55,8 @@ async function isMade(connection: Connection, address: PublicKey, minContextSlot
   return account !== null && !account.owner.equals(SystemProgram.programId)
 }
 
-/** Signatures that belong to other transactions of the deed. */
-function signaturesOf({ transactions }: Execution): readonly string[] {
+/** The signatures of what landed of the deed already: they are other transactions of it. */
+function landedOf({ transactions }: Execution): readonly string[] {
   return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
 }
 

@@ -1,5 +1,5 @@
 import type { FailureRecord } from '../events'
-import type { Station, TransactionState } from '../transactionState'
+import type { Asked, Station, TransactionState } from '../transactionState'
 import { copy } from './copy'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'
@@ -30,20 +30,11 @@ export function stationsOf(
   const present = atRest(presentOf(state, options), options.idle)
   const reached = ORDER.indexOf(present.station)
   return ORDER.map((station, index) => {
-    const mark = index < reached ? 'done' : index === reached ? present.mark : 'todo'
-    const here = index === reached
-    const at = here
-      ? (present.at ?? state.times[station])
-      : index < reached
-        ? state.times[station]
-        : undefined
-    return {
-      station,
-      title: (here && present.title) || titleOf(station, mark),
-      mark,
-      ...(at !== undefined && { at }),
-      ...(here && present.note !== undefined && { note: present.note }),
-    }
+    const at = state.times[station]
+    if (index > reached) return { station, title: titleOf(station, 'todo'), mark: 'todo' }
+    if (index < reached)
+      return { station, title: titleOf(station, 'done'), mark: 'done', ...(at !== undefined && { at }) }
+    return { title: titleOf(station, present.mark), ...(at !== undefined && { at }), ...present }
   })
 }
 
@@ -55,61 +46,50 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
   switch (state.status) {
     case 'prepared':
       return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
-    case 'awaiting-approval': {
-      const note = state.asked.sends
-        ? lost
-          ? words.lostSends
-          : words.askingSends
-        : lost
-          ? words.lost
-          : words.asking
-      return { station: 'approved', mark: 'now', title: words.approve, note }
-    }
+    case 'awaiting-approval':
+      return { station: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
     case 'awaiting-consent':
       return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
-    case 'declined':
-      return {
-        station: 'approved',
-        mark: 'stop',
-        title: state.times.approved === undefined ? words.declined : words.declinedHere,
-        note: words.nothingSent,
-        at: state.endedAt,
-      }
+    case 'declined': {
+      const title = state.times.approved === undefined ? words.declined : words.declinedHere
+      return stopped('approved', state, { title, note: words.nothingSent })
+    }
     case 'signed':
       return { station: 'sent', mark: 'now', note: words.sending }
-    case 'sent':
-      return {
-        station: 'sent',
-        mark: 'now',
-        note: state.signed.wire === null ? words.waitingSends : words.waiting,
-      }
+    case 'sent': {
+      const note = state.signed.wire === null ? words.waitingSends : words.waiting
+      return { station: 'sent', mark: 'now', note }
+    }
     case 'expired':
       return state.signed
-        ? { station: 'sent', mark: 'stop', title: words.expired, note: words.expiredNote, at: state.endedAt }
-        : {
-            station: 'approved',
-            mark: 'stop',
-            title: words.tooLate,
-            note: state.asked.sends ? words.tooLateSends : words.tooLateNote,
-            at: state.endedAt,
-          }
+        ? stopped('sent', state, { title: words.expired, note: words.expiredNote })
+        : stopped('approved', state, { title: words.tooLate, note: tooLateNote(state.asked) })
     case 'failed':
       return state.landed
-        ? { station: 'confirmed', mark: 'stop', ...landedWords(state.failure), at: state.endedAt }
-        : {
-            station: 'approved',
-            mark: 'stop',
-            title: words.stopped,
-            note: describe(state.failure),
-            at: state.endedAt,
-          }
-    case 'confirmed':
-      return {
-        station: 'confirmed',
-        mark: 'done',
-        note: words.confirmedNote(state.slot, secondsToConfirm(state)),
-      }
+        ? stopped('confirmed', state, landedWords(state.failure))
+        : stopped('approved', state, { title: words.stopped, note: describe(state.failure) })
+    case 'confirmed': {
+      const note = words.confirmedNote(state.slot, secondsToConfirm(state))
+      return { station: 'confirmed', mark: 'done', note }
+    }
   }
+}
+
+function stopped(
+  station: Station,
+  { endedAt: at }: Extract<TransactionState, { endedAt: number }>,
+  said: Readonly<{ title: string; note: string }>,
+): Present {
+  return { station, mark: 'stop', at, ...said }
+}
+
+function askedNote({ sends }: Asked, lost: boolean): string {
+  if (sends) return lost ? words.lostSends : words.askingSends
+  return lost ? words.lost : words.asking
+}
+
+function tooLateNote({ sends }: Asked): string {
+  return sends ? words.tooLateSends : words.tooLateNote
 }
 
 /** A wallet that sends by itself may send something else than it was asked. */

@@ -7,6 +7,7 @@ import type { TransactionSigner } from '../signer'
 import type { DeedView } from './deedView'
 import { resumeDeed, type DeedRoad } from './deedViews'
 import { stopWaiting } from './drivenDeeds'
+import { useFollowingOtherTabs } from './useFollowingOtherTabs'
 
 export type DeedControls = Readonly<{
   view: DeedView
@@ -141,29 +142,6 @@ function useLeaving(): () => AbortSignal {
     leaving.current ??= new AbortController()
     return leaving.current.signal
   }, [])
-}
-
-/** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */
-function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: () => void): void {
-  useEffect(() => {
-    if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
-    const { deed, transactions } = latest.execution
-    let current = true
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return
-      const now = await journal.read(deed.id).catch(() => null)
-      const moved = now?.transactions.some(({ status }, at) => status !== transactions[at]?.status)
-      if (current && moved) resume()
-    }
-    const onShown = () => void look()
-    document.addEventListener('visibilitychange', onShown)
-    window.addEventListener('focus', onShown)
-    return () => {
-      current = false
-      document.removeEventListener('visibilitychange', onShown)
-      window.removeEventListener('focus', onShown)
-    }
-  }, [latest, journal, resume])
 }
 
 /** The latest view, unless it is still another deed's. */

@@ -130,9 +130,16 @@ describe('a deed', () => {
       },
     }
     const seen: (string | undefined)[] = []
-    for await (const view of startDeed(prepared, silent, road)) seen.push(statusOf(view))
+    let back: string | undefined
+    for await (const view of startDeed(prepared, silent, road)) {
+      seen.push(statusOf(view))
+      if (view.status !== 'here' || !view.lost || back !== undefined) continue
+      back = statusOf((await resumeDeed(idOf(view), deedRoad, never).next()).value ?? undefined)
+    }
     expect(seen.at(-1)).toBe('confirmed, resting')
     expect(seen).not.toContain('awaiting-approval, resting')
+    // A page that is left and comes back meanwhile does not take it for another tab's.
+    expect(back).toBe('awaiting-approval, driving')
   })
 
   it('leaves no timer behind where its page is left', async () => {
