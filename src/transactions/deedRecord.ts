@@ -7,14 +7,14 @@ import {
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { DeedRecord, PartRecord, StepRecord } from './events'
 import { compileMessage, PLACEHOLDER_BLOCKHASH, type TransactionDraft } from './pack'
-import type { Step } from './plan'
+import type { Cost, Step } from './plan'
 import type { PreparedDeed } from './prepare'
 import type { Road } from './road'
 import type { TransactionSigner } from './signer'
 
 /** What the journal keeps of a prepared deed: all its words, numbers and instructions, and none of its keys. */
 export function deedRecord(
-  { plan, drafts }: PreparedDeed,
+  { plan, drafts, laterFees }: PreparedDeed,
   signer: TransactionSigner,
   road: Road,
 ): DeedRecord {
@@ -31,7 +31,7 @@ export function deedRecord(
     steps: plan.steps.map(stepRecord),
     creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),
     subject: plan.subject,
-    parts: drafts.map(partRecord),
+    parts: drafts.map((draft, index) => partRecord(draft, laterFees[index - 1])),
   }
 }
 
@@ -48,12 +48,16 @@ function stepRecord(step: Step): StepRecord {
   }
 }
 
-function partRecord({ payer, instructions, steps, signers }: TransactionDraft): PartRecord {
+function partRecord(
+  { payer, instructions, steps, signers }: TransactionDraft,
+  fees: readonly Cost[] | undefined,
+): PartRecord {
   const message = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH)
   return {
     message: toBase64(message.serialize()),
     steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
     signers: signers.map((key) => key.publicKey.toBase58()),
+    ...(fees && { fees }),
   }
 }
 

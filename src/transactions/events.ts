@@ -14,12 +14,14 @@ export type StepRecord = Readonly<{
 
 /**
  * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without a bid and with
- * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer.
+ * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer. `fees`:
+ * what the review promised that the network takes for it; absent for the first, which is tried out before anything is asked.
  */
 export type PartRecord = Readonly<{
   message: string
   steps: readonly Readonly<{ id: string; instructions: number }>[]
   signers: readonly string[]
+  fees?: readonly Cost[]
 }>
 
 /** All that later pages need to tell of a deed, as plain data. Addresses are base58. */

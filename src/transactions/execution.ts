@@ -70,11 +70,14 @@ export function countDone({ transactions }: Execution): number {
   return transactions.filter(({ status }) => status === 'confirmed').length
 }
 
-/** Every line of the bill as it was promised: the steps' costs, then the fees of all transactions, simulated or agreed to. */
-export function promisedCosts(execution: Execution): readonly Cost[] {
-  const fees = execution.transactions.flatMap((state) => {
-    const known = state.agreed ?? state.simulation
-    return known ? [known.fees] : []
+/**
+ * Every line of the bill as it was promised: the steps' costs, then the fees of all transactions, simulated or agreed to; of those
+ * whose turn has not come, as the review estimated them.
+ */
+export function promisedCosts({ deed, transactions }: Execution): readonly Cost[] {
+  const fees = transactions.flatMap(({ agreed, simulation }, index) => {
+    const known = (agreed ?? simulation ?? deed.parts?.[index])?.fees
+    return known ? [known] : []
   })
-  return [...execution.deed.steps.flatMap((step) => step.costs), ...addUpFees(fees)]
+  return [...deed.steps.flatMap((step) => step.costs), ...addUpFees(fees)]
 }

@@ -22,6 +22,7 @@ const change = v.object({
   label: v.string(),
   after: v.string(),
   shown: v.exactOptional(v.string()),
+  counts: v.exactOptional(v.literal(true)),
 })
 
 const step = v.object({
@@ -45,6 +46,7 @@ const part = v.object({
   message: bytes,
   steps: v.array(v.object({ id: v.string(), instructions: whole })),
   signers: v.array(address),
+  fees: v.exactOptional(v.array(cost)),
 })
 
 const deed = v.object({

@@ -5,7 +5,7 @@ import { foldChanges, type FieldChange } from './changes'
 import { estimateFees, fetchConditions, type Conditions } from './estimateBill'
 import { bidsAnything, type Bid } from './fees'
 import { packPlan, type TransactionDraft } from './pack'
-import type { AccountReader, Plan, Step } from './plan'
+import type { AccountReader, Cost, Plan, Step } from './plan'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 
 /** How the chain is reached; how much is bid, at most (lamports a transaction); how accounts are told in words. */
@@ -21,13 +21,14 @@ export type PrepareOptions = Readonly<{
 /**
  * A plan that the network has simulated and found good: what the review shows and the signature approves.
  * Only the first transaction is simulated beforehand; those after it build on it and are simulated when their turn comes:
- * until then their part of the bill is an estimate, and their changes (`later`) are what the plan promises.
+ * until then their part of the bill (`laterFees`, by transaction) is an estimate, and their changes (`later`) are what the plan promises.
  */
 export type PreparedDeed = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
   first: PreparedTransaction
   later: readonly FieldChange[]
+  laterFees: readonly (readonly Cost[])[]
   bill: Bill
   units: number
   bytes: number
@@ -49,16 +50,18 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
   const drafts = packPlan(plan, bidsAnything(bid))
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
-  const laterFees = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))
+  const estimating = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))
   const laterSteps = others.flatMap(({ steps }) => steps)
-  const laterCosts = laterFees.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
+  const laterCosts = estimating.then((fees) => [...costsOf(laterSteps), ...fees.flat()])
   const beforehand = { readAccount, blockhash, laterCosts }
-  const [first, fees] = await Promise.all([prepareTransaction(connection, draft, bid, beforehand), laterFees])
-  const lines = [...costsOf(plan.steps), ...addUpFees([first.fees, ...fees])]
+  const preparing = prepareTransaction(connection, draft, bid, beforehand)
+  const [first, laterFees] = await Promise.all([preparing, estimating])
+  const lines = [...costsOf(plan.steps), ...addUpFees([first.fees, ...laterFees])]
   const { units, bytes } = first
   const bill = billOf(lines, first.bill.balanceBefore)
   const later = changesAfter(draft.steps, laterSteps)
-  return { plan, drafts, first, later, bill, units, bytes, price, priority, ceiling, preparedAt: Date.now() }
+  const promised = { bill, later, laterFees }
+  return { plan, drafts, first, ...promised, units, bytes, ...bid, priority, preparedAt: Date.now() }
 }
 
 function costsOf(steps: readonly Step[]) {

@@ -9,8 +9,10 @@ import { aDeed, events } from '../support/events'
 const signature = bs58.encode(new Uint8Array(64).fill(7))
 const address = bs58.encode(new Uint8Array(32).fill(9))
 const part = { message: 'bWVzc2FnZQ==', steps: [{ id: 'a', instructions: 2 }], signers: [address] }
+const change = { account: address, field: 'amount', label: 'Balance', after: '1000000000', shown: '1' }
+const step = { id: 'a', title: 'Make it', finality: 'reversible', costs: [], changes: [change] } as const
 const valid: readonly ExecutionEvent[] = [
-  events.planned({ deed: aDeed({ parts: [part] }) }),
+  events.planned({ deed: aDeed({ parts: [part], steps: [step] }) }),
   events.planned(),
   events.asked({ sends: true }),
   events.changed({ signature }),

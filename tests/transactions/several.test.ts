@@ -3,8 +3,15 @@ import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { billOf } from '../../src/transactions/bill'
 import { executePlan } from '../../src/transactions/execute'
-import { currentTransaction, foldExecution, isDone, type Execution } from '../../src/transactions/execution'
+import {
+  currentTransaction,
+  foldExecution,
+  isDone,
+  promisedCosts,
+  type Execution,
+} from '../../src/transactions/execution'
 import { dropSigners, heldSigners } from '../../src/transactions/furtherSigners'
 import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
 import { parseEvent } from '../../src/transactions/parseEvent'
@@ -43,6 +50,7 @@ describe('a deed of several transactions', () => {
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
       expect(halfway.transactions[0]).toHaveProperty('paid')
       expect(currentTransaction(halfway).index).toBe(1)
+      expect(billOf(promisedCosts(halfway)).total).toBe(prepared.bill.total)
       const next = await prepareNext(halfway, { connection: chain.connection, priority: 'normal' })
       expect(next.draft.steps.map(({ title }) => title)).toEqual(
         prepared.drafts[1]?.steps.map(({ title }) => title),
