@@ -87,6 +87,8 @@ async function* drivenHere(id: string, road: DeedRoad, signal: AbortSignal): Asy
   let driving = false
   for await (const view of resumeDeed(id, road, signal)) {
     if (view.status !== 'here') continue
+    // Begun by a page of this tab meanwhile: that page shows it.
+    if (!driving && drivenViews(id, signal)) return
     driving ||= view.activity === 'driving'
     if (driving) yield view
   }

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 1_000
  * or when `signal` is aborted.
  */
 export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedView> {
-  const mine = drivenViews(id, signal)
+  let mine = drivenViews(id, signal)
   if (mine) return yield* mine
   let execution = await road.journal.read(id)
   if (!execution) return yield { status: 'missing' }
@@ -30,6 +30,9 @@ export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSigna
     if (release) return yield* underLock(release, id, road, (now) => settle(now, road, signal))
     yield here(execution, 'watching')
     await pause(LOOK_EVERY_MS, signal)
+    // The tab that had it may be gone, and this one may have taken over behind its page.
+    mine = drivenViews(id, signal)
+    if (mine) return yield* mine
     execution = (await road.journal.read(id)) ?? execution
   }
   yield here(execution, 'resting')
