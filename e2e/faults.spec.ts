@@ -27,7 +27,7 @@ for (const [name, fault, words] of OUTAGES)
 
     between.fault = () => fault
     await patience.lose()
-    await page.getByLabel('Total supply').fill('2,000,000')
+    await page.getByLabel('Name', { exact: true }).fill('Quiet Heron the Second') // longer, and so dearer
     await expect(page.getByText(words).first()).toBeVisible()
     if (fault === 'reset') await expectAccessible(page)
     between.fault = () => undefined
@@ -236,9 +236,10 @@ test('a disk that fills up while the prompt is open: nothing is sent, and it can
   await expectPaidOnce(page, chain, key, before, promised, 1)
 })
 
-/** A filled form, a connected wallet with money, and what it has in lamports. */
+/** A filled form with its bill, a connected wallet with money, and what it has in lamports. */
 async function start(page: Page, chain: Connection): Promise<Readonly<{ key: Keypair; before: number }>> {
   const key = await begin(page, { on: chain })
+  await expect(page.getByRole('region', { name: 'The bill' }).getByText('4.99')).toBeVisible()
   return { key, before: await chain.getBalance(key.publicKey) }
 }
 
