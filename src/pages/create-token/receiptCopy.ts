@@ -72,7 +72,8 @@ export const receiptCopy = {
   testOnly: 'On this network tokens are for trying things out: nobody verifies them.',
   next: 'Next',
   market: 'Make a market',
-  marketDetail: 'Nobody can trade the token until it is in a pool with another one.',
+  marketDetail:
+    'Nobody can trade the token until it is in a pool with another one. Making a pool here is not open yet.',
   authorities: 'Decide on what you kept',
   authoritiesDetail: (kept: string) =>
     `Your wallet still holds: ${kept}. Buyers look for these; wallets and venues may warn of them.`,
