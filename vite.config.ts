@@ -55,7 +55,13 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
       rolldownOptions: { output: { codeSplitting: { groups } } },
     },
-    // Long, because a busy machine is no failure: no test is about time.
-    test: { include: ['tests/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 60_000 },
+    test: {
+      include: ['tests/**/*.test.{ts,tsx}'],
+      setupFiles: 'tests/support/patience.ts',
+      maxWorkers: '100%', // much of a test is waiting for blocks: no core is kept free for the runner
+      // Long, because a busy machine is no failure: no test is about time.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
   }
 })

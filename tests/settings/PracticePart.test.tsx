@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { PRACTICE_META } from '../../sandbox/server/practiceTags'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-
-configure({ asyncUtilTimeout: 20_000 })
+import { standAt } from '../support/page'
 
 const PROGRAMS = {
   'Metaplex Token Metadata': 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
@@ -21,7 +20,7 @@ let practice: PracticeChain
 
 beforeEach(async () => {
   practice = await startPracticeChain()
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+  standAt(practice.origin)
 })
 afterEach(async () => {
   cleanup()

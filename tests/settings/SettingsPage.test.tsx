@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
 import { anEndpoint } from '../support/endpoint'
-
-configure({ asyncUtilTimeout: 20_000 })
+import { standAt } from '../support/page'
 
 const user = userEvent.setup()
 const stored = () => settingsStore.getState()
@@ -46,9 +45,8 @@ describe('an RPC address that answers', () => {
   /** Saves the address of an endpoint of this page's own origin for Mainnet, where another one is set. */
   async function saveEndpoint(reply: Parameters<typeof anEndpoint>[0]): Promise<string> {
     const { url } = await anEndpoint(reply)
-    const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } }
-    happyDOM.setURL(url)
-    changeSettings({ rpcUrls: { mainnet: BEFORE } })
+    standAt(url)
+    act(() => changeSettings({ rpcUrls: { mainnet: BEFORE } }))
     const field = screen.getByRole('textbox', { name: 'RPC address for Mainnet' })
     await user.clear(field)
     await user.type(field, `${url}{Enter}`)

@@ -1,29 +1,18 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chooseStorage, storageChoice } from '../../../src/pages/create-token/storageChoice'
 import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
-import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import type { PracticeChain } from '../../support/chain'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
-
-configure({ asyncUtilTimeout: 20_000 })
+import { startPageChain } from '../../support/page'
+import { field, keptValues, paste, press, showDraft, thePage } from './thePage'
 
 let practice: PracticeChain
-beforeAll(async () => {
-  practice = await startPracticeChain()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
-  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
-})
-afterAll(async () => {
-  changeSettings(defaultSettings)
-  await practice.stop()
-})
+beforeAll(async () => void (practice = await startPageChain()))
+afterAll(() => practice.stop())
 
 afterEach(async () => {
   cleanup()
@@ -31,24 +20,9 @@ afterEach(async () => {
   await forgetDraft('create-token')
 })
 
-function open(address = '/create-token'): void {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <CreateTokenPage />
-    </MemoryRouter>,
-  )
-}
-
-async function pressReview(): Promise<void> {
-  const [button] = screen.getAllByRole('button', { name: 'Review' })
-  if (button) await userEvent.click(button)
-}
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-
 describe('the form', () => {
   it('has every field by its name, and the three ticks', () => {
-    open()
+    render(thePage())
     for (const name of ['Name', 'Symbol', 'Description', 'Image', 'Website', 'Total supply', 'Decimals'])
       expect(field(name)).toBeTruthy()
     const ticks = ['Revoke mint authority', 'Revoke freeze authority', 'Make metadata immutable']
@@ -57,8 +31,8 @@ describe('the form', () => {
   })
 
   it('says beside each field what is missing, and goes to the first', async () => {
-    open()
-    await pressReview()
+    render(thePage())
+    await press('Review')
     expect(await screen.findByText('Give the token a name.')).toBeTruthy()
     expect(screen.getByText('Say how many tokens there will be.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Name'))
@@ -66,14 +40,14 @@ describe('the form', () => {
   })
 
   it('counts bytes while one types', async () => {
-    open()
+    render(thePage())
     await userEvent.type(field('Name'), 'Zürich')
     expect(screen.getByText('7 / 32 bytes')).toBeTruthy()
   })
 
   it('checks the supply again when the decimals change', async () => {
-    open()
-    await userEvent.type(field('Total supply'), '20,000,000,000')
+    render(thePage())
+    await paste('Total supply', '20,000,000,000')
     await userEvent.tab()
     expect(await screen.findByText(/or choose 8 decimals/)).toBeTruthy()
     await userEvent.clear(field('Decimals'))
@@ -82,7 +56,7 @@ describe('the form', () => {
   })
 
   it('takes no file that is no picture, and says so', async () => {
-    open()
+    render(thePage())
     const file = new File(['<svg/>'], 'heron.png', { type: 'image/png' })
     await userEvent.upload(field('Image'), file)
     expect(await screen.findByText(/no PNG, JPEG, WebP or GIF/)).toBeTruthy()
@@ -90,7 +64,7 @@ describe('the form', () => {
   })
 
   it('shows the token as it is typed', async () => {
-    open()
+    render(thePage())
     await userEvent.type(field('Name'), 'Quiet Heron')
     await userEvent.type(field('Symbol'), 'QHRN')
     await userEvent.type(field('Total supply'), '1000000')
@@ -100,69 +74,60 @@ describe('the form', () => {
   })
 
   it('bills what is typed, read from the network, without a wallet', async () => {
-    open()
+    render(thePage())
     const bill = screen.getByRole('region', { name: 'The bill' })
     await waitFor(() => expect(bill.textContent).toContain('Mint account with metadata'))
     expect(bill.textContent).toContain('Your balance afteronce connected')
     const example = bill.textContent
-    await userEvent.type(field('Name'), 'A name of twenty-eight bytes')
+    await paste('Name', 'A name of twenty-eight bytes')
     await userEvent.type(field('Symbol'), 'QHRN')
     await waitFor(() => expect(bill.textContent).not.toBe(example))
   })
 
   it('is filled again after a reload', async () => {
-    const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', decimals: '6' }
-    await saveDraft('create-token', { values, stored: {} })
-    open()
-    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+    await showDraft({ name: 'Grey Almanac', decimals: '6' })
+    expect(field('Name').value).toBe('Grey Almanac')
     expect(field('Decimals').value).toBe('6')
   })
 
   it('begins empty where the draft is not one', async () => {
     await saveDraft('create-token', { values: 7 })
-    open()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(field('Name').value).toBe('')
+    render(thePage())
+    await userEvent.type(field('Name'), 'Quiet Heron')
+    await waitFor(async () =>
+      expect(await keptValues()).toEqual({ ...EMPTY_TOKEN_FORM, name: 'Quiet Heron' }),
+    )
   })
 })
 
 describe('a storage that lacks something', () => {
-  beforeEach(async () => {
-    const values = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', symbol: 'G', supply: '1' }
-    await saveDraft('create-token', { values, stored: {} })
-  })
-  const openFilled = async () => {
-    open()
-    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
-  }
-
   it('stops the way to the review at the key of Pinata, each time', async () => {
     chooseStorage({ real: 'pinata' })
-    await openFilled()
-    await pressReview()
+    await showDraft({ symbol: 'G', supply: '1' })
+    await press('Review')
     expect(await screen.findByText(/Put your key at Pinata here/)).toBeTruthy()
     const key = field('Key at Pinata (JWT)')
     await waitFor(() => expect(document.activeElement).toBe(key))
     expect(key.closest('details')?.open).toBe(true)
-    await pressReview()
+    await press('Review')
     await waitFor(() => expect(document.activeElement).toBe(key))
     await userEvent.type(key, 'eyJh.eyJz.c2ln')
     expect(screen.queryByText(/Put your key at Pinata here/)).toBeNull()
-    await pressReview()
+    await press('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
   })
 
   it('stops it at an address of one’s own', async () => {
     chooseStorage({ real: 'own' })
-    await openFilled()
-    await pressReview()
+    await showDraft({ symbol: 'G', supply: '1' })
+    await press('Review')
     expect(await screen.findByText('Say where your metadata file is.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field('Address of your metadata file')))
   })
 })
 
 it('says so where the address names a deed that this browser never began', async () => {
-  open('/create-token?deed=nothing')
+  render(thePage('/create-token?deed=nothing'))
   expect(await screen.findByText('This browser knows nothing of it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(field('Name')).toBeTruthy()

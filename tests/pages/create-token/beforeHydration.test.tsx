@@ -1,32 +1,21 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
-import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
-import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
-import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
-
-configure({ asyncUtilTimeout: 20_000 })
+import { forgetDraft } from '../../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { field, keepDraft, keptValues, radio, thePage, tick } from './thePage'
 
 let practice: PracticeChain
 let root: Root | undefined
 const warnings: unknown[] = []
 
-beforeAll(async () => {
-  practice = await startPracticeChain()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
-  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
-})
-afterAll(async () => {
-  changeSettings(defaultSettings)
-  await practice.stop()
-})
+beforeAll(async () => void (practice = await startPageChain()))
+afterAll(() => practice.stop())
 
 beforeEach(() => {
   warnings.length = 0
@@ -41,15 +30,9 @@ afterEach(async () => {
   await forgetDraft('create-token')
 })
 
-const page = (
-  <MemoryRouter initialEntries={['/create-token']}>
-    <CreateTokenPage />
-  </MemoryRouter>
-)
-
 /** Puts the page here as it comes from a host, before any script. */
 function prerender(): void {
-  document.body.innerHTML = `<div id="root">${renderToString(page)}</div>`
+  document.body.innerHTML = `<div id="root">${renderToString(thePage())}</div>`
 }
 
 /** Lets the page run. Nothing may be said of a difference between the two. */
@@ -57,16 +40,10 @@ function hydrate(): void {
   const container = document.getElementById('root')
   if (!container) throw new Error('nothing was prerendered')
   act(() => {
-    root = hydrateRoot(container, page, { onRecoverableError: (error) => void warnings.push(error) })
+    root = hydrateRoot(container, thePage(), { onRecoverableError: (error) => void warnings.push(error) })
   })
   expect(warnings).toEqual([])
 }
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-const keptValues = async () =>
-  ((await readDraft('create-token')) as { values: TokenFormValues } | undefined)?.values
 
 describe('before the page runs', () => {
   it('it shows how the form begins, and running changes nothing of it', () => {
@@ -109,8 +86,7 @@ describe('before the page runs', () => {
   })
 
   it('what is chosen goes over a draft, whose other values are brought', async () => {
-    const draft = { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', revokeFreezeAuthority: false }
-    await saveDraft('create-token', { values: draft, stored: {} })
+    await keepDraft({ name: 'Grey Almanac', revokeFreezeAuthority: false })
     radio('SPL Token').checked = true
     hydrate()
     await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))

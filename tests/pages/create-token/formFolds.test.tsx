@@ -1,57 +1,23 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
-import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
-import { forgetDraft, readDraft, saveDraft } from '../../../src/storage/drafts'
+import { forgetDraft, readDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
-
-configure({ asyncUtilTimeout: 20_000 })
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { field, keptValues, paste, press, showDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain
-beforeAll(async () => {
-  practice = await startPracticeChain()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
-  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
-})
-afterAll(async () => {
-  changeSettings(defaultSettings)
-  await practice.stop()
-})
+beforeAll(async () => void (practice = await startPageChain()))
+afterAll(() => practice.stop())
 
 afterEach(async () => {
   cleanup()
   await forgetDraft('create-token')
 })
-
-function show(): void {
-  render(
-    <MemoryRouter initialEntries={['/create-token']}>
-      <CreateTokenPage />
-    </MemoryRouter>,
-  )
-}
-
-/** The page with a draft that was kept earlier. */
-async function showDraft(values: Partial<TokenFormValues>): Promise<void> {
-  await saveDraft('create-token', {
-    values: { ...EMPTY_TOKEN_FORM, name: 'Grey Almanac', ...values },
-    stored: {},
-  })
-  show()
-  await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
-}
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const press = async (name: string) =>
-  userEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
 
 /** The folded part of that title. */
 function fold(title: string): HTMLDetailsElement {
@@ -68,7 +34,7 @@ async function open(title: string): Promise<HTMLDetailsElement> {
 
 describe('the folded parts', () => {
   it('are closed, say what is set inside, and are fetched when one is opened', async () => {
-    show()
+    render(thePage())
     expect(fold('Extensions').open).toBe(false)
     expect(fold('Extensions').textContent).toContain('Nothing is set.')
     expect(screen.queryByRole('checkbox', { name: 'Transfer fee' })).toBeNull()
@@ -95,7 +61,7 @@ describe('the folded parts', () => {
 
 describe('extensions', () => {
   it('that contradict one that is ticked cannot be ticked, and say why', async () => {
-    show()
+    render(thePage())
     await open('Extensions')
     await userEvent.click(tick('Interest bearing'))
     expect(tick('Scaled UI amount').disabled).toBe(true)
@@ -139,7 +105,7 @@ describe('extensions', () => {
 
 describe('the standards', () => {
   it('stand side by side with what a token of each costs now', async () => {
-    show()
+    render(thePage())
     const cards = screen.getByRole('radiogroup', { name: 'Standard' })
     expect(within(cards).getByRole<HTMLInputElement>('radio', { name: 'Token-2022' }).checked).toBe(true)
     await waitFor(() => expect(cards.textContent?.match(/≈ 0\.0\d+ SOL/g)).toHaveLength(2))
@@ -156,7 +122,7 @@ describe('whose a power shall be', () => {
     await press('Review')
     await waitFor(() => expect(described(field('Address'))).toContain('Put the address here.'))
     expect(document.activeElement).toBe(field('Address'))
-    await userEvent.type(field('Address'), Keypair.generate().publicKey.toBase58())
+    await paste('Address', Keypair.generate().publicKey.toBase58())
     await waitFor(() => expect(field('Address').getAttribute('aria-invalid')).toBeNull())
     const preview = screen.getByRole('region', { name: 'As wallets will show it' })
     expect(preview.textContent).toContain('More can be madeby another address')
@@ -171,8 +137,7 @@ describe('the distribution', () => {
     await open('Distribution')
     await press('Paste a list')
     const list = `${owner}, 30\n${Keypair.generate().publicKey.toBase58()}, 80`
-    await userEvent.click(field('One a line: address, amount'))
-    await userEvent.paste(list)
+    await paste('One a line: address, amount', list)
     await press('Add these rows')
     expect(fold('Distribution').textContent).toContain('2 addresses get a part')
     expect(await screen.findByText(/10 more than the whole supply/)).toBeTruthy()
@@ -203,10 +168,10 @@ describe('the distribution', () => {
 
 describe('further fields', () => {
   it('come and go in rows, and the summary names them', async () => {
-    show()
+    render(thePage())
     await open('Further fields')
     await press('Add a field')
-    await userEvent.type(field('Name of the field'), 'licence')
+    await paste('Name of the field', 'licence')
     await userEvent.type(field('What it holds'), 'MIT')
     expect(fold('Further fields').textContent).toContain('licence.')
     expect(fold('Further fields').textContent).toContain('3 / 800 bytes')
@@ -245,7 +210,7 @@ describe('the mint’s address', () => {
 
 describe('where it can trade', () => {
   it('follows what is ticked, in the summary and in the table', async () => {
-    show()
+    render(thePage())
     const summary = fold('Where it can trade').querySelector('summary')
     expect(summary?.textContent).toContain('Raydium CPMM yes')
     await open('Extensions')
@@ -275,8 +240,7 @@ describe('the draft', () => {
     }
     await showDraft(values)
     await userEvent.type(field('Name'), ' II')
-    const kept = async () => ((await readDraft('create-token')) as { values: unknown }).values
-    await waitFor(async () => expect(await kept()).toEqual({ ...values, name: 'Grey Almanac II' }))
+    await waitFor(async () => expect(await keptValues()).toEqual({ ...values, name: 'Grey Almanac II' }))
   })
 })
 

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { MetaplexDownload } from '../../../src/pages/create-token/MetaplexDownload'
 import type { Cluster } from '../../../src/solana/cluster'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
-
-configure({ asyncUtilTimeout: 20_000 })
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
 
 let practice: PracticeChain
-beforeAll(async () => {
-  practice = await startPracticeChain()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
-})
+beforeAll(async () => void (practice = await startPageChain()))
 afterAll(() => practice.stop())
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
@@ -8,8 +8,8 @@ import ReceiptChecklist from '../../../src/pages/create-token/ReceiptChecklist'
 import { ReceiptFacts } from '../../../src/pages/create-token/ReceiptFacts'
 import type { DeedRecord } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
+import { standAt } from '../../support/page'
 
-configure({ asyncUtilTimeout: 20_000 })
 afterEach(() => {
   cleanup()
   closeServers()
@@ -27,7 +27,7 @@ async function pageWith(answers: Answers): Promise<string> {
     if (answer) answer(response)
     else response.writeHead(404).end()
   })
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(origin)
+  standAt(origin)
   return origin
 }
 const give = (type: string, body: string) => (response: ServerResponse) =>

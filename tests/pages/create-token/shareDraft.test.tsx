@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it, vi } from 'vitest'
-import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
 import { formatDraftHash } from '../../../src/pages/create-token/shareLink'
-import { forgetDraft, saveDraft } from '../../../src/storage/drafts'
+import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
-
-vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 20_000 })
+import { field, keepDraft, thePage } from './thePage'
 
 afterEach(async () => {
   cleanup()
@@ -25,20 +21,11 @@ const theirs = {
   supply: '21000000',
   decimals: '6',
 }
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
 /** No network: the bill says so, and nothing else here needs one. */
 function open(hash: string): void {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
-  render(
-    <MemoryRouter initialEntries={[`/create-token${hash}`]}>
-      <CreateTokenPage />
-    </MemoryRouter>,
-  )
-}
-
-async function keepMyDraft(): Promise<void> {
-  await saveDraft('create-token', { values: { ...EMPTY_TOKEN_FORM, name: 'Quiet Heron' }, stored: {} })
+  render(thePage(`/create-token${hash}`))
 }
 
 it('a draft from a link fills an empty form, and says where it came from', async () => {
@@ -52,7 +39,7 @@ it('a draft from a link fills an empty form, and says where it came from', async
 })
 
 it('where something is typed already it asks, and "Use this draft" takes it', async () => {
-  await keepMyDraft()
+  await keepDraft({ name: 'Quiet Heron' })
   open(formatDraftHash(theirs) ?? '')
   expect(await screen.findByText('A draft from a link')).toBeTruthy()
   expect(screen.getByText('It is called Grey Almanac (GREY).')).toBeTruthy()
@@ -62,7 +49,7 @@ it('where something is typed already it asks, and "Use this draft" takes it', as
 })
 
 it('"Keep mine" leaves everything as it was', async () => {
-  await keepMyDraft()
+  await keepDraft({ name: 'Quiet Heron' })
   open(formatDraftHash(theirs) ?? '')
   await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
   await waitFor(() => expect(screen.queryByText('A draft from a link')).toBeNull())
@@ -76,7 +63,7 @@ it('a link that gives something to others says so', async () => {
 })
 
 it('a link that is broken changes nothing, and says so', async () => {
-  await keepMyDraft()
+  await keepDraft({ name: 'Quiet Heron' })
   open('#draft=1.broken')
   expect(await screen.findByText('This link holds no draft that can be read')).toBeTruthy()
   await waitFor(() => expect(field('Name').value).toBe('Quiet Heron'))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,8 +8,7 @@ import { chooseStorage, forgetOwnAddress, storageChoice } from '../../../src/pag
 import { StorageField } from '../../../src/pages/create-token/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
 import { closeServers, serve } from '../../support/fileServer'
-
-configure({ asyncUtilTimeout: 20_000 })
+import { standAt } from '../../support/page'
 
 const mainnet = { id: 'mainnet', name: 'Mainnet', rpcUrls: [] } as unknown as Cluster
 const practice = { id: 'practice', name: 'Practice chain', rpcUrls: [] } as unknown as Cluster
@@ -40,7 +39,7 @@ const ticked = (name: string) => screen.getByRole<HTMLInputElement>('radio', { n
 /** The page's own server, so that http will do. */
 async function pageWith(answer: (response: ServerResponse) => unknown): Promise<string> {
   const origin = await serve((_, response) => answer(response))
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(origin)
+  standAt(origin)
   return `${origin}/token.json`
 }
 const json = (content: object) => (response: ServerResponse) =>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Keypair } from '@solana/web3.js'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import bs58 from 'bs58'
 import { IDBFactory } from 'fake-indexeddb'
@@ -14,9 +14,6 @@ import { aDeed, events } from '../../support/events'
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(9))
-// A busy machine may take its time.
-configure({ asyncUtilTimeout: 20_000 })
-
 const saved: { name: string; text: Promise<string> }[] = []
 
 /** Each test is a browser of its own. Deeds are of Mainnet unless said: a page without a practice chain. */

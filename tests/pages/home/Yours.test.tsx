@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
@@ -9,9 +9,6 @@ import type { ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/settlingNow'
 import { aDeed, events } from '../../support/events'
-
-// A busy machine may take its time.
-configure({ asyncUtilTimeout: 20_000 })
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 let journal: JournalModule.Journal

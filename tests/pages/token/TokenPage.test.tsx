@@ -1,30 +1,22 @@
 // @vitest-environment happy-dom
 import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
-import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
-import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
-
-configure({ asyncUtilTimeout: 20_000 })
 
 let practice: PracticeChain
 let mint = ''
 
 beforeAll(async () => {
-  practice = await startPracticeChain()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
-  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+  practice = await startPageChain()
   mint = await createToken()
 })
-afterAll(async () => {
-  changeSettings(defaultSettings)
-  await practice.stop()
-})
+afterAll(() => practice.stop())
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

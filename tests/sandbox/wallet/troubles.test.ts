@@ -7,6 +7,7 @@ import { markPill } from '../../../sandbox/wallet/pillMark'
 import { RENT_STEPS } from '../../../sandbox/wallet/rentPart'
 import { troublePart } from '../../../sandbox/wallet/troublePart'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { standAt } from '../../support/page'
 
 const usual: ChainState = {
   faults: { drop: 0, lag: 0 },
@@ -23,8 +24,7 @@ let open: AbortController
 beforeEach(async () => {
   practice = await startPracticeChain({ slotMs: 100_000 })
   open = new AbortController()
-  // The chain answers to its own origin alone.
-  ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(practice.origin)
+  standAt(practice.origin)
 })
 afterEach(async () => {
   open.abort()

@@ -1,0 +1,46 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { readDraft, saveDraft } from '../../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+
+/** The page at that address, as the app shows it. */
+export const thePage = (address = '/create-token') => (
+  <MemoryRouter initialEntries={[address]}>
+    <CreateTokenPage />
+  </MemoryRouter>
+)
+
+/** The page with a draft that was kept earlier, once the form is filled from it. */
+export async function showDraft(values: Partial<TokenFormValues>): Promise<void> {
+  await keepDraft({ name: 'Grey Almanac', ...values })
+  render(thePage())
+  await waitFor(() => expect(field('Name').value).toBe(values.name ?? 'Grey Almanac'))
+}
+
+export async function keepDraft(values: Partial<TokenFormValues>): Promise<void> {
+  await saveDraft('create-token', { values: { ...EMPTY_TOKEN_FORM, ...values }, stored: {} })
+}
+
+/** What the draft holds that is kept now. */
+export async function keptValues(): Promise<TokenFormValues | undefined> {
+  return ((await readDraft('create-token')) as { values: TokenFormValues } | undefined)?.values
+}
+
+export const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+export const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+export const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+/** Puts a text into a field in one go, where it does not matter how it is typed. */
+export async function paste(name: string, text: string): Promise<void> {
+  await userEvent.click(field(name))
+  await userEvent.paste(text)
+}
+
+/** Presses the first button of that name: some stand twice, beside the form and at its end. */
+export async function press(name: string): Promise<void> {
+  const [button] = screen.getAllByRole('button', { name })
+  if (button) await userEvent.click(button)
+}
