@@ -9,7 +9,7 @@ export function reduceTransaction(
   if (state.status === 'confirmed') return event.type === 'paid' ? paid(state, event) : state
   switch (event.type) {
     case 'simulated':
-      return isAtRest(state) ? prepared(state, event) : state
+      return isAtRest(state) ? simulated(state, event) : state
     case 'approval-requested':
       return isAtRest(state) ? asked(state, event) : state
     case 'declined':
@@ -62,11 +62,12 @@ function known({ times, simulation, agreed }: Known): Known {
   return { times, ...(simulation && { simulation }), ...(agreed && { agreed }) }
 }
 
-/** A trial begins it anew: nothing of an earlier one stays but when it was first prepared. */
-function prepared(state: Known, event: ExecutionEventOf<'simulated'>): TransactionState {
+/** How an earlier request ended stays known until the wallet is asked again: the tab may be closed before that. */
+function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
   const { units, bytes, fees, total, balanceBefore } = event
-  const times = { prepared: state.times.prepared ?? event.at, simulated: event.at }
-  return { status: 'prepared', times, simulation: { units, bytes, fees, total, balanceBefore } }
+  const { agreed: _, ...before } = state
+  const times = { ...state.times, prepared: state.times.prepared ?? event.at, simulated: event.at }
+  return { ...before, times, simulation: { units, bytes, fees, total, balanceBefore } }
 }
 
 function asked(state: Known, event: ExecutionEventOf<'approval-requested'>): TransactionState {

@@ -4,6 +4,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import {
   currentTransaction,
   foldExecution,
+  isBegun,
   isDone,
   isUnsettled,
   reduceExecution,
@@ -52,6 +53,28 @@ describe('the fold of a journal', () => {
       events.confirmed(),
     ]
     expect(foldExecution(late)?.transactions[0]?.status).toBe('confirmed')
+  })
+
+  test('how a request ended stays known through the trial of the next, should the tab be closed before that is asked', () => {
+    const refused = [
+      events.planned(),
+      events.simulated(),
+      events.asked(),
+      events.signed(),
+      events.broadcast(),
+    ]
+    const tried = [...refused, events.failed({ landed: true }), events.simulated({ total: 6_000n })]
+    const execution = foldExecution(tried)
+    expect(execution?.transactions[0]).toMatchObject({
+      status: 'failed',
+      landed: true,
+      simulation: { total: 6_000n },
+    })
+    expect(execution && isBegun(execution)).toBe(true)
+    expect(foldExecution([...tried, events.asked()])?.transactions[0]).toMatchObject({
+      status: 'awaiting-approval',
+      simulation: { total: 6_000n },
+    })
   })
 
   test('a wallet’s failure is no failure of something already signed', () => {
@@ -178,16 +201,16 @@ describe('the fold of a journal', () => {
 /** Asked of a wallet that sends by itself. */
 const askedToSend: typeof events.asked = () => events.asked({ sends: true })
 
-const AGAIN = ['prepared', 'awaiting-approval', 'failed', 'confirmed']
+const AGAIN = ['awaiting-approval', 'failed', 'confirmed']
 const MAY_FOLLOW: Readonly<Record<TransactionState['status'], readonly string[]>> = {
   prepared: ['prepared', 'awaiting-approval', 'failed'],
   'awaiting-approval': ['awaiting-consent', 'declined', 'signed', 'sent', 'expired', 'failed', 'confirmed'],
   'awaiting-consent': ['declined', 'signed', 'expired', 'failed', 'confirmed'],
   signed: ['sent', 'expired', 'failed', 'confirmed'],
   sent: ['expired', 'failed', 'confirmed'],
-  declined: AGAIN,
-  expired: AGAIN,
-  failed: AGAIN,
+  declined: ['declined', ...AGAIN],
+  expired: ['expired', ...AGAIN],
+  failed: ['failed', ...AGAIN],
   confirmed: ['confirmed'],
 }
 
