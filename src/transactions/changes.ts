@@ -22,18 +22,25 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
 
 /**
  * The promised changes with what stood there before. Throws simulation/mismatch (account, field, label, promised, simulated)
- * where an account of `after` says something else than was promised; of what is not in it nothing is known.
+ * where an account of `after` says something else than was promised; of what is not in it nothing is known. `earlier` is what the
+ * transactions before have left of a deed: what counts may have been moved by others since then, and is told as it comes out.
  */
 export function requireChanges(
   promised: readonly Change[],
   read: AccountReader,
   before: Snapshot,
   after: Snapshot,
+  earlier?: readonly Change[],
 ): readonly FieldChange[] {
   const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
+  const left =
+    earlier && new Map(earlier.map((change) => [`${change.account} ${change.field}`, change.after]))
   return promised.map((change) => {
     const { account, field, label } = change
     const simulated = is(account)?.[field]
+    const moved =
+      left && movedChange(change, left.get(`${account} ${field}`), was(account)?.[field], simulated)
+    if (moved) return moved
     if (after.has(account) && simulated !== change.after)
       throw new AppError('simulation/mismatch', {
         account,
@@ -45,6 +52,26 @@ export function requireChanges(
     const old = was(account)?.[field]
     return old === undefined ? change : { ...change, before: old }
   })
+}
+
+/** Where others have moved what counts: the change as it comes out, if it adds what was promised. Undefined where it does not. */
+function movedChange(
+  change: Change,
+  start: string | undefined,
+  was: string | undefined,
+  is: string | undefined,
+): FieldChange | undefined {
+  if (!change.counts || is === undefined || is === change.after) return undefined
+  const added = amountOf(is) - amountOf(was)
+  if (added !== amountOf(change.after) - amountOf(start)) return undefined
+  if (change.shown !== undefined) return { ...change, after: is, shown: `${change.shown} more` }
+  return { ...change, after: is, ...(was !== undefined && { before: was }) }
+}
+
+/** An amount as accounts tell it ("1,000.5"), as a whole number of billionths; nothing is 0. */
+function amountOf(text = '0'): bigint {
+  const [whole = '', places = ''] = text.replaceAll(',', '').split('.')
+  return BigInt(`${whole}${places.padEnd(9, '0')}`)
 }
 
 /** Reads each account once, however many of its fields are asked for. */

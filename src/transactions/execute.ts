@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
+import { foldChanges } from './changes'
 import { beginDeed } from './deedInProgress'
 import { deedRecord } from './deedRecord'
 import type { ExecutionEvent } from './events'
@@ -41,8 +42,8 @@ export async function* executePlan(
   const record = recorder(road, deed.id)
   holdSigners(keys)
   yield await record({ type: 'planned', transaction: 0, deed })
-  for (const [index, draft] of drafts.entries()) {
-    const next = index === 0 ? first : await laterTransaction(draft, prepared, road)
+  for (const index of drafts.keys()) {
+    const next = index === 0 ? first : await laterTransaction(index, prepared, road)
     const last = yield* approveAndSend(index, next, { signer, road, record, giveUp })
     if (last !== 'confirmed') return
   }
@@ -78,11 +79,15 @@ async function requireNoneUnderWay({ plan }: PreparedDeed, { journal, genesisHas
 }
 
 async function laterTransaction(
-  draft: PreparedDeed['drafts'][number],
-  { price, priority, ceiling }: PreparedDeed,
+  index: number,
+  { drafts, price, priority, ceiling }: PreparedDeed,
   { connection, readAccount }: Road,
 ): Promise<AskableTransaction> {
-  const next = await prepareTransaction(connection, draft, { price, priority, ceiling }, { readAccount })
+  const draft = drafts[index]
+  if (!draft) throw new RangeError('there is no such transaction')
+  const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
+  const bid = { price, priority, ceiling }
+  const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
   return await recheck(connection, ready(next), readAccount)
 }
 

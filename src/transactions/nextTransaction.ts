@@ -2,13 +2,14 @@ import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
+import { foldChanges } from './changes'
 import { readPart } from './deedRecord'
 import { writableAccounts } from './estimate'
 import type { DeedRecord, PartRecord, StepRecord } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { heldSigners } from './furtherSigners'
 import { signedLength, type TransactionDraft } from './pack'
-import type { Step } from './plan'
+import type { Change, Step } from './plan'
 import type { PrepareOptions } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 
@@ -24,8 +25,24 @@ export function prepareNext(
     const draft = nextDraft(execution)
     if (!draft) throw new AppError('input/invalid', { what: 'a deed that this browser can continue' })
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
-    return await prepareTransaction(connection, draft, { price, priority, ceiling }, { readAccount })
+    const earlier = changesBefore(execution, draft)
+    return await prepareTransaction(
+      connection,
+      draft,
+      { price, priority, ceiling },
+      { readAccount, ...(earlier && { earlier }) },
+    )
   })
+}
+
+/** What the transactions that have landed left by their own words; undefined before the first has. */
+function changesBefore(
+  { deed, transactions }: Execution,
+  { steps }: TransactionDraft,
+): readonly Change[] | undefined {
+  if (currentTransaction({ deed, transactions }).index === 0) return undefined
+  const first = deed.steps.findIndex(({ id }) => id === steps[0]?.id)
+  return foldChanges(deed.steps.slice(0, first))
 }
 
 /** The same before anything is asked of the network; null where the record does not hold it, contradicts itself, or a key is gone. */

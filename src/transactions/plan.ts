@@ -20,7 +20,8 @@ export type Cost = Readonly<{
 /**
  * What a field of an account says once the step is done, in words that `AccountReader` gives as well: `account` is a base58
  * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
- * account does not know its decimals, so that its balance is compared in base units and shown in tokens.
+ * account does not know its decimals, so that its balance is compared in base units and shown in tokens. `counts`: others may add
+ * to it or take from it between two transactions of a deed, so that later on the difference is what is promised.
  */
 export type Change = Readonly<{
   account: string
@@ -28,6 +29,7 @@ export type Change = Readonly<{
   label: string
   after: string
   shown?: string
+  counts?: true
 }>
 
 /** An account as a node tells of it. */

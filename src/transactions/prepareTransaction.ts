@@ -14,7 +14,8 @@ import {
   withBudgetInstructions,
   type TransactionDraft,
 } from './pack'
-import type { AccountReader, Cost } from './plan'
+import type { AccountReader, Change, Cost } from './plan'
+import { rentedAccounts, withRentAsPaid } from './rentAsPaid'
 import { simulateMessage, type InstructionTitles, type SimulationReport } from './simulate'
 import { fetchSnapshot } from './snapshot'
 
@@ -31,11 +32,15 @@ export type PreparedTransaction = Readonly<{
   changes: readonly FieldChange[]
 }>
 
-/** A blockhash that is known already, and what later transactions of the same deed take, for which there must be funds too. */
+/**
+ * A blockhash that is known already, and what later transactions of the same deed take, for which there must be funds too; what
+ * `earlier` ones left, where some have landed: meanwhile others may have paid for accounts and moved what counts.
+ */
 type Beforehand = Readonly<{
   readAccount?: AccountReader | undefined
   blockhash?: string
   laterCosts?: Promise<readonly Cost[]>
+  earlier?: readonly Change[]
 }>
 
 /**
@@ -48,27 +53,36 @@ export async function prepareTransaction(
   bid: Bid,
   beforehand: Beforehand = {},
 ): Promise<PreparedTransaction> {
-  const { readAccount, laterCosts } = beforehand
+  const { readAccount, laterCosts, earlier } = beforehand
   const blockhash = beforehand.blockhash ?? (await fetchBlockhash(connection)).blockhash
   const promised = foldChanges(draft.steps)
-  const watched = readAccount ? changedAccounts(promised) : []
+  const watched = [
+    ...new Set([
+      ...(readAccount ? changedAccounts(promised) : []),
+      ...(earlier ? rentedAccounts(draft.steps) : []),
+    ]),
+  ]
   const simulating = simulateDraft(connection, draft, bid, blockhash, watched)
   simulating.catch(() => {}) // what the balance says comes first
   const [purse, before] = await Promise.all([
     fetchPurse(connection, draft, blockhash, laterCosts),
     fetchSnapshot(connection, watched),
   ])
-  affordable(draft, feesFor(draft, bid, 0, purse), purse)
-  const { units, payerAfter, after } = await simulating
+  const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
+    affordable(draft, feesFor(draft, bid, 0, purse), purse)
+    throw error
+  })
+  const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
+  const now = { ...draft, steps }
   const budget = budgetFor(Math.ceil(units * 1.1), bid)
   const fees = feesFor(draft, bid, budget.limit, purse)
-  const bill = affordable(draft, fees, purse)
+  const bill = affordable(now, fees, purse)
   requireSum(bill.total, purse.balance - payerAfter + priorityFee(budget))
-  const changes = readAccount ? requireChanges(promised, readAccount, before, after) : promised
+  const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
   const instructions = withBudgetInstructions(draft.instructions, budget)
   const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash))
   const titles = titlesOf(draft, instructions.length)
-  return { draft, instructions, titles, units, bytes, fees, bill, changes }
+  return { draft: now, instructions, titles, units, bytes, fees, bill, changes }
 }
 
 /** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */

@@ -113,11 +113,17 @@ function mintTo(
 
 function balanceChange(label: string, account: PublicKey, amount: bigint, draft: TokenDraft): Change {
   const shown = amountOf(amount, draft)
-  return { account: account.toBase58(), field: 'balance', label, after: `${amount}`, shown }
+  return { account: account.toBase58(), field: 'balance', label, after: `${amount}`, shown, counts: true }
 }
 
 function supplyChange(minted: bigint, { decimals }: TokenDraft, { mint }: CreateTokenFacts): Change {
-  return { account: mint.toBase58(), field: 'supply', label: 'Supply', after: formatUnits(minted, decimals) }
+  return {
+    account: mint.toBase58(),
+    field: 'supply',
+    label: 'Supply',
+    after: formatUnits(minted, decimals),
+    counts: true,
+  }
 }
 
 function amountOf(amount: bigint, { decimals, symbol }: TokenDraft): string {

@@ -1,0 +1,194 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  createAssociatedTokenAccountInstruction,
+  createBurnInstruction,
+  createTransferCheckedInstruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  Keypair,
+  PublicKey,
+  sendAndConfirmTransaction,
+  Transaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/createTokenFacts'
+import { planCreateToken } from '../../src/tokens/planCreateToken'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { tokenAccountOf } from '../../src/tokens/tokenProgram'
+import { executePlan } from '../../src/transactions/execute'
+import { isDone, type Execution } from '../../src/transactions/execution'
+import { prepareNext } from '../../src/transactions/nextTransaction'
+import { prepareDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { signAgain } from '../../src/transactions/signAgain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { readDeed, run } from '../support/deeds'
+import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+/*
+ * A supply that is shared in several transactions, of which one has landed: until the others are signed, days may pass and people do with
+ * their accounts and tokens what they like. The deed still comes to its end, with a bill that is true.
+ */
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+describe('between two transactions of a deed', () => {
+  test('somebody opens the account of one who gets a share: that costs nothing any more', async () => {
+    const half = await halfway()
+    const owner = lastOwner(half)
+    const before = await asked(half)
+    await send(half.stranger, [
+      createAssociatedTokenAccountInstruction(
+        half.stranger.publicKey,
+        accountOf(half, owner),
+        owner,
+        half.mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ])
+    const after = await asked(half)
+    expect(after.bill.total).toBeLessThan(before.bill.total)
+    await finish(half)
+  })
+
+  test('somebody sends lamports to the address of such an account', async () => {
+    const half = await halfway()
+    await chain.fund(accountOf(half, lastOwner(half)), 1_000_000n)
+    await finish(half)
+  })
+
+  test('one who has a share gives of it to one who gets theirs later', async () => {
+    const half = await halfway()
+    const owner = lastOwner(half)
+    const [from, to] = [half.holder.publicKey, owner].map((of) => accountOf(half, of))
+    if (!from || !to) throw new Error('no accounts')
+    await send(half.holder, [
+      createAssociatedTokenAccountInstruction(
+        half.holder.publicKey,
+        to,
+        owner,
+        half.mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+      createTransferCheckedInstruction(
+        from,
+        half.mint,
+        to,
+        half.holder.publicKey,
+        4n,
+        0,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ])
+    const { changes } = await asked(half)
+    expect(changes.find(({ account }) => account === to.toBase58())).toMatchObject({
+      after: '14',
+      shown: '10 QHR more',
+    })
+    await finish(half)
+  })
+
+  test('one who has a share burns of it', async () => {
+    const half = await halfway()
+    const from = accountOf(half, half.holder.publicKey)
+    await send(half.holder, [
+      createBurnInstruction(from, half.mint, half.holder.publicKey, 3n, [], TOKEN_2022_PROGRAM_ID),
+    ])
+    const { changes } = await asked(half)
+    expect(changes.find(({ field }) => field === 'supply')?.after).toBe('99,997')
+    await finish(half)
+  })
+})
+
+type Half = Readonly<{
+  execution: Execution
+  payer: Keypair
+  road: Road
+  mint: PublicKey
+  owners: readonly PublicKey[]
+  /** The first who gets a share, with some SOL. */
+  holder: Keypair
+  stranger: Keypair
+}>
+
+/** A deed of two transactions whose second was declined. */
+async function halfway(): Promise<Half> {
+  const [payer, holder, stranger] = [await chain.aPayer(), await chain.aPayer(), await chain.aPayer()]
+  const owners = [holder.publicKey, ...Array.from({ length: 11 }, () => Keypair.generate().publicKey)]
+  const shares = owners.map((owner) => ({ owner, amount: 10n }))
+  const draft = aTokenDraft({ decimals: 0, supply: 100_000n, shares })
+  const { connection } = chain
+  const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, {
+    by: 'seed',
+    seed: newSeed(),
+  })
+  const prepared = await prepareDeed(planCreateToken(draft, facts), {
+    connection,
+    priority: 'normal',
+    readAccount: readAccountFields,
+  })
+  const road = { ...(await aRoad(chain)), readAccount: readAccountFields }
+  let asked = 0
+  const signer = aSigner(payer, (signed) => {
+    if (asked++ > 0) throw new AppError('wallet/declined')
+    return signed
+  })
+  const execution = await run(executePlan(prepared, signer, road), road)
+  expect(execution.transactions.map(({ status }) => status).slice(0, 2)).toEqual(['confirmed', 'declined'])
+  return { execution, payer, road, mint: facts.mint, owners, holder, stranger }
+}
+
+function lastOwner({ owners }: Half): PublicKey {
+  const owner = owners.at(-1)
+  if (!owner) throw new Error('nobody gets a share')
+  return owner
+}
+
+function accountOf({ mint }: Half, owner: PublicKey): PublicKey {
+  return tokenAccountOf(owner, mint, 'token-2022')
+}
+
+function asked({ execution }: Half) {
+  return prepareNext(execution, {
+    connection: chain.connection,
+    priority: 'normal',
+    readAccount: readAccountFields,
+  })
+}
+
+async function send(payer: Keypair, instructions: readonly TransactionInstruction[]): Promise<void> {
+  const transaction = new Transaction().add(...instructions)
+  await sendAndConfirmTransaction(chain.connection, transaction, [payer], { commitment: 'confirmed' })
+}
+
+/** Goes on to the end: each transaction takes what it said last, and the wallet pays nothing else. */
+async function finish({ execution, payer, road }: Half): Promise<void> {
+  const before = await chain.balance(payer)
+  let at = execution
+  while (!isDone(at)) {
+    const next = await prepareNext(at, {
+      connection: chain.connection,
+      priority: 'normal',
+      readAccount: readAccountFields,
+    })
+    await all(signAgain(at, aSigner(payer), road, undefined, next))
+    const now = await readDeed(road, execution.deed.id)
+    expect(now.transactions.filter(({ status }) => status === 'confirmed').length).toBeGreaterThan(
+      at.transactions.filter(({ status }) => status === 'confirmed').length,
+    )
+    at = now
+  }
+  const later = at.transactions
+    .slice(1)
+    .map((state) => (state.status === 'confirmed' ? state.paid?.total : undefined))
+  expect(later).toEqual(at.transactions.slice(1).map(({ simulation }) => simulation?.total))
+  const paid = later.reduce<bigint>((sum, total) => sum + (total ?? 0n), 0n)
+  expect(before - (await chain.balance(payer))).toBe(paid)
+}
