@@ -1,6 +1,19 @@
 import * as v from 'valibot'
 import { isErrorCode } from '../errors/describeError'
-import { ADDITIONS, type ExecutionEvent } from './events'
+import {
+  ADDITIONS,
+  type DeedRecord,
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  type FailureRecord,
+  type PartRecord,
+  type StepRecord,
+} from './events'
+import type { Change, Cost } from './plan'
+
+/** Every field of a record, the optional ones too: what is not listed here would be lost in the journal. */
+type Fields<Kept> = Readonly<Record<keyof Kept, unknown>>
+type FieldsOf<Type extends ExecutionEvent['type']> = Fields<ExecutionEventOf<Type>>
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Milliseconds that a Date can hold. */
@@ -14,7 +27,7 @@ const cost = v.object({
   lamports: v.bigint(),
   refundable: v.boolean(),
   account: v.exactOptional(v.string()),
-})
+} satisfies Fields<Cost>)
 
 const change = v.object({
   account: v.string(),
@@ -23,7 +36,7 @@ const change = v.object({
   after: v.string(),
   shown: v.exactOptional(v.string()),
   counts: v.exactOptional(v.literal(true)),
-})
+} satisfies Fields<Change>)
 
 const step = v.object({
   id: v.string(),
@@ -33,7 +46,7 @@ const step = v.object({
   finality: v.picklist(['reversible', 'final']),
   costs: v.array(cost),
   changes: v.exactOptional(v.array(change)),
-})
+} satisfies Fields<StepRecord>)
 
 /** No message is longer than a packet (1232 bytes), and so no base64 of one than this. */
 const MOST_TEXT = 1_644
@@ -47,7 +60,7 @@ const part = v.object({
   steps: v.array(v.object({ id: v.string(), instructions: whole })),
   signers: v.array(address),
   fees: v.exactOptional(v.array(cost)),
-})
+} satisfies Fields<PartRecord>)
 
 const deed = v.object({
   id: v.string(),
@@ -64,7 +77,7 @@ const deed = v.object({
   subject: texts,
   parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
-})
+} satisfies Fields<DeedRecord>)
 
 const failure = v.object({
   code: v.fallback(v.pipe(v.string(), v.check(isErrorCode)), 'unknown'),
@@ -72,13 +85,13 @@ const failure = v.object({
     v.string(),
     v.union([v.string(), v.number(), v.bigint(), v.boolean(), v.array(v.string()), v.undefined()]),
   ),
-})
+} satisfies Fields<FailureRecord>)
 
 const any = { at: moment, transaction: whole }
 const hash = { blockhash: v.string(), lastValidBlockHeight: whole }
 
 const event = v.variant('type', [
-  v.object({ type: v.literal('planned'), ...any, deed }),
+  v.object({ type: v.literal('planned'), ...any, deed } satisfies FieldsOf<'planned'>),
   v.object({
     type: v.literal('simulated'),
     ...any,
@@ -87,15 +100,15 @@ const event = v.variant('type', [
     fees: v.array(cost),
     total: v.bigint(),
     balanceBefore: v.bigint(),
-  }),
+  } satisfies FieldsOf<'simulated'>),
   v.object({
     type: v.literal('approval-requested'),
     ...any,
     ...hash,
     message: v.string(),
     sends: v.exactOptional(v.literal(true)),
-  }),
-  v.object({ type: v.literal('declined'), ...any }),
+  } satisfies FieldsOf<'approval-requested'>),
+  v.object({ type: v.literal('declined'), ...any } satisfies FieldsOf<'declined'>),
   v.object({
     type: v.literal('changed'),
     ...any,
@@ -105,11 +118,27 @@ const event = v.variant('type', [
     fees: v.array(cost),
     total: v.bigint(),
     added: v.array(v.picklist(ADDITIONS)),
-  }),
-  v.object({ type: v.literal('sent-by-wallet'), ...any, signature, lastValidBlockHeight: whole }),
-  v.object({ type: v.literal('signed'), ...any, ...hash, signature: v.string(), wire: v.string() }),
-  v.object({ type: v.literal('broadcast'), ...any }),
-  v.object({ type: v.literal('confirmed'), ...any, signature: v.string(), slot: whole }),
+  } satisfies FieldsOf<'changed'>),
+  v.object({
+    type: v.literal('sent-by-wallet'),
+    ...any,
+    signature,
+    lastValidBlockHeight: whole,
+  } satisfies FieldsOf<'sent-by-wallet'>),
+  v.object({
+    type: v.literal('signed'),
+    ...any,
+    ...hash,
+    signature: v.string(),
+    wire: v.string(),
+  } satisfies FieldsOf<'signed'>),
+  v.object({ type: v.literal('broadcast'), ...any } satisfies FieldsOf<'broadcast'>),
+  v.object({
+    type: v.literal('confirmed'),
+    ...any,
+    signature: v.string(),
+    slot: whole,
+  } satisfies FieldsOf<'confirmed'>),
   v.object({
     type: v.literal('paid'),
     ...any,
@@ -118,9 +147,9 @@ const event = v.variant('type', [
     balanceAfter: v.bigint(),
     rents: v.record(v.string(), v.bigint()),
     blockTime: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12))),
-  }),
-  v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() }),
-  v.object({ type: v.literal('expired'), ...any, height: whole }),
+  } satisfies FieldsOf<'paid'>),
+  v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() } satisfies FieldsOf<'failed'>),
+  v.object({ type: v.literal('expired'), ...any, height: whole } satisfies FieldsOf<'expired'>),
 ])
 
 /**
