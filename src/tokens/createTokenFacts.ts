@@ -4,7 +4,7 @@ import { fetchRent } from '../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from './createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from './metaplex'
 import { mintBytes, tokenAccountBytes } from './mintSize'
-import { MULTISIG_SLICE, namedHolders, requireSigners } from './requireSigners'
+import { MULTISIG_SLICE, namedHolders, requireProgram, requireSigners } from './requireSigners'
 import { sharesOfOthers } from './shares'
 import { tokenAccountOf, tokenProgram } from './tokenProgram'
 
@@ -50,12 +50,15 @@ export async function fetchCreateTokenFacts(
     account: tokenAccountOf(share.owner, mint, standard),
   }))
   const holders = namedHolders(draft)
+  const hook = draft.extensions.transferHook?.program
+  const asked = [...theirs.map(({ account }) => account), ...holders, ...(hook ? [hook] : [])]
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
-    fetchAccounts(connection, [mint, tokenAccount, ...theirs.map(({ account }) => account), ...holders]),
+    fetchAccounts(connection, [mint, tokenAccount, ...asked]),
   ])
   if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
   requireSigners(holders, others.slice(theirs.length))
+  requireProgram(hook, others[asked.length - 1] ?? null)
   return {
     payer,
     source,

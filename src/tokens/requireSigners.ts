@@ -44,6 +44,16 @@ export function requireSigners(holders: readonly PublicKey[], found: readonly Fo
   })
 }
 
+/**
+ * Throws input/invalid where what every transfer shall call is no program. One that is not there yet may be deployed later.
+ */
+export function requireProgram(hook: PublicKey | undefined, found: Found): void {
+  if (!hook || !found || found.executable) return
+  const address = hook.toBase58()
+  const message = `${address} is an account and no program: every transfer would fail.`
+  throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
+}
+
 function problemOf(found: Found): string | undefined {
   if (found?.executable) return 'is a program: it can never sign, and what it gets is lost.'
   if (!found || ![TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((id) => id.equals(found.owner)))

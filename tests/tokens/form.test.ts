@@ -150,6 +150,7 @@ describe('whose a power is', () => {
     ['0xabc', 'none has “0” in it'],
     [SOMEBODY.slice(5), 'copy it whole'],
     [`${SOMEBODY}1`, 'copy it whole'],
+    ['1'.repeat(32), 'nobody has a key'],
   ])('says of %j what is wrong', (text, sentence) =>
     expect(problems({ revokeMintAuthority: false, mintKeeper: other(text) })['mintKeeper.address']).toContain(
       sentence,

@@ -73,11 +73,26 @@ describe('what can never sign gets neither tokens nor a power', () => {
   })
 })
 
+test('a transfer hook that is an account and no program is refused: no transfer would ever go through', async () => {
+  const wallet = await aWallet()
+  const hooked = (program: PublicKey) => ({
+    extensions: { transferHook: { program, authority: 'nobody' as const } },
+  })
+  await expect(factsOf(hooked(wallet.publicKey))).rejects.toMatchObject({
+    code: 'input/invalid',
+    context: { message: expect.stringMatching(/is an account and no program/) as string },
+  })
+  const [later, there] = [Keypair.generate().publicKey, MEMO]
+  for (const program of [later, there]) await expect(factsOf(hooked(program))).resolves.toBeTruthy()
+})
+
 test('a key whose address is used already is told as what it is', async () => {
   const { facts, payer } = await makeToken(chain, { draft: aTokenDraft(), by: 'keypair' })
   const again = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, facts.source)
   await expect(again).rejects.toMatchObject({ code: 'account/exists', context: { by: 'keypair' } })
 })
+
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
 type Giving = readonly [string, (owner: PublicKey) => Partial<TokenDraft>]
 const FEE: NonNullable<MintExtensions['transferFee']> = {

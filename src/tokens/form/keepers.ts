@@ -14,16 +14,21 @@ export function parseKeeper(value: KeeperValue, path: string, report: Report): '
   return value.who === 'nobody' ? 'nobody' : parseHolder(value, path, report)
 }
 
+/** 32 zeros: the System Program's address, which Token-2022 also writes for "nobody". */
+const ZEROS = '1'.repeat(32)
+
 /** An address as typed; reports and gives undefined where it is none. */
 export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
   const text = typed.trim()
-  if (isAddress(text)) return text as Address
+  if (isAddress(text) && text !== ZEROS) return text as Address
   report(path, text === '' ? 'Put the address here.' : sentenceOf(text))
   return undefined
 }
 
 /** What is wrong with it, where a look tells. */
 function sentenceOf(text: string): string {
+  if (text === ZEROS)
+    return 'This is the System Program, which nobody has a key to: whatever it gets is lost.'
   const stranger = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text)?.[0]
   if (stranger !== undefined && stranger.trim() !== '')
     return `This is no Solana address: none has “${stranger}” in it.`
