@@ -12,6 +12,7 @@ import {
   priorityFee,
   signedLength,
   withBudgetInstructions,
+  type ComputeBudget,
   type TransactionDraft,
 } from './pack'
 import type { AccountReader, Change, Cost } from './plan'
@@ -56,12 +57,7 @@ export async function prepareTransaction(
   const { readAccount, laterCosts, earlier } = beforehand
   const blockhash = beforehand.blockhash ?? (await fetchBlockhash(connection)).blockhash
   const promised = foldChanges(draft.steps)
-  const watched = [
-    ...new Set([
-      ...(readAccount ? changedAccounts(promised) : []),
-      ...(earlier ? rentedAccounts(draft.steps) : []),
-    ]),
-  ]
+  const watched = watchedAccounts(draft, beforehand)
   const simulating = simulateDraft(connection, draft, bid, blockhash, watched)
   simulating.catch(() => {}) // what the balance says comes first
   const [purse, before] = await Promise.all([
@@ -79,10 +75,27 @@ export async function prepareTransaction(
   const bill = affordable(now, fees, purse)
   requireSum(bill.total, purse.balance - payerAfter + priorityFee(budget))
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
+  return { draft: now, ...packed(draft, budget, blockhash), units, fees, bill, changes }
+}
+
+/** Base58: those of which something was promised, and those whose rent others may have paid. */
+function watchedAccounts(
+  { steps }: TransactionDraft,
+  { readAccount, earlier }: Beforehand,
+): readonly string[] {
+  const promised = readAccount ? changedAccounts(foldChanges(steps)) : []
+  const rented = earlier ? rentedAccounts(steps) : []
+  return [...new Set([...promised, ...rented])]
+}
+
+function packed(
+  draft: TransactionDraft,
+  budget: ComputeBudget,
+  blockhash: string,
+): Pick<PreparedTransaction, 'instructions' | 'titles' | 'bytes'> {
   const instructions = withBudgetInstructions(draft.instructions, budget)
   const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash))
-  const titles = titlesOf(draft, instructions.length)
-  return { draft: now, instructions, titles, units, bytes, fees, bill, changes }
+  return { instructions, bytes, titles: titlesOf(draft, instructions.length) }
 }
 
 /** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */
