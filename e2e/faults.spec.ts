@@ -22,6 +22,7 @@ const OUTAGES: readonly (readonly [string, Fault, string])[] = [
 
 for (const [name, fault, words] of OUTAGES)
   test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
+    test.slow() // four outages, each with all its retries
     const patience = await patienceOf(page, fault === 'silence')
     const { key, before } = await start(page, chain)
 

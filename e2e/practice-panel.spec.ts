@@ -207,7 +207,7 @@ test('in windows of all sizes all of it can be reached', async ({ page }) => {
     await choose(page, 'Node lags', '160')
     await expect(told(page)).toHaveText('Transactions land 160 blocks late from now on.')
     await expectInside(page, width, height)
-    await expectAccessible(page)
+    if (height <= 420 || width === 1440) await expectAccessible(page) // Where it scrolls, and where it does not.
     await choose(page, 'Rent falls', '696')
     await expect(told(page)).toHaveText('A byte costs 696 lamports from now on.')
     await press(page, 'Close')

@@ -131,7 +131,6 @@ test('with Arweave: a failed upload changes nothing, and trying again repeats no
   await createToken(page)
   expect(await uriOf(page)).toBe(`https://arweave.net/${'b'.repeat(43)}`)
   await expect(page.getByText('and says the same name and symbol')).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('at an address of one’s own nothing is uploaded; what differs is named first', async ({ page }) => {

@@ -31,7 +31,9 @@ test('the first visit fetches nothing of the wallet kit', async ({ page }) => {
   expect(asked.filter((url) => /\/kit-/.test(url))).toEqual([])
 })
 
-test('the list names the installed wallet once, and the three by name', async ({ page }) => {
+test('the list names the installed wallet once, and the three by name; one that is not there is offered for installing', async ({
+  page,
+}) => {
   await addTestWallet(page, { keys: [Keypair.generate()], name: 'Phantom' })
   await page.goto('/')
   await header(page).getByRole('button', { name: 'Connect wallet' }).click()
@@ -39,6 +41,12 @@ test('the list names the installed wallet once, and the three by name', async ({
   for (const name of ['Phantom', 'Solflare', 'Backpack'])
     await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
   await expectAccessible(page)
+  await walletList(page).getByText('Backpack', { exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
+  await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
 test('with the keyboard alone: in, to a wallet, and back to the header', async ({ page }) => {
@@ -107,17 +115,6 @@ test('the network is changed in the header or in the kit, and stays after a relo
   await expect(network).toContainText('Practice chain')
   await page.reload()
   await expect(network).toContainText('Practice chain')
-})
-
-test('a wallet that is not installed is offered for installing', async ({ page }) => {
-  await page.goto('/')
-  await header(page).getByRole('button', { name: 'Connect wallet' }).click()
-  await walletList(page).getByText('Backpack', { exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
-  await expect(dialog.getByRole('link', { name: 'Get Backpack' })).toHaveAttribute('href', /backpack\.app/)
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Stay here' }).click()
-  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
 test.describe('on a phone without a wallet', () => {
