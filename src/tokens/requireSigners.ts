@@ -1,6 +1,7 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { short } from './create/keepers'
 import type { TokenDraft } from './createToken'
 
 type Found = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
@@ -40,7 +41,7 @@ export function requireSigners(holders: readonly PublicKey[], found: readonly Fo
     const problem = problemOf(found[at] ?? null)
     if (problem === undefined) return
     const address = holder.toBase58()
-    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${address} ${problem}` })
+    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(holder)} ${problem}` })
   })
 }
 
@@ -50,7 +51,7 @@ export function requireSigners(holders: readonly PublicKey[], found: readonly Fo
 export function requireProgram(hook: PublicKey | undefined, found: Found): void {
   if (!hook || !found || found.executable) return
   const address = hook.toBase58()
-  const message = `${address} is an account and no program: every transfer would fail.`
+  const message = `${short(hook)} is an account and no program: every transfer would fail.`
   throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
 }
 
