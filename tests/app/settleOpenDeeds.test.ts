@@ -15,6 +15,8 @@ import { aReadyDeed, runUntil } from '../support/deeds'
 import { aRoad, aSigner } from '../support/road'
 import { aDeed, events } from '../support/events'
 
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
 let practice: PracticeChain
 let road: Road
 const stop = new AbortController()

@@ -9,13 +9,15 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, Transaction, sendAndConfirmTransaction } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareDeed } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft, all } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

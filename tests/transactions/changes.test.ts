@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import { foldChanges, requireChanges } from '../../src/transactions/changes'
@@ -12,6 +12,8 @@ import { prepareDeed } from '../../src/transactions/prepare'
 import { recheck, type ReadyTransaction } from '../../src/transactions/recheck'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const account = Keypair.generate().publicKey.toBase58()
 const change = (field: string, after: string): Change => ({ account, field, label: field, after })

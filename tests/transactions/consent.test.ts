@@ -8,7 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
@@ -18,6 +18,8 @@ import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
 import { all, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
 const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')

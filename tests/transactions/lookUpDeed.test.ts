@@ -14,6 +14,8 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed } from '../support/deeds'
 import { all, aRoad, aSigner } from '../support/road'
 
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
 let practice: PracticeChain
 let road: Road
 

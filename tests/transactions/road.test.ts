@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
 import { deedInProgress } from '../../src/transactions/deedInProgress'
@@ -17,6 +17,8 @@ import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, without } from '../support/deeds'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

@@ -10,6 +10,8 @@ import { foldExecution } from '../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { all, aSigner } from '../support/road'
 
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
 afterAll(() => practice.stop())

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
 import { compileMessage } from '../../src/transactions/pack'
@@ -14,6 +14,8 @@ import type { SendingWallet } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, readDeed, run, runUntil, without } from '../support/deeds'
 import { all } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
@@ -209,7 +211,7 @@ async function expireAll(until: Promise<unknown>): Promise<void> {
         if (!over) chain.chain.warp(PAST_EXPIRY)
         return over
       },
-      { interval: 500, timeout: 30_000 },
+      { interval: 50, timeout: 30_000 },
     )
     .toBe(true)
 }

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { serviceFee } from '../../src/env'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
@@ -9,6 +9,8 @@ import { prepareDeed } from '../../src/transactions/prepare'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 const address = Keypair.generate().publicKey
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Keypair, SystemProgram } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { billOf } from '../../src/transactions/bill'
 import { executePlan } from '../../src/transactions/execute'
@@ -22,6 +22,8 @@ import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
 import { all, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))

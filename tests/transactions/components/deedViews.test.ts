@@ -9,13 +9,14 @@ import { resumeDeed, type DeedRoad } from '../../../src/transactions/components/
 import { stopWaiting } from '../../../src/transactions/components/drivenDeeds'
 import { executePlan } from '../../../src/transactions/execute'
 import { currentTransaction } from '../../../src/transactions/execution'
-import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
 import { compileMessage } from '../../../src/transactions/pack'
 import type { Road } from '../../../src/transactions/road'
-import { pause } from '../../../src/storage/pause'
 import type { TransactionSigner } from '../../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../../support/road'
+import { aReadyDeed, runUntil } from '../../support/deeds'
+import { aRoad, aSigner } from '../../support/road'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let practice: PracticeChain
 let road: Road
@@ -27,13 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => practice.stop())
 
-async function prepare(): Promise<{ payer: Keypair; prepared: PreparedDeed }> {
-  const payer = Keypair.generate()
-  await practice.fund(payer.publicKey)
-  const plan = await aCreateTokenPlan(practice, payer, aTokenDraft())
-  const prepared = await prepareDeed(plan, { connection: practice.connection, priority: 'normal' })
-  return { payer, prepared }
-}
+const prepare = () => aReadyDeed(practice)
 
 async function last(views: AsyncIterable<DeedView>): Promise<DeedView | undefined> {
   let latest: DeedView | undefined
@@ -142,13 +137,9 @@ describe('a deed', () => {
     expect(back).toBe('awaiting-approval, driving')
   })
 
-  it('leaves no timer behind where its page is left', async () => {
+  it('comes to rest at once where its page is left', async () => {
     const { payer, prepared } = await prepare()
-    let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), road)) {
-      if (event.type === 'planned') id = event.deed.id
-      if (event.type === 'approval-requested') break
-    }
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
     const stop = new AbortController()
     const views = resumeDeed(id, deedRoad, stop.signal)
     await views.next()
@@ -157,14 +148,6 @@ describe('a deed', () => {
     await expect(next.then(({ value }) => statusOf(value ?? undefined))).resolves.toBe(
       'awaiting-approval, resting',
     )
-    const aborted = new AbortController()
-    aborted.abort(new Error('the page was left'))
-    const timers = vi.spyOn(globalThis, 'setTimeout')
-    const clears = vi.spyOn(globalThis, 'clearTimeout')
-    await expect(pause(60_000, aborted.signal)).rejects.toBeDefined()
-    const ids = timers.mock.results.map(({ value }) => value as unknown)
-    for (const timer of ids) expect(clears.mock.calls.map(([cleared]) => cleared as unknown)).toContain(timer)
-    vi.restoreAllMocks()
   })
 
   it('that is open after all is settled, not asked for again', async () => {
