@@ -62,6 +62,7 @@ export default defineConfig(({ mode }) => {
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
 import { toJson } from '../../sandbox/rpc/json'
 import { parseAccount } from '../../sandbox/rpc/parsed/accounts'
@@ -24,8 +24,6 @@ type Recorded = Bytes &
 type Recording = Readonly<{ from: string; accounts: readonly Recorded[] }>
 
 /** Thousands of inputs are tried: a busy machine may take its time. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const FOLDER = join(import.meta.dirname, 'recorded/accounts')
 const recordings = readdirSync(FOLDER).map(
   (file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Recording] as const,

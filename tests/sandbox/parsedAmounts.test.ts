@@ -1,6 +1,6 @@
 // @vitest-environment node
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ComputeBudgetProgram, Keypair, PublicKey, Transaction } from '@solana/web3.js'
 import { createAmountToUiAmountInstruction } from '@solana/spl-token'
 import { Chain } from '../../sandbox/chain/Chain'
@@ -13,8 +13,6 @@ import { plainDecimal, uiTokenAmount } from '../../sandbox/rpc/uiAmount'
 import { addressOf, bytesOf } from './recorded/notation'
 
 /** Hundreds of programs are run: a busy machine may take its time. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const MINT = addressOf('mint')
 const A_YEAR = 31_556_736n
 const payer = Keypair.generate().publicKey

@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toJson } from '../../sandbox/rpc/json'
 import { parseInstruction } from '../../sandbox/rpc/parsed/instructions'
 import { hostileBytes } from '../support/hostileBytes'
@@ -27,8 +27,6 @@ type Recording = Readonly<{
 }>
 
 /** Thousands of inputs are tried: a busy machine may take its time. */
-vi.setConfig({ testTimeout: 60_000 })
-
 const FOLDER = join(import.meta.dirname, 'recorded/instructions')
 const recordings = readdirSync(FOLDER).map(
   (file) => [file, JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Recording] as const,

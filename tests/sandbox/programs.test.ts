@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import bs58 from 'bs58'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Chain } from '../../sandbox/chain/Chain'
 import { LiteSvm } from '../../sandbox/chain/litesvm'
 import { formatAccountFile, parseAccountFile } from '../../sandbox/programs/accountJson'
@@ -15,8 +15,6 @@ import { delayAfter } from '../../sandbox/programs/patience'
 import { parseRetryAfter } from '../../sandbox/remote/post'
 import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
 import { WANTED } from '../../sandbox/programs/wanted'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const ID = bs58.encode(new Uint8Array(32).fill(9))
 const OWNER = bs58.encode(new Uint8Array(32).fill(8))

@@ -5,14 +5,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { programsCommand } from '../../sandbox/programs/command'
 import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
 import { WANTED } from '../../sandbox/programs/wanted'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startPublicNode, type PublicNode } from '../support/publicNode'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const METAPLEX = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'

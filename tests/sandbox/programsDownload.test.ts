@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bs58 from 'bs58'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Unreachable } from '../../sandbox/programs/askOnce'
 import { elfLength } from '../../sandbox/programs/elf'
 import { sha256 } from '../../sandbox/programs/files'
@@ -15,8 +15,6 @@ import type { Wanted } from '../../sandbox/programs/wanted'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { misdeeds, startPublicNode, type Misdeed, type PublicNode } from '../support/publicNode'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 /** What LiteSVM brings stands in for Mainnet's: an upgradeable program of three chunks, and one of an older loader. */
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'

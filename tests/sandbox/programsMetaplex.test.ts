@@ -8,13 +8,11 @@ import {
   TransactionInstruction,
 } from '@solana/web3.js'
 import { createMint } from '@solana/spl-token'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { metaplexAddress } from '../../src/tokens/metaplex'
 import { readToken } from '../../src/tokens/readToken'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 /** CreateMetadataAccountV3 (mpl-token-metadata, instruction/mod.rs). */
 const CREATE_METADATA = 33

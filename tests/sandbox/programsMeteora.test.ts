@@ -12,12 +12,10 @@ import {
   MIN_SQRT_PRICE,
 } from '@meteora-ag/cp-amm-sdk'
 import BN from 'bn.js'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aMint } from '../support/mint'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms } from '../support/programs'
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 describeWithPrograms('Meteora DAMM v2 on the practice chain', [METEORA_DAMM], () => {
   let practice: PracticeChain

@@ -27,8 +27,6 @@ import {
   RAYDIUM_FEE_RECEIVER,
 } from '../support/programs'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const PROGRAM = new PublicKey(RAYDIUM_CPMM)
 /** The first fee tier takes 0.25 % of what comes in, and 0.15 SOL for a pool (read from the account, AmmConfig). */
@@ -91,7 +89,7 @@ describeWithPrograms('Raydium CPMM on the practice chain', NEEDS, () => {
     const openTime = Number(state?.data.readBigUInt64LE(OPEN_TIME_OFFSET))
     expect(openTime).toBeGreaterThan(1.7e9)
     const now = async () => connection.getBlockTime(await connection.getSlot())
-    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(openTime), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(openTime), { timeout: 20_000 })
   }
 
   function initialize(of: Pool, amount0: bigint, amount1: bigint): TransactionInstruction {

@@ -98,6 +98,6 @@ test('tells every page that the journal has changed', async () => {
   const heard = vi.fn()
   const stop = onJournalNews(heard)
   await keep({ id: 'a' })
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 20_000 })
   stop()
 })
