@@ -73,7 +73,7 @@ function pathOn({ hosts, path }: Site, text: string): string | undefined {
   return path.test(shortened) ? shortened : undefined
 }
 
-/** Not of an address (RFC 3986): browsers mend these, other programs find another host in them ("https://a.example\\@b.example"). */
+/** Not of an address (RFC 3986): browsers mend these, other programs find another host in them ("https://example.com\\@elsewhere"). */
 const READ_OTHERWISE = /[\s\\"<>^`{|}]/
 
 function problemOfWebsite(text: string): string | undefined {
