@@ -64,7 +64,7 @@ async function tryOut(
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
   ])
-  requireFunds({ lines: [], total, balanceBefore }, least)
+  requireFunds({ total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
   requireSum(total, balanceBefore - payerAfter)
   if (readAccount) requireChanges(changes, readAccount, new Map(), after)

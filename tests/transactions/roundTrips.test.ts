@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareAgain, prepareReview, type PrepareToken } from '../../src/pages/create-token/prepareToken'
+import type { AppError } from '../../src/errors/AppError'
 import { newSeed } from '../../src/tokens/createTokenFacts'
 import type { TokenFields } from '../../src/tokens/tokenFields'
 import { executePlan } from '../../src/transactions/execute'
@@ -82,6 +83,16 @@ describe('the review', () => {
     const refused = prepareReview({ ...order, storage: { ...order.storage, upload } })
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
     expect(upload).not.toHaveBeenCalled()
+  })
+
+  test('is reached once the sum that was missing is there, fees and all', async () => {
+    watchFetch()
+    const payer = await practice.aPayer(2_000_000n)
+    const order = anOrder(payer)
+    const refusal: unknown = await prepareReview(order).catch((error: unknown) => error)
+    await practice.fund(payer.publicKey, (refusal as AppError).context['missing'] as bigint)
+    const { prepared } = await prepareReview(order)
+    expect(prepared.bill.balanceAfter).toBe(0n)
   })
 })
 

@@ -21,8 +21,8 @@ import {
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { billOf } from '../../transactions/bill'
-import { fetchConditions } from '../../transactions/estimateBill'
-import { requireFunds } from '../../transactions/funds'
+import { estimateBill, fetchConditions } from '../../transactions/estimateBill'
+import { isCovered, requireFunds } from '../../transactions/funds'
 import { probeJournal } from '../../transactions/journal'
 import { openRoad } from '../../transactions/openRoad'
 import type { Plan } from '../../transactions/plan'
@@ -92,7 +92,7 @@ export async function prepareAgain(token: ReadyToken, company: Company): Promise
 
 /** What is better known before anything is stored. The likely plan has a stand-in for the address of the metadata file. */
 async function fetchFirst(order: PrepareToken): Promise<{ road: Road; likely: Plan }> {
-  const { cluster, ownRpcUrl, address } = order.company
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = order.company
   const connection = connectTo(cluster, ownRpcUrl)
   forgetRent(connection)
   const [road, likely, balance, [least = 0n]] = await Promise.all([
@@ -103,7 +103,9 @@ async function fetchFirst(order: PrepareToken): Promise<{ road: Road; likely: Pl
     probeJournal(),
   ])
   const costs = likely.steps.flatMap((step) => step.costs)
-  requireFunds(billOf(costs, balance), least)
+  // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
+  if (!isCovered(billOf(costs, balance), least))
+    requireFunds(await estimateBill(likely, { connection, priority, ceiling, balance }), least)
   return { road: { ...road, readAccount: readAccountFields }, likely }
 }
 
