@@ -1,4 +1,4 @@
-import { FORM_ID } from './draft'
+import { FORM_ID } from './draft/draft'
 
 const FIELDS = 'input, select, textarea, button'
 

@@ -2,12 +2,12 @@ import { useCallback } from 'react'
 import { changeSettings } from '../../settings/settingsStore'
 import { partOnIntent } from '../../ui/partOnIntent'
 import type { Company } from './chainWork'
-import { storageOf } from './storage'
-import type { DraftControls } from './useDraft'
-import { useReview, type Prepare, type PrepareBid, type ReviewControls } from './useReview'
+import { storageOf } from './storage/storage'
+import type { DraftControls } from './draft/useDraft'
+import { useReview, type Prepare, type PrepareBid, type ReviewControls } from './review/useReview'
 
 /** The review comes while the chain is asked for it. */
-export const reviewPart = partOnIntent(() => import('./ReviewPart'))
+export const reviewPart = partOnIntent(() => import('./review/ReviewPart'))
 
 /** The way to the review of the token that the draft is about; another bid becomes the person's setting. */
 export function useTokenReview(draft: DraftControls, company: Company): ReviewControls {

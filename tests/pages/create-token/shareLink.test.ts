@@ -6,7 +6,7 @@ import {
   formatDraftHash,
   hasDraft,
   parseDraftHash,
-} from '../../../src/pages/create-token/shareLink'
+} from '../../../src/pages/create-token/draft/shareLink'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })

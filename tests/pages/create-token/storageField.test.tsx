@@ -3,9 +3,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storageOf } from '../../../src/pages/create-token/storage'
-import { chooseStorage, forgetOwnAddress, storageChoice } from '../../../src/pages/create-token/storageChoice'
-import { StorageField } from '../../../src/pages/create-token/StorageField'
+import { storageOf } from '../../../src/pages/create-token/storage/storage'
+import {
+  chooseStorage,
+  forgetOwnAddress,
+  storageChoice,
+} from '../../../src/pages/create-token/storage/storageChoice'
+import { StorageField } from '../../../src/pages/create-token/storage/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'

@@ -1,0 +1,86 @@
+import { formatBytes } from '../formatBytes'
+
+/** Every sentence of the receipt. */
+export const receiptCopy = {
+  title: 'Token created',
+  lede: (name: string, symbol: string, time: string, date: string) =>
+    `${name} (${symbol}) exists since ${time}, ${date}.`,
+  allYours: 'The whole supply is in your wallet.',
+  shared: (others: number) =>
+    others === 1
+      ? 'One other address got its share of the supply.'
+      : `${others} other addresses got their shares of the supply.`,
+  mint: 'Mint',
+  transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
+  copySignature: 'Copy signature',
+  look: 'Look at it on',
+  standard: 'Standard',
+  standards: { spl: 'SPL Token, metadata with Metaplex', 'token-2022': 'Token-2022, metadata on the mint' },
+  extensions: 'Extensions',
+  supply: 'Supply',
+  mintAuthority: 'Mint authority',
+  freezeAuthority: 'Freeze authority',
+  metadata: 'Metadata',
+  revoked: 'revoked forever',
+  kept: 'kept by your wallet',
+  handedOn: 'handed on to',
+  immutable: 'immutable forever',
+  mutable: 'can be changed by your wallet',
+  changedBy: 'can be changed by',
+  madeFrom: 'Made from',
+  seed: 'your wallet, with seed',
+  key: 'a key of your own',
+  see: 'See the token',
+  another: 'Create another token',
+
+  checks: 'What others see now',
+  file: 'Metadata file',
+  picture: 'Picture',
+  checking: 'Asking its address',
+  fileThere: (bytes: number) => `answers, ${formatBytes(bytes)}, and says the same name and symbol`,
+  fileDiffers: 'answers, and says another name or symbol than the chain',
+  pictureThere: (type: string, bytes: number) => `answers, ${type}, ${formatBytes(bytes)}`,
+  pictureLoads: 'loads in this browser',
+  noPicture: 'none: wallets will show a blank circle or a letter',
+  noAddress: 'none: the token names no file',
+  notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is no picture`,
+  notThere: 'does not answer',
+  noMetadata: 'answers with something that is no metadata file',
+  answered: (status: number) => `answered ${status} instead of the file`,
+  notChecked: 'not known, as the file could not be read',
+  lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',
+  askedAt: (time: string) => `Asked at ${time}`,
+  again: 'Check again',
+  partMissing: 'The checklist could not be fetched.',
+  fetchAgain: 'Try again',
+
+  wallets: 'Wallets and explorers',
+  walletsRead:
+    'They read name, symbol and supply from the chain, and the picture from the metadata file above. They keep what they have once read: in a wallet a new picture takes minutes, in some explorers hours.',
+  walletsLag: 'If the checks above are good and a picture is still missing somewhere, only waiting helps.',
+  walletsPractice:
+    'Public wallets and explorers cannot see the practice chain. The practice wallet and this app show the token at once.',
+  verification: 'Verification',
+  unverified:
+    'A new token counts as unverified, and wallets may warn of it. That says that nobody has looked at it yet, not that something is wrong.',
+  jupiter: (link: string) => [
+    'Many wallets and exchanges follow the list that Jupiter keeps. Asking for a place on it is free at ',
+    link,
+    '; it looks at trading, holders and links, so it comes after there is a market.',
+  ],
+  jupiterName: 'Jupiter Verify',
+  testOnly: 'On this network tokens are for trying things out: nobody verifies them.',
+  next: 'Next',
+  market: 'Make a market',
+  marketDetail:
+    'Nobody can trade the token until it is in a pool with another one. Making a pool here is not open yet.',
+  authorities: 'Decide on what you kept',
+  authoritiesDetail: (kept: string) =>
+    `Your wallet still holds: ${kept}. Buyers look for these; wallets and venues may warn of them.`,
+  wallet: 'Show it in your wallet',
+  walletDetail:
+    'It appears there by itself, as your wallet holds some. Where a wallet asks for a token’s address, paste the mint:',
+  send: 'Tell others the mint',
+  sendDetail:
+    'Names can be copied by anybody, the mint address cannot. Give people the address, not the name.',
+} as const

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import type { TokenImage } from '../../../tokens/imageFile'
+import { isAddress } from '../../../units/base58'
+
+/** The name of this page's draft in the browser's storage. */
+export const DRAFT_ID = 'create-token'
+/** The form's id on the page. */
+export const FORM_ID = 'token-form'
+
+/**
+ * The unfinished form: what was typed, the picture, the seed of the mint once there is one, the address of the mint's own key where
+ * one was chosen (never the key), and the addresses of files that are stored already, by their hash.
+ */
+export type Draft = Readonly<{
+  values: TokenFormValues
+  image: TokenImage | undefined
+  seed: string | undefined
+  mintKey: string | undefined
+  stored: Readonly<Record<string, string>>
+}>
+
+const imageSchema = v.object({
+  blob: v.instance(Blob),
+  name: v.string(),
+  width: v.number(),
+  height: v.number(),
+  originalSize: v.number(),
+  stilled: v.boolean(),
+})
+
+const draftSchema = v.object({
+  values: v.pipe(
+    v.looseObject({}),
+    v.transform((values) => completeTokenForm(values)),
+  ),
+  image: v.fallback(v.optional(imageSchema), undefined),
+  seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{32}$/))), undefined),
+  mintKey: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
+  stored: v.fallback(v.record(v.string(), v.string()), {}),
+})
+
+/** What the browser kept, or undefined where that is no draft of this page. */
+export function parseDraft(kept: unknown): Draft | undefined {
+  const result = v.safeParse(draftSchema, kept)
+  if (!result.success) return undefined
+  const { values, image, seed, mintKey, stored } = result.output
+  return { values, image, seed, mintKey, stored }
+}

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import { isAddress } from '../../../units/base58'
+
+/*
+ * A draft as the part of an address behind its #, which browsers never send to a server:
+ *   #draft=1.<base64url of JSON>
+ * 1 is the version; the JSON holds only what differs from an empty form. It says what was typed and ticked, and nothing else: no
+ * picture, no seed, no key, no address of stored files.
+ */
+
+/** Longer links break on their way through chats, in characters. */
+const LONGEST = 16_000
+
+const linkSchema = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST),
+  v.regex(/^#draft=1\.[\w-]+$/),
+  v.transform((hash) => hash.slice('#draft=1.'.length)),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return JSON.parse(fromBase64Url(dataset.value)) as unknown
+    } catch {
+      addIssue({ message: 'not readable' })
+      return NEVER
+    }
+  }),
+  v.check((content) => !Array.isArray(content)),
+  v.record(v.string(), v.unknown()),
+)
+
+/** Whether the address says that it holds a draft, of whatever kind. */
+export function hasDraft(hash: string): boolean {
+  return hash.startsWith('#draft=')
+}
+
+/** The values as a hash, or undefined where they are too long for a link. The mint's own key file stays with its owner. */
+export function formatDraftHash(values: TokenFormValues): string | undefined {
+  const given = { ...completeTokenForm(values), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
+  const hash = `#draft=1.${toBase64Url(JSON.stringify(differenceOf(given, EMPTY_TOKEN_FORM) ?? {}))}`
+  return hash.length <= LONGEST ? hash : undefined
+}
+
+/** The draft that a stranger's link holds, every value of a kind that the form knows; undefined where it is none of this version. */
+export function parseDraftHash(hash: string): TokenFormValues | undefined {
+  const result = v.safeParse(linkSchema, hash)
+  if (!result.success) return undefined
+  return { ...completeTokenForm(result.output), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
+}
+
+/** Every address that a draft gives something to: tokens, a power, a program. A stranger's link may name their own. */
+export function addressesIn(values: TokenFormValues): readonly string[] {
+  const found = new Set<string>()
+  collect(differenceOf(values, EMPTY_TOKEN_FORM))
+  return [...found]
+
+  function collect(value: unknown): void {
+    if (typeof value === 'string' && isAddress(value.trim())) found.add(value.trim())
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+}
+
+/** The members that are not as in the example, lists whole; undefined where nothing differs. */
+function differenceOf(given: unknown, example: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return JSON.stringify(given) === JSON.stringify(example) ? undefined : given
+  const before = example as Readonly<Record<string, unknown>>
+  const members = Object.entries(given)
+    .map(([name, value]) => [name, differenceOf(value, before[name])] as const)
+    .filter(([, value]) => value !== undefined)
+  return members.length === 0 ? undefined : Object.fromEntries(members)
+}
+
+function toBase64Url(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/** Throws where it is no base64url of UTF-8. */
+function fromBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

@@ -1,0 +1,170 @@
+import type { Keypair } from '@solana/web3.js'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { set, useWatch, type UseFormReturn } from 'react-hook-form'
+import { forgetDraft, readDraft, saveDraft } from '../../../storage/drafts'
+import type { MintSource } from '../../../tokens/createToken'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import type { TokenImage } from '../../../tokens/imageFile'
+import type { StoredFiles } from '../../../tokens/storeTokenFiles'
+import type { TokenFields } from '../../../tokens/tokenFields'
+import type { Plan } from '../../../transactions/plan'
+import { DRAFT_ID, parseDraft, type Draft } from './draft'
+import { typedBefore, type TypedField } from './typedBefore'
+
+export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
+
+/** A key that the mint shall have, from a file of the person's: in memory for as long as the page is open, and nowhere else. */
+export type MintKey = Readonly<{ keypair: Keypair; address: string }>
+
+export type DraftControls = Readonly<{
+  image: TokenImage | undefined
+  setImage: (image: TokenImage | undefined) => void
+  mintKey: MintKey | undefined
+  setMintKey: (key: MintKey | undefined) => void
+  /**
+   * Where the mint comes from. A seed is made once and kept until its token exists: asking twice can then never make two.
+   * Where a key is wanted and its file not chosen yet, it is the seed still.
+   */
+  source: (makeSeed: () => string) => MintSource
+  stored: StoredFiles
+  /** False where this browser keeps no drafts. */
+  kept: boolean
+  /** Empties form and draft: the token of this subject exists. Does nothing for the token of another draft. */
+  finish: (subject: Plan['subject'] | undefined) => void
+  /** Lets the next review make another token from what is typed here. */
+  renew: () => void
+}>
+
+const SAVE_AFTER_MS = 400
+
+type Hidden = {
+  loaded: boolean
+  stored: Record<string, string>
+  seed: string | undefined
+  mintKey: string | undefined
+}
+
+/** Keeps the form in this browser while it is being filled in, and fills it again after a reload. */
+export function useDraft(form: TokenFormControl): DraftControls {
+  const [image, setImage] = useState<TokenImage | undefined>()
+  const [mintKey, chooseMintKey] = useState<MintKey | undefined>()
+  const [kept, setKept] = useState(true)
+  const hidden = useRef<Hidden>({ loaded: false, seed: undefined, mintKey: undefined, stored: {} })
+  const made = useRef<Plan['subject'] | undefined>(undefined)
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const latest = useRef({ values, image })
+
+  const save = useCallback(async () => {
+    const { loaded, ...rest } = hidden.current
+    if (!loaded) return
+    setKept(await saveDraft(DRAFT_ID, { ...latest.current, ...rest } satisfies Draft))
+  }, [])
+
+  useEffect(() => {
+    const typed = typedBefore()
+    if (typed.length > 0) fill(form, EMPTY_TOKEN_FORM, typed)
+    const load = async () => {
+      const kept = parseDraft(await readDraft(DRAFT_ID))
+      const draft = kept && isOf(kept, made.current) ? undefined : kept
+      if (draft !== kept) void forgetDraft(DRAFT_ID)
+      hidden.current = {
+        loaded: true,
+        seed: draft?.seed,
+        mintKey: draft?.mintKey,
+        stored: { ...draft?.stored },
+      }
+      if (!draft || isChanged(form, typed)) return
+      fill(form, draft.values, typed)
+      setImage((chosen) => chosen ?? draft.image)
+    }
+    void load()
+  }, [form])
+
+  useEffect(() => {
+    latest.current = { values, image }
+    const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [values, image, save])
+
+  const setMintKey = useCallback(
+    (key: MintKey | undefined) => {
+      chooseMintKey(key)
+      hidden.current.mintKey = key?.address
+      void save()
+    },
+    [save],
+  )
+
+  const byKey = values.mintFrom === 'keypair' ? mintKey : undefined
+  const source = useCallback(
+    (makeSeed: () => string): MintSource => {
+      if (byKey) return { by: 'keypair', keypair: byKey.keypair }
+      if (hidden.current.seed === undefined) {
+        hidden.current.seed = makeSeed()
+        void save()
+      }
+      return { by: 'seed', seed: hidden.current.seed }
+    },
+    [byKey, save],
+  )
+
+  const stored = useMemo<StoredFiles>(
+    () => ({
+      find: (hash) => hidden.current.stored[hash],
+      remember: (hash, url) => {
+        hidden.current.stored[hash] = url
+        void save()
+      },
+    }),
+    [save],
+  )
+
+  const finish = useCallback(
+    (subject: Plan['subject'] | undefined) => {
+      made.current = subject
+      if (!isOf(hidden.current, subject)) return
+      hidden.current = { ...hidden.current, seed: undefined, mintKey: undefined }
+      form.reset(EMPTY_TOKEN_FORM)
+      setImage(undefined)
+      chooseMintKey(undefined)
+      void forgetDraft(DRAFT_ID)
+    },
+    [form],
+  )
+
+  const renew = useCallback(() => {
+    hidden.current.seed = undefined
+    setMintKey(undefined)
+  }, [setMintKey])
+
+  return { image, setImage, mintKey, setMintKey, source, stored, kept, finish, renew }
+}
+
+/** Whether the token of a deed was made from this draft: it has the draft's seed, or the address of its key. */
+function isOf(
+  { seed, mintKey }: Pick<Draft, 'seed' | 'mintKey'>,
+  subject: Plan['subject'] | undefined,
+): boolean {
+  if (!subject) return false
+  return (
+    (seed !== undefined && subject['seed'] === seed) || (mintKey !== undefined && subject['mint'] === mintKey)
+  )
+}
+
+/** Tells the form, and whoever watches it, what its fields hold: a draft's values, and over them what was typed since. */
+function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly TypedField[]): void {
+  form.reset(withTyped(values, typed), { keepDefaultValues: true })
+}
+
+function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
+  // A copy in which no two keepers are one object.
+  const known = completeTokenForm(values)
+  for (const { name, value } of typed) set(known, name, value)
+  return known
+}
+
+/** Whether more was typed than that. */
+function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
+  const known = withTyped(EMPTY_TOKEN_FORM, typed)
+  return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)
+}

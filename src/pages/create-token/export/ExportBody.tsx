@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react'
+import type { MintSource, TokenDraft } from '../../../tokens/createToken'
+import { splTokenCommands } from '../../../tokens/splTokenCommands'
+import type { DeedRecord } from '../../../transactions/events'
+import { exportRecordedScript, exportScript } from '../../../transactions/exportScript'
+import type { Plan } from '../../../transactions/plan'
+import { Button } from '../../../ui/Button'
+import { CopyButton } from '../../../ui/CopyButton'
+import { saveFile } from '../../../ui/saveFile'
+import { Segmented } from '../../../ui/Segmented'
+import { exportCopy as words } from './exportCopy'
+import styles from './export.module.css'
+
+/** What is exported: a plan before it is signed, with the draft that it came from, or a deed that the journal remembers. */
+export type ExportBodyProps = {
+  subject:
+    | Readonly<{ from: 'plan'; plan: Plan; draft: TokenDraft; by: MintSource['by'] }>
+    | Readonly<{ from: 'deed'; deed: DeedRecord }>
+}
+
+type Kind = 'script' | 'commands'
+type ExportText = Readonly<{ kind: Kind; text: string; file: string; type: string }>
+
+/** The text in one of its forms, to be copied or kept as a file. */
+export default function ExportBody({ subject }: ExportBodyProps) {
+  const texts = useMemo(() => textsOf(subject), [subject])
+  const [kind, setKind] = useState<Kind>('script')
+  const shown = texts.find((text) => text.kind === kind) ?? texts[0]
+  if (!shown) return <p className="small muted">{words.none}</p>
+  const options = texts.map((text) => ({ value: text.kind, label: words[text.kind] }))
+  return (
+    <div className={styles['body']}>
+      {options.length > 1 && (
+        <Segmented label={words.choice} options={options} value={shown.kind} onChange={setKind} />
+      )}
+      <p className="small muted">
+        {shown.kind === 'script' ? words.scriptLead : words.commandsLead}
+        {subject.from === 'deed' && ` ${words.scriptAgain}`}
+      </p>
+      {/* What scrolls must be reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles['text']} tabIndex={0} aria-label={words[shown.kind]}>
+        <pre>{shown.text}</pre>
+      </section>
+      <div className="acts">
+        <Button slim onClick={() => saveFile(shown.file, shown.type, shown.text)}>
+          {words.download}
+        </Button>
+        <span className="addr">
+          <CopyButton text={shown.text} label={words.copy(words[shown.kind])} />
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function textsOf(subject: ExportBodyProps['subject']): readonly ExportText[] {
+  if (subject.from === 'deed') {
+    const script = exportRecordedScript(subject.deed)
+    return script === null ? [] : [asScript(script)]
+  }
+  const { plan, draft, by } = subject
+  const commands = splTokenCommands(draft, plan.accounts.payer, by)
+  return [
+    asScript(exportScript(plan)),
+    { kind: 'commands', text: commands, file: 'create-token.sh', type: 'text/x-shellscript' },
+  ]
+}
+
+function asScript(text: string): ExportText {
+  return { kind: 'script', text, file: 'create-token.mjs', type: 'text/javascript' }
+}

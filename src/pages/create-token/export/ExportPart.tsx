@@ -1,0 +1,36 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Mark } from '../../../ui/Mark'
+import { partOnIntent } from '../../../ui/partOnIntent'
+import type { ExportBodyProps } from './ExportBody'
+import { exportCopy as words } from './exportCopy'
+
+const body = partOnIntent<ExportBodyProps>(() => import('./ExportBody'))
+
+/** The plan, or the deed that was done, as text that works without this page; folded away, its code comes when it is opened. */
+export function ExportPart({ subject }: ExportBodyProps) {
+  const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    if (!event.currentTarget.open || code === 'there') return
+    setCode('none')
+    body.fetch().then(
+      () => setCode('there'),
+      () => setCode('failed'),
+    )
+  }
+  return (
+    <details className="adv" onToggle={toggle}>
+      <summary onPointerEnter={body.preload} onFocus={body.preload}>
+        <b>{words.title}</b>
+        <span className="chev" />
+        <span className="said">{subject.from === 'plan' ? words.said : words.saidOfDeed}</span>
+      </summary>
+      {code === 'there' ? (
+        <body.Part subject={subject} />
+      ) : (
+        <output className="small muted">
+          {code === 'failed' ? <Mark kind="err">{words.failed}</Mark> : words.fetching}
+        </output>
+      )}
+    </details>
+  )
+}

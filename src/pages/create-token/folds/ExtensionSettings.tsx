@@ -1,0 +1,112 @@
+import type { FieldPath } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import { Field } from '../../../ui/Field'
+import styles from '../create-token.module.css'
+import type { ExtensionName } from '../summaries'
+import type { TokenFormControl } from '../draft/useDraft'
+import { foldWords as words } from './foldCopy'
+import { KeeperField, type KeeperPath } from './KeeperField'
+
+type TextPath = Extract<
+  FieldPath<TokenFormValues>,
+  `extensions.${string}.${'percent' | 'maximum' | 'program' | 'multiplier'}`
+>
+
+/** A number or an address to type; `unit` "symbol" is the token's own. */
+type TextSetting = Readonly<{
+  text: TextPath
+  label: string
+  hint: string
+  unit?: '%' | '×' | 'symbol'
+}>
+
+/** Whose a power shall be; `nobody`: it may be nobody's. */
+type KeeperSetting = Readonly<{ keeper: KeeperPath; label: string; hint?: string; nobody?: true }>
+
+/** What there is to say of each extension, in order. */
+const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | KeeperSetting)[]>> = {
+  transferFee: [
+    {
+      text: 'extensions.transferFee.percent',
+      label: words.feePercent,
+      hint: words.feePercentHint,
+      unit: '%',
+    },
+    {
+      text: 'extensions.transferFee.maximum',
+      label: words.feeMaximum,
+      hint: words.feeMaximumHint,
+      unit: 'symbol',
+    },
+    {
+      keeper: 'extensions.transferFee.config',
+      label: words.feeConfig,
+      hint: words.feeConfigHint,
+      nobody: true,
+    },
+    {
+      keeper: 'extensions.transferFee.withdraw',
+      label: words.feeWithdraw,
+      hint: words.feeWithdrawHint,
+      nobody: true,
+    },
+  ],
+  interestBearing: [
+    { text: 'extensions.interestBearing.percent', label: words.rate, hint: words.rateHint, unit: '%' },
+    { keeper: 'extensions.interestBearing.authority', label: words.mayChangeRate, nobody: true },
+  ],
+  permanentDelegate: [{ keeper: 'extensions.permanentDelegate.holder', label: words.delegate }],
+  closeAuthority: [{ keeper: 'extensions.closeAuthority.holder', label: words.closer }],
+  transferHook: [
+    { text: 'extensions.transferHook.program', label: words.program, hint: words.programHint },
+    { keeper: 'extensions.transferHook.authority', label: words.mayChangeHook, nobody: true },
+  ],
+  pausable: [{ keeper: 'extensions.pausable.holder', label: words.pauser }],
+  scaledAmount: [
+    {
+      text: 'extensions.scaledAmount.multiplier',
+      label: words.multiplier,
+      hint: words.multiplierHint,
+      unit: '×',
+    },
+    { keeper: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, nobody: true },
+  ],
+  nonTransferable: [],
+  defaultFrozen: [],
+}
+
+/** What there is to say of an extension that is ticked. */
+export function ExtensionSettings({ form, name }: { form: TokenFormControl; name: ExtensionName }) {
+  const settings = SETTINGS[name]
+  if (settings.length === 0) return null
+  return (
+    <div className={styles['settings']}>
+      {settings.map((setting) =>
+        'text' in setting ? (
+          <Text key={setting.text} form={form} {...setting} />
+        ) : (
+          <KeeperField key={setting.keeper} form={form} name={setting.keeper} {...setting} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Text({ form, text: name, label, hint, unit }: TextSetting & { form: TokenFormControl }) {
+  const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
+  const isAddress = name.endsWith('program')
+  return (
+    <Field
+      numeric
+      inputMode={isAddress ? 'text' : 'decimal'}
+      full={isAddress}
+      spellCheck={false}
+      label={label}
+      hint={hint}
+      unit={unit === 'symbol' ? symbol || undefined : unit}
+      error={form.getFieldState(name, form.formState).error?.message}
+      {...form.register(name)}
+    />
+  )
+}

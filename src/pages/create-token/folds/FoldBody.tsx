@@ -1,0 +1,32 @@
+import type { Company } from '../chainWork'
+import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import { DistributionPart } from './DistributionPart'
+import { ExtensionsPart } from './ExtensionsPart'
+import { FieldsPart } from './FieldsPart'
+import { MintPart } from './MintPart'
+import { VenuesPart } from './VenuesPart'
+
+export type FoldName = 'distribution' | 'extensions' | 'fields' | 'mint' | 'venues'
+
+export type FoldBodyProps = {
+  part: FoldName
+  form: TokenFormControl
+  draft: DraftControls
+  company: Company
+}
+
+/** What is inside a folded part. All of them come in one file. */
+export default function FoldBody({ part, form, draft, company }: FoldBodyProps) {
+  switch (part) {
+    case 'distribution':
+      return <DistributionPart form={form} wallet={company.address} />
+    case 'extensions':
+      return <ExtensionsPart form={form} />
+    case 'fields':
+      return <FieldsPart form={form} />
+    case 'mint':
+      return <MintPart form={form} draft={draft} />
+    case 'venues':
+      return <VenuesPart form={form} />
+  }
+}

@@ -1,0 +1,93 @@
+import { useWatch } from 'react-hook-form'
+import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import { combinationOf } from '../../../tokens/tokenForm'
+import { classNames } from '../../../ui/classNames'
+import { shortAddress } from '../../../ui/shortAddress'
+import type { Company } from '../chainWork'
+import { copy } from '../copy'
+import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
+import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import { Fold } from './Fold'
+import type { FoldStatus } from './foldCode'
+import { VenueLine } from './VenueLine'
+
+const words = copy.fold
+
+export type FoldsProps = {
+  form: TokenFormControl
+  draft: DraftControls
+  company: Company
+  code: FoldStatus
+}
+
+/** Who else gets a part of the supply, folded away. */
+export function DistributionFold({ code, ...inside }: FoldsProps) {
+  const shares = useWatch({ control: inside.form.control, name: 'shares' })
+  const said = shares.length === 0 ? words.toWallet : words.toOthers(shares.length)
+  return (
+    <Fold title={words.distribution} said={said} code={code} inside={{ part: 'distribution', ...inside }} />
+  )
+}
+
+/** What is rarely needed, each part folded away: extensions, further fields, the mint's address, and where such a token can trade. */
+export function AdvancedFolds({ code, ...inside }: FoldsProps) {
+  const values = useWatch({ control: inside.form.control, compute: completeTokenForm })
+  return (
+    <>
+      <Fold
+        title={words.extensions}
+        said={saidOfExtensions(values)}
+        chips={values.standard === 'spl' ? undefined : <Chips values={values} />}
+        code={code}
+        inside={{ part: 'extensions', ...inside }}
+      />
+      <Fold
+        title={words.fields}
+        said={saidOfFields(values)}
+        code={code}
+        inside={{ part: 'fields', ...inside }}
+      />
+      <Fold
+        title={words.mint}
+        said={saidOfMint(values, inside.draft)}
+        code={code}
+        inside={{ part: 'mint', ...inside }}
+      />
+      <Fold
+        title={words.venues}
+        said={<VenueLine token={combinationOf(values)} />}
+        code={code}
+        inside={{ part: 'venues', ...inside }}
+      />
+    </>
+  )
+}
+
+function saidOfExtensions(values: TokenFormValues): string {
+  if (values.standard === 'spl') return words.splExtensions
+  const set = extensionsSet(values)
+  return set.length === 0 ? words.noExtensions : words.someExtensions(inOneLine(set))
+}
+
+function saidOfFields(values: TokenFormValues): string {
+  if (values.standard === 'spl') return words.splFields
+  const set = fieldsSet(values)
+  return set.length === 0 ? words.noFields : words.someFields(set.join(', '))
+}
+
+function saidOfMint({ mintFrom }: TokenFormValues, { mintKey }: DraftControls): string {
+  if (mintFrom === 'seed') return words.bySeed
+  return mintKey ? words.byThisKey(shortAddress(mintKey.address)) : words.byKey
+}
+
+function Chips({ values }: { values: TokenFormValues }) {
+  return (
+    <span className="chips" aria-hidden="true">
+      {EXTENSION_NAMES.map((name) => (
+        <span key={name} className={classNames('chip', values.extensions[name].on && 'on')}>
+          {copy.extensions[name]}
+        </span>
+      ))}
+    </span>
+  )
+}

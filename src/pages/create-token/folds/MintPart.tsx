@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { quietly } from '../../../ui/fetchScript'
+import { Mark } from '../../../ui/Mark'
+import { AddressText } from '../../../ui/AddressText'
+import styles from '../create-token.module.css'
+import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import { foldWords as words } from './foldCopy'
+
+type MintPartProps = { form: TokenFormControl; draft: DraftControls }
+
+const WAYS = ['seed', 'keypair'] as const
+
+/** Where the mint's address comes from. */
+export function MintPart({ form, draft }: MintPartProps) {
+  const from = useWatch({ control: form.control, name: 'mintFrom' })
+  return (
+    <>
+      <p className={`lead ${styles['plain']}`}>{words.mintLead}</p>
+      <div className="choice" role="radiogroup" aria-label={words.mintLead}>
+        {WAYS.map((way) => (
+          <label key={way}>
+            <input
+              type="radio"
+              value={way}
+              aria-labelledby={`mint-${way}`}
+              aria-describedby={`mint-${way}-detail`}
+              {...form.register('mintFrom')}
+            />
+            <b id={`mint-${way}`}>{words[way]}</b>
+            <span id={`mint-${way}-detail`}>{words[`${way}Detail`]}</span>
+          </label>
+        ))}
+      </div>
+      {from === 'keypair' && <KeyFile form={form} draft={draft} />}
+    </>
+  )
+}
+
+/** The file: read here with the chain's own code, which refuses a key whose two halves do not belong together. */
+function KeyFile({ form, draft }: MintPartProps) {
+  const id = useId()
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | undefined>()
+  const wrong = problem ?? form.formState.errors.mintFrom?.message
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setReading(true)
+    const code = await quietly(() => import('./keyFile'))
+    const read = code ? await code.readKeyFile(file) : { ok: false as const, problem: words.notThere }
+    setReading(false)
+    setProblem(read.ok ? undefined : read.problem)
+    draft.setMintKey(read.ok ? read.key : undefined)
+    if (read.ok) form.clearErrors('mintFrom')
+  }
+  return (
+    <div className={`field ${styles['key']} ${wrong === undefined ? '' : 'bad'}`}>
+      <div className="lab">
+        <label htmlFor={id}>{words.file}</label>
+      </div>
+      <div className={styles['keyline']}>
+        <input
+          id={id}
+          type="file"
+          accept="application/json,.json"
+          className={styles['file']}
+          aria-describedby={`${id}-note`}
+          aria-invalid={wrong !== undefined || undefined}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <label htmlFor={id} className="btn slim secondary">
+          {draft.mintKey ? words.otherFile : words.chooseFile}
+        </label>
+        {draft.mintKey && <AddressText address={draft.mintKey.address} />}
+      </div>
+      <div className="hint" id={`${id}-note`} aria-live="polite">
+        {reading ? (
+          words.reading
+        ) : wrong !== undefined ? (
+          <Mark kind="err">{wrong}</Mark>
+        ) : draft.mintKey ? (
+          words.signsAfter
+        ) : (
+          words.fileHint
+        )}
+      </div>
+    </div>
+  )
+}

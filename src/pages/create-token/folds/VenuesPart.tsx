@@ -1,0 +1,88 @@
+import { useWatch } from 'react-hook-form'
+import {
+  acceptanceOf,
+  RULES,
+  traitsOf,
+  VENUES,
+  type Trait,
+  type VenueId,
+  type Verdict,
+} from '../../../liquidity/acceptance'
+import { completeTokenForm } from '../../../tokens/form/values'
+import { combinationOf } from '../../../tokens/tokenForm'
+import styles from '../create-token.module.css'
+import type { TokenFormControl } from '../draft/useDraft'
+import { foldWords as words } from './foldCopy'
+import { VerdictMark } from './VenueLine'
+
+/** Rows that have the same answers everywhere stand together. */
+const ROWS: readonly (readonly Trait[])[] = [
+  ['transferFee'],
+  ['freezeAuthority'],
+  ['interestBearing', 'scaledAmount'],
+  ['permanentDelegate', 'closeAuthority', 'defaultFrozen', 'pausable'],
+  ['transferHook'],
+  ['nonTransferable'],
+]
+
+/** Which venues will take the token as it is set now, and what each thing alone would mean. */
+export function VenuesPart({ form }: { form: TokenFormControl }) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const token = combinationOf(values)
+  const traits = traitsOf(token)
+  return (
+    <>
+      <p className={`lead ${styles['plain']}`}>{words.venuesLead}</p>
+      <table className={`table ${styles['venues']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{words.tokenWith}</th>
+            {VENUES.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles['now']}>
+            <th scope="row">
+              {token.standard === 'spl' ? words.nowSpl : words.now}
+              <span className="cap hide-s">
+                {traits.length === 0 ? words.nothingSpecial : listed(traits)}
+              </span>
+            </th>
+            {acceptanceOf(token).map(({ venue, verdict, because }) => (
+              <td key={venue}>
+                <VerdictMark narrow verdict={verdict} />
+                {because.length > 0 && <span className="cap">{words.because(listed(because))}</span>}
+              </td>
+            ))}
+          </tr>
+          {ROWS.map((row) => (
+            <tr
+              key={row.join()}
+              className={row.some((trait) => traits.includes(trait)) ? styles['set'] : undefined}
+            >
+              <th scope="row">{listed(row)}</th>
+              {VENUES.map(({ id }) => (
+                <td key={id}>
+                  <VerdictMark narrow verdict={verdictOf(row, id)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={`small faint ${styles['tablenote']}`}>{words.venuesNote}</p>
+    </>
+  )
+}
+
+function verdictOf([trait]: readonly Trait[], venue: VenueId): Verdict {
+  return trait === undefined ? 'yes' : RULES[trait][venue]
+}
+
+function listed(traits: readonly Trait[]): string {
+  return traits.map((trait) => words.traits[trait]).join(', ')
+}

@@ -1,0 +1,104 @@
+import type { Trait } from '../../../liquidity/acceptance'
+import type { ExtensionName } from '../summaries'
+
+/** Every sentence of the parts that are folded away, which come later than the page. */
+export const foldWords = {
+  metaplex:
+    'The metadata of an SPL Token is written by Metaplex’ program, which the practice chain does not have yet.',
+  extensionsLead: 'Each is part of the mint from its first moment.',
+  extensionsForever: 'None can be added or taken off later.',
+  details: {
+    transferFee:
+      'A part of each transfer stays behind, for whoever may take it out. People receive less than was sent to them.',
+    interestBearing:
+      'Wallets show balances that grow by this rate. It is for the eye only: no token is ever added.',
+    permanentDelegate:
+      'One address can move or burn the tokens of anybody, at any time. Most buyers keep away from that.',
+    nonTransferable: 'Nobody can pass it on: a holder can only burn it. Made for badges and memberships.',
+    defaultFrozen:
+      'Each new account is frozen, and can neither send nor receive until the freeze authority thaws it.',
+    closeAuthority: 'Once the supply is zero, one address can close the mint and have its rent back.',
+    transferHook:
+      'Each transfer calls a program, which can refuse it. If that program fails, nobody can transfer.',
+    pausable: 'One address can stop every transfer, mint and burn, and let them go on again.',
+    scaledAmount:
+      'Wallets show amounts times a number, as after a share is split. What lies on the chain stays the same.',
+  } satisfies Record<ExtensionName, string>,
+  spl: 'SPL Token has no extensions.',
+  feePercent: 'Fee of each transfer',
+  feePercentHint: 'At most 100, with two places.',
+  feeMaximum: 'At most, for one transfer',
+  feeMaximumHint: 'Leave it empty for no limit.',
+  feeConfig: 'Who may change the fee',
+  feeConfigHint: 'A change begins two epochs later, some four days.',
+  feeWithdraw: 'Who may take the fees out',
+  feeWithdrawHint: 'With nobody, what is held back is lost for good.',
+  rate: 'Interest a year',
+  rateHint: 'May be below zero. It compounds without pause.',
+  mayChangeRate: 'Who may change the rate',
+  delegate: 'Who is the delegate',
+  closer: 'Who may close the mint',
+  program: 'Program',
+  programHint:
+    'Its address. It has to have its own list of accounts for this mint before the first transfer.',
+  mayChangeHook: 'Who may change the program',
+  pauser: 'Who may pause',
+  multiplier: 'Multiplier',
+  multiplierHint: '1 shows the amounts as they are.',
+  mayChangeMultiplier: 'Who may change the multiplier',
+  fieldsLead:
+    'Pairs of a name and a text, kept in the mint beside name and symbol. Each byte of them costs rent. Explorers show them; most wallets do not.',
+  fieldKey: 'Name of the field',
+  fieldValue: 'What it holds',
+  addField: 'Add a field',
+  remove: 'Remove',
+  removeRow: (row: number) => `Remove row ${row}`,
+  distributionLead:
+    'Give parts of the supply to others in the same deed. Each gets a token account, whose rent you pay and they keep.',
+  owner: 'Address',
+  amount: 'Tokens',
+  addShare: 'Add an address',
+  pasteShares: 'Paste a list',
+  pasted: 'One a line: address, amount',
+  pastedHint: 'As it comes out of a table: comma, semicolon, tab or space between.',
+  takePasted: 'Add these rows',
+  own: 'This is your own wallet: it gets the rest anyway.',
+  toOthers: 'To others',
+  toWallet: 'To your wallet',
+  tooMuch: 'more than there is',
+  mintLead: 'The address by which everybody knows the token.',
+  seed: 'Made from your wallet',
+  seedDetail:
+    'The chain derives it. No second key exists that could be lost or stolen, and your wallet alone signs.',
+  keypair: 'A key file that I have',
+  keypairDetail: 'For an address that you searched for. The key signs once, after your wallet.',
+  chooseFile: 'Choose the file',
+  otherFile: 'Choose another',
+  file: 'Key file',
+  fileHint:
+    'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere: after a reload, choose it again.',
+  reading: 'Reading the file',
+  signsAfter: 'It signs after your wallet.',
+  notThere: 'The code that reads it did not arrive. Look at your connection, and choose the file again.',
+  venuesLead:
+    'Checked against each venue’s rules before the token exists. A badge is a permission that only the venue can give.',
+  tokenWith: 'Token-2022 with …',
+  now: 'what is set now',
+  nowSpl: 'an SPL Token',
+  nothingSpecial: 'metadata, nothing else',
+  traits: {
+    transferFee: 'a transfer fee',
+    freezeAuthority: 'the freeze authority kept',
+    interestBearing: 'interest',
+    scaledAmount: 'a scaled amount',
+    permanentDelegate: 'a permanent delegate',
+    closeAuthority: 'a close authority',
+    defaultFrozen: 'accounts frozen at first',
+    pausable: 'a pause',
+    transferHook: 'a transfer hook',
+    nonTransferable: 'no transfers',
+  } satisfies Record<Trait, string>,
+  because: (traits: string) => `for ${traits}`,
+  venuesNote:
+    'Read from the venues’ programs as of November 2026, and not proven on them: venues change their rules, and ask more of a pool than this.',
+} as const

@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { IMAGE_ACCEPT, prepareImage, type ImageProblem, type TokenImage } from '../../../tokens/imageFile'
+import { Button } from '../../../ui/Button'
+import { classNames } from '../../../ui/classNames'
+import { Mark } from '../../../ui/Mark'
+import { copy } from '../copy'
+import styles from '../create-token.module.css'
+import { formatBytes } from '../formatBytes'
+import { useObjectUrl } from './useObjectUrl'
+
+export type ImageFieldProps = {
+  image: TokenImage | undefined
+  onImage: (image: TokenImage | undefined) => void
+  /** The largest picture that can be stored, in bytes. */
+  fetchLimit: () => Promise<number>
+}
+
+type Reading =
+  Readonly<{ status: 'idle' | 'reading' }> | Readonly<{ status: 'problem'; problem: ImageProblem }>
+
+/** The picture: chosen or dropped, made small here in the browser, and shown with its size before and after. */
+export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(0)
+  const [reading, setReading] = useState<Reading>({ status: 'idle' })
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const turn = (latest.current += 1)
+    setReading({ status: 'reading' })
+    const result = await prepareImage(file, fetchLimit)
+    if (turn !== latest.current) return
+    setReading(result.ok ? { status: 'idle' } : { status: 'problem', problem: result.reason })
+    if (result.ok) onImage(result.image)
+    // So that the same file can be chosen again.
+    if (input.current) input.current.value = ''
+  }
+  useEffect(() => {
+    // What was chosen before the page ran.
+    void take(input.current?.files?.[0])
+    return () => void (latest.current += 1)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const remove = () => {
+    onImage(undefined)
+    input.current?.focus()
+  }
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+
+  const problem = reading.status === 'problem' ? copy.image.problems[reading.problem] : undefined
+  return (
+    <div className={classNames('field', 'full', problem !== undefined && 'bad')}>
+      <div className="lab">
+        <label id={`${id}-label`} htmlFor={id}>
+          {copy.image.label}
+        </label>
+      </div>
+      <div
+        className={classNames('drop', styles['drop'])}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={dropped}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          className={styles['file']}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-note`}
+          aria-invalid={problem !== undefined || undefined}
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+        <Picture image={image} />
+        <div className="grow small" id={`${id}-note`} aria-live="polite">
+          {reading.status === 'reading' ? (
+            copy.image.reading
+          ) : problem !== undefined ? (
+            <Mark kind="err">{problem}</Mark>
+          ) : image ? (
+            <ImageFacts image={image} />
+          ) : (
+            <>
+              <b>{copy.image.empty}</b>
+              <div className="muted">{copy.image.hint}</div>
+            </>
+          )}
+        </div>
+        <div className={styles['dropacts']}>
+          <label htmlFor={id} className="btn slim secondary">
+            {image ? copy.image.replace : copy.image.choose}
+          </label>
+          {image && (
+            <Button variant="quiet" slim onClick={remove}>
+              {copy.image.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ImageFacts({ image }: { image: TokenImage }) {
+  const { name, width, height, blob, originalSize, stilled } = image
+  const words = copy.image
+  const type = blob.type === 'image/webp' ? 'WebP' : 'PNG'
+  return (
+    <>
+      <b className={styles['filename']}>{name}</b>
+      <div className="muted">
+        {words.size(width, height, type, formatBytes(blob.size))}{' '}
+        <span className="hide-s">{words.was(formatBytes(originalSize))}</span>
+      </div>
+      <Mark kind="ok">{words.fits}</Mark>
+      {width !== height && <div className="muted">{words.notSquare}</div>}
+      {stilled && <div className="muted">{words.stilled}</div>}
+    </>
+  )
+}
+
+function Picture({ image }: { image: TokenImage | undefined }) {
+  const url = useObjectUrl(image?.blob)
+  if (url === undefined) return <span className={classNames('pic', styles['nopic'])} aria-hidden="true" />
+  return <img className={classNames('pic', styles['pic'])} width="72" height="72" src={url} alt="" />
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { parseDecimals } from '../../../tokens/form/supply'
+import type { KeeperValue, TokenFormValues } from '../../../tokens/form/values'
+import { formatUnits, parseUnits } from '../../../units/amounts'
+import { AddressText } from '../../../ui/AddressText'
+import { classNames } from '../../../ui/classNames'
+import { Mark } from '../../../ui/Mark'
+import { Seal } from '../../../ui/Seal'
+import { Tag } from '../../../ui/Tag'
+import { copy } from '../copy'
+import styles from '../create-token.module.css'
+import { extensionsSet } from '../summaries'
+import { useObjectUrl } from './useObjectUrl'
+
+const words = copy.preview
+
+type PreviewProps = {
+  values: TokenFormValues
+  picture: Blob | undefined
+  /** The address to come, null until it is known. */
+  mint: string | null
+}
+
+/** The token as wallets list it and as explorers show it, while it is typed. */
+export function Preview({ values, picture, mint }: PreviewProps) {
+  const marks = values.standard === 'spl' ? [] : extensionsSet(values)
+  return (
+    <section className="card preview" aria-label={words.title}>
+      <div className="cap">
+        <span>{words.title}</span>
+        <span>{words.live}</span>
+      </div>
+      <WalletRow values={values} picture={picture} mint={mint} />
+      <div className={classNames('cap', styles['second'])}>
+        <span>{words.explorer}</span>
+      </div>
+      <div className={classNames('more', styles['explorer'])}>
+        <dl className="kv">
+          <Fact name={words.mint}>
+            {mint === null ? (
+              <span className="faint">{words.mintLater}</span>
+            ) : (
+              <AddressText address={mint} />
+            )}
+          </Fact>
+          <Fact name={words.standard}>{words.standards[values.standard]}</Fact>
+          <Fact name={words.more}>
+            <Power given={values.revokeMintAuthority} keeper={values.mintKeeper} />
+          </Fact>
+          <Fact name={words.frozen}>
+            <Power given={values.revokeFreezeAuthority} keeper={values.freezeKeeper} />
+          </Fact>
+          <Fact name={words.change}>
+            <Power given={values.immutableMetadata} keeper={values.metadataKeeper} />
+          </Fact>
+          {marks.length > 0 && (
+            <Fact name={words.extensions}>
+              <span className={styles['marks']}>
+                {marks.map((mark) => (
+                  <Tag key={mark}>{mark}</Tag>
+                ))}
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** Names may run from right to left, and be longer than a row: each is cut where its own end is. */
+function WalletRow({ values, picture, mint }: PreviewProps) {
+  const amount = shownSupply(values)
+  const symbol = values.symbol.trim()
+  const held = [amount, symbol].filter(Boolean).join(' ')
+  return (
+    <div className="tok">
+      <PreviewPicture picture={picture} mint={mint} />
+      <div className="grow">
+        <b dir="auto" className={styles['cut']}>
+          {values.name.trim() || words.noName}
+        </b>
+        <span className={classNames('s', styles['cut'])} title={held}>
+          {amount === '' ? words.noSupply : amount} {amount !== '' && <bdi>{symbol}</bdi>}
+        </span>
+      </div>
+      <span className="small faint nowrap">{words.noPrice}</span>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** Who can do it: nobody ever, where the authority is given up. */
+function Power({ given, keeper }: { given: boolean; keeper: KeeperValue }) {
+  if (given) return <Mark kind="final">{words.never}</Mark>
+  return keeper.who === 'address' ? words.byOther : words.byYou
+}
+
+function PreviewPicture({ picture, mint }: Pick<PreviewProps, 'picture' | 'mint'>) {
+  const url = useObjectUrl(picture)
+  if (url !== undefined)
+    return <img className={classNames('pic', styles['pic'])} width="44" height="44" src={url} alt="" />
+  if (mint !== null) return <Seal address={mint} size={44} />
+  return <span className={classNames('pic', styles['nopic'], styles['small'])} aria-hidden="true" />
+}
+
+function shownSupply(values: TokenFormValues): string {
+  const decimals = parseDecimals(values.decimals) ?? 9
+  const parsed = parseUnits(values.supply, decimals)
+  return parsed.ok ? formatUnits(parsed.units, decimals) : ''
+}

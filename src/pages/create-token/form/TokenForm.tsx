@@ -1,0 +1,109 @@
+import { useWatch } from 'react-hook-form'
+import type { Cluster } from '../../../solana/cluster'
+import { completeTokenForm } from '../../../tokens/form/values'
+import { Field } from '../../../ui/Field'
+import { copy } from '../copy'
+import { FORM_ID } from '../draft/draft'
+import { AdvancedFolds, DistributionFold, type FoldsProps } from '../folds/Folds'
+import { useStorage } from '../storage/storage'
+import { storageCopy } from '../storage/storageCopy'
+import { StorageField } from '../storage/StorageField'
+import { ShareDraft } from '../draft/ShareDraft'
+import type { TokenFormControl } from '../draft/useDraft'
+import { Authorities } from './Authorities'
+import { Basics } from './Basics'
+import { ImageField, type ImageFieldProps } from './ImageField'
+import { StandardField, type StandardPrices } from './StandardField'
+import { Supply } from './Supply'
+
+type TokenFormProps = {
+  form: TokenFormControl
+  folds: FoldsProps
+  prices: StandardPrices
+  image: ImageFieldProps
+  kept: boolean
+  onSubmit: () => void
+}
+
+/** The form: four parts, and what is rarely needed folded away below. Hints follow what is typed; errors take their place. */
+export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenFormProps) {
+  const words = copy.form
+  const { cluster } = folds.company
+  const { storage, needsPicture } = useStorage(cluster)
+  return (
+    <form
+      id={FORM_ID}
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <fieldset>
+        <legend>{words.basics}</legend>
+        <p className="lead">{words.basicsLead}</p>
+        <StandardField form={form} prices={prices} cluster={cluster} />
+        <Basics form={form} />
+      </fieldset>
+      <fieldset>
+        <legend>{words.picture}</legend>
+        <p className="lead">{needsPicture ? words.pictureLead(storage.place) : storageCopy.ownLead}</p>
+        <Picture form={form} image={needsPicture ? image : undefined} />
+        <Storage form={form} cluster={cluster} />
+      </fieldset>
+      <fieldset>
+        <legend>{words.supplyTitle}</legend>
+        <p className="lead">{words.supplyLead}</p>
+        <Supply form={form} />
+        <DistributionFold {...folds} />
+      </fieldset>
+      <fieldset>
+        <legend>{words.authorities}</legend>
+        <p className="lead">{words.authoritiesLead}</p>
+        <Authorities form={form} />
+      </fieldset>
+      <AdvancedFolds {...folds} />
+      <p className="small muted">{kept ? words.kept : words.notKept}</p>
+      <Share form={form} />
+    </form>
+  )
+}
+
+/** A part of its own, which follows every field. */
+function Share({ form }: PartProps) {
+  return <ShareDraft values={useWatch({ control: form.control, compute: completeTokenForm })} />
+}
+
+type PartProps = { form: TokenFormControl }
+
+const LINKS = ['website', 'x', 'telegram', 'discord'] as const
+
+function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefined }) {
+  const words = copy.form
+  return (
+    <div className="grid2">
+      {image && <ImageField {...image} />}
+      {LINKS.map((name) => (
+        <Field
+          key={name}
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="off"
+          label={words[name]}
+          placeholder={words[`${name}Placeholder`]}
+          error={form.formState.errors[name]?.message}
+          {...form.register(name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
+function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
+  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
+  const { root } = form.formState.errors
+  return <StorageField cluster={cluster} name={name} symbol={symbol} refusal={root?.['storage']} />
+}

@@ -1,0 +1,52 @@
+import type { TokenFormValues } from '../../../tokens/form/values'
+import type { TokenFields } from '../../../tokens/tokenFields'
+import { readTokenForm } from '../../../tokens/tokenForm'
+import { utf8Length } from '../../../units/bytes'
+
+const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
+
+/**
+ * A token of the same price as the one that is being typed: texts are as long, and say nothing; what cannot be read yet is left out.
+ * It changes only when the price may.
+ */
+export function likelyToken(values: TokenFormValues): TokenFields {
+  const { fields, problems } = readTokenForm(values)
+  const { standard, decimals, authorities, shares } = fields
+  const rest = shares.reduce((sum, { amount }) => sum + amount, 0n) < fields.supply || shares.length === 0
+  const spl = standard === 'spl'
+  const ofLength = (name: 'name' | 'symbol', letter: string) =>
+    letter.repeat(utf8Length(problems[name] === undefined ? fields[name] : EXAMPLE[name]))
+  return {
+    standard,
+    decimals,
+    authorities,
+    name: ofLength('name', 'n'),
+    symbol: ofLength('symbol', 's'),
+    description: '',
+    website: undefined,
+    x: undefined,
+    telegram: undefined,
+    discord: undefined,
+    supply: BigInt(shares.length + (rest ? 1 : 0)),
+    shares: shares.map(({ owner }) => ({ owner, amount: 1n })),
+    extensions: spl ? {} : withoutFigures(fields.extensions),
+    fields: spl ? [] : fields.fields,
+  }
+}
+
+/** Whether the bill is one for an example, because name or symbol are still missing or too long. */
+export function isExample(values: TokenFormValues): boolean {
+  const { problems } = readTokenForm(values)
+  return problems['name'] !== undefined || problems['symbol'] !== undefined
+}
+
+/** How high a fee is makes no difference to what the mint costs. */
+function withoutFigures(extensions: TokenFields['extensions']): TokenFields['extensions'] {
+  const { transferFee, interestBearing, scaledAmount, ...rest } = extensions
+  return {
+    ...rest,
+    ...(transferFee && { transferFee: { ...transferFee, basisPoints: 0, maximum: 0n } }),
+    ...(interestBearing && { interestBearing: { ...interestBearing, basisPoints: 0 } }),
+    ...(scaledAmount && { scaledAmount: { ...scaledAmount, multiplier: 1 } }),
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Cluster } from '../../../solana/cluster'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
+import type { TokenFields } from '../../../tokens/tokenFields'
+import { copy } from '../copy'
+import { fetchFolds, type FoldStatus } from '../folds/foldCode'
+import { focusFirstBad } from '../focusFirstBad'
+import { lacking } from '../storage/storage'
+import { storageChoice } from '../storage/storageChoice'
+import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import { wrongPaths } from '../folds/wrongPaths'
+
+/** The parts of the form that are folded away. */
+const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom'] as const
+
+/** Whether something is set in a part that is folded away: its code then comes by itself. */
+export function needsFolds(values: TokenFormValues): boolean {
+  return FOLDED.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]))
+}
+
+/**
+ * Hands on what was parsed, or puts the focus on the first field that is wrong: where that is folded away, once its part is there.
+ */
+export function useSubmit(
+  form: TokenFormControl,
+  { mintKey }: DraftControls,
+  cluster: Cluster,
+  code: FoldStatus,
+  onFields: (fields: TokenFields) => void,
+): () => void {
+  const { errors } = form.formState
+  const folded = FOLDED.some((name) => errors[name] !== undefined)
+  const [refusals, setRefusals] = useState(0)
+  const answered = useRef(0)
+  useEffect(() => {
+    if (answered.current === refusals || (folded && code === 'fetching')) return
+    if (focusFirstBad()) answered.current = refusals
+  })
+  const submit = async () => {
+    let refused = false
+    await form.handleSubmit(
+      (fields) => {
+        const needsFile = form.getValues('mintFrom') === 'keypair' && !mintKey
+        const missing = needsFile ? undefined : lacking(cluster, storageChoice.getState())
+        // The storage's own part says what is missing, and takes the focus.
+        if (missing) return form.setError('root.storage', { type: missing })
+        if (!needsFile) return onFields(fields)
+        refused = true
+        form.setError('mintFrom', { message: copy.form.noKeyFile })
+        fetchFolds()
+      },
+      (found) => {
+        refused = true
+        if (FOLDED.some((name) => found[name] !== undefined)) fetchFolds()
+      },
+    )()
+    // Only now do the fields say what is wrong.
+    if (refused) setRefusals((count) => count + 1)
+  }
+  return () => void submit()
+}
+
+/** What is wrong may be put right elsewhere: each error is looked at again whenever something changes. */
+export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
+  const state = useRef(form)
+  useEffect(() => {
+    state.current = form
+  })
+  useEffect(() => {
+    const { formState, trigger } = state.current
+    const wrong = wrongPaths(formState.errors).filter((path) => path !== 'mintFrom')
+    if (wrong.length > 0) void trigger(wrong)
+  }, [values])
+}

@@ -1,0 +1,86 @@
+import type { OwnAddressProblem } from '../../../storage/ownAddress'
+import type { StoreDetail } from '../../../tokens/storeTokenFiles'
+import type { OwnDifference } from '../../../tokens/ownMetadata'
+import type { StorageKind } from './storageChoice'
+
+const whatDiffers = {
+  name: 'The name',
+  symbol: 'The symbol',
+} as const
+
+/** Every sentence about where a token's picture and metadata file are kept. */
+export const storageCopy = {
+  title: 'Storage',
+  said: {
+    practice: 'On this machine, with the practice chain.',
+    arweave: 'On Arweave, for good. Free, and no account is needed.',
+    pinata: 'On IPFS, through your account at Pinata.',
+    own: 'At your own address. Nothing is uploaded.',
+  } satisfies Record<StorageKind, string>,
+  ownLead: 'They are in your own metadata file. It is read and checked before the token is made.',
+  needs: { pinata: 'Pinata needs your key', own: 'Your address is missing' },
+  fetching: 'Fetching this part…',
+  failed: 'This part could not be fetched. Close it and open it again.',
+  lead: 'A token holds one address, and wallets read its picture and description there. Choose who keeps them.',
+  choice: 'Where the picture and the metadata file are kept',
+  kinds: {
+    practice: {
+      name: 'Practice storage',
+      detail: 'On this machine. Gone with the practice chain, and nobody else can see it.',
+    },
+    arweave: {
+      name: 'Arweave',
+      detail:
+        'Kept for good, nobody can take it down. Files up to about 100 KiB are free, without an account.',
+    },
+    pinata: {
+      name: 'Pinata',
+      detail: 'On IPFS, with a key of yours. It stays as long as your account there keeps it.',
+    },
+    own: {
+      name: 'I have an address',
+      detail: 'Your metadata file lies on the web already. It is read and checked, nothing is uploaded.',
+    },
+  } satisfies Record<StorageKind, { name: string; detail: string }>,
+  publicInPractice: 'These files become public and stay so, although the token is only for practice.',
+  key: 'Key at Pinata (JWT)',
+  keyHint:
+    'From “API Keys” at Pinata, with the right “Files: Write”. It is sent to Pinata alone and forgotten with this tab; it is in no draft and no link.',
+  keyMissing: 'Put your key at Pinata here, or choose another storage.',
+  keyWrong: 'This is no such key: a JWT has three parts with points between them.',
+  address: 'Address of your metadata file',
+  addressHint: 'The https address of a JSON file with name, symbol and image.',
+  problems: {
+    empty: 'Say where your metadata file is.',
+    'not-an-address': 'This is no web address. It looks like https://example.com/token.json.',
+    'not-https': 'Start the address with https://. Many wallets read nothing else.',
+    secret: 'Leave the user name and password out of the address: everybody will see it.',
+    'too-long': 'Too long: a token holds an address of at most 200 characters.',
+  } satisfies Record<OwnAddressProblem, string>,
+  reading: 'Reading the file',
+  unreadable: 'The file could not be read',
+  unreadableWhy:
+    'It is not there, or its host does not let other pages read it (it needs the header access-control-allow-origin).',
+  again: 'Read it again',
+  fits: 'The file is there and says what the form says.',
+  noPicture: 'Its picture does not load in this browser.',
+  ownWords: 'Picture, description and links are those of your file: what is typed here for them is not used.',
+  differs: 'The file differs from the form',
+  difference: (difference: OwnDifference): string => {
+    if (difference.what === 'image') return 'It names no picture with an https address.'
+    if (difference.what === 'type')
+      return `It comes as ${difference.found}: most wallets read it, some want JSON.`
+    const what = whatDiffers[difference.what]
+    return difference.found === undefined
+      ? `${what} is missing in it.`
+      : `${what} is “${difference.found}” there, and “${difference.typed}” here.`
+  },
+  allow: 'Use it although it differs',
+  allowDetail:
+    'Wallets that read the chain show what is typed here; those that read the file show what it says.',
+  /** What is said beside the step that is under way. */
+  progress: ({ fraction, waiting }: StoreDetail): string => {
+    if (waiting) return 'it is stored, and its address does not answer yet'
+    return fraction === undefined ? '' : `${Math.floor(fraction * 100)} %`
+  },
+} as const
