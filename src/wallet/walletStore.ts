@@ -28,7 +28,7 @@ export const walletStore = createStore<WalletState>(() => ({
   cluster: listClusters(null)[0],
 }))
 
-if (globalThis.document !== undefined) walletStore.setState({ cluster: startingCluster() })
+if (globalThis.document !== undefined) startOn(startingCluster())
 
 /** Wallet and cluster, in a component. Pages key what they read by `address` and `cluster.id`. */
 export function useWallet(): WalletState {
@@ -74,6 +74,11 @@ export function setCluster(cluster: Cluster): void {
 /** The cluster of this page with that id; undefined where the page has no such network. */
 export function findCluster(id: ClusterId): Cluster | undefined {
   return listClusters().find((cluster) => cluster.id === id)
+}
+
+/** The page is rendered a second time only where it shows another cluster than it was prerendered with. */
+function startOn(cluster: Cluster): void {
+  if (cluster.id !== walletStore.getState().cluster.id) walletStore.setState({ cluster })
 }
 
 function startingCluster(): Cluster {

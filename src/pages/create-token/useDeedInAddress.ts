@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useHydrated } from '../../ui/useHydrated'
+import { useOnceHydrated } from '../../ui/useHydrated'
 
 /** The deed that the address names (`?deed=`), and the way to put another one there, or none. */
 export function useDeedInAddress(): [string | null, (id: string | null) => void] {
@@ -10,6 +10,5 @@ export function useDeedInAddress(): [string | null, (id: string | null) => void]
     [setSearch],
   )
   // The prerendered page is the form: what the address names is looked at once that has been taken over.
-  const hydrated = useHydrated()
-  return [hydrated ? search.get('deed') : null, goTo]
+  return [useOnceHydrated(search.get('deed'), null), goTo]
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readDraft } from '../../../storage/drafts'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { useHydrated } from '../../../ui/useHydrated'
+import { useOnceHydrated } from '../../../ui/useHydrated'
 import { DRAFT_ID, parseDraft } from './draft'
 import { hasDraft, parseDraftHash } from './shareLink'
 import type { DraftControls, TokenFormControl } from './useDraft'
@@ -19,7 +19,7 @@ export function useLinkedDraft(
 ): { state: LinkedState; use: () => void; keep: () => void } {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const isLink = useHydrated() && hasDraft(hash)
+  const isLink = useOnceHydrated(hasDraft(hash), false)
   const [found, setFound] = useState<LinkedState & { hash: string }>({ status: 'none', hash: '' })
   const state = found.hash === hash || found.status === 'used' ? found : ({ status: 'none' } as const)
 
