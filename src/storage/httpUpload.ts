@@ -22,7 +22,8 @@ const LONGEST_WAIT_MS = 20_000
 
 /**
  * POSTs a file, again where the trouble may pass, and resolves with the JSON answer. Rejects with storage/too-large for 402 and
- * 413 that mean nothing else with this provider, storage/failed for any other refusal, storage/unavailable where nobody answers, or with the signal's reason.
+ * 413 that mean nothing else with this provider, storage/failed for any other refusal, storage/unavailable where nobody answers, or
+ * with the signal's reason.
  */
 export async function postFile({
   signal,

@@ -31,7 +31,7 @@ export function whenInUse(): Promise<void> {
   return inUse
 }
 
-/** Typed types say that every browser knows it; Firefox learned it in 2023. */
+/** TypeScript takes it for granted; Firefox has it since 2023 only. */
 function wasUsed(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation }
   return userActivation?.hasBeenActive ?? false

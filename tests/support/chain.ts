@@ -1,4 +1,12 @@
-import { Connection, Keypair, LAMPORTS_PER_SOL, type PublicKey } from '@solana/web3.js'
+import {
+  Connection,
+  Keypair,
+  LAMPORTS_PER_SOL,
+  sendAndConfirmTransaction,
+  Transaction,
+  type PublicKey,
+  type TransactionInstruction,
+} from '@solana/web3.js'
 import { Chain, type ChainOptions } from '../../sandbox/chain/Chain'
 import { serve, type Served } from '../../sandbox/server/serve'
 
@@ -13,6 +21,8 @@ export type PracticeChain = Readonly<{
   fund: (to: PublicKey, lamports?: bigint) => Promise<void>
   /** A new wallet with as much in it. */
   aPayer: (lamports?: bigint) => Promise<Keypair>
+  /** Has web3.js sign and send what anybody may do, the first signer paying, and waits until it is confirmed. */
+  send: (instructions: readonly TransactionInstruction[], ...signers: readonly Keypair[]) => Promise<void>
   /** Lamports, as `confirmed` readers see them. */
   balance: (of: Readonly<{ publicKey: PublicKey }>) => Promise<bigint>
   stop: () => Promise<void>
@@ -49,6 +59,10 @@ export async function startServing(
       const payer = Keypair.generate()
       await fund(payer.publicKey, lamports)
       return payer
+    },
+    async send(instructions, ...signers) {
+      const transaction = new Transaction().add(...instructions)
+      await sendAndConfirmTransaction(connection, transaction, [...signers], { commitment: 'confirmed' })
     },
     async balance({ publicKey }) {
       return BigInt(await connection.getBalance(publicKey, 'confirmed'))

@@ -8,7 +8,7 @@ import {
   getMetadataPointerState,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { Keypair, PublicKey, SystemProgram, Transaction, sendAndConfirmTransaction } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
@@ -87,9 +87,7 @@ describe('a token made on the real programs', () => {
       const seed = newSeed()
       const mint = await deriveMint(payer.publicKey, { by: 'seed', seed })
       const dust = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: mint, lamports })
-      await sendAndConfirmTransaction(chain.connection, new Transaction().add(dust), [payer], {
-        commitment: 'confirmed',
-      })
+      await chain.send([dust], payer)
       const { execution, prepared } = await create({}, payer, seed)
       expect(execution?.transactions[0]).toMatchObject({
         status: 'confirmed',

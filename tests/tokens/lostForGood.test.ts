@@ -6,14 +6,7 @@ import {
   MULTISIG_SIZE,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import {
-  Keypair,
-  PublicKey,
-  sendAndConfirmTransaction,
-  SystemProgram,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
@@ -26,7 +19,7 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
 test('a key file of the paying wallet itself is refused: the wallet would become the mint, with all that lies in it', async () => {
-  const payer = await aWallet()
+  const payer = await chain.aPayer()
   const facts = fetchCreateTokenFacts(chain.connection, aTokenDraft(), payer.publicKey, {
     by: 'keypair',
     keypair: payer,
@@ -74,7 +67,7 @@ describe('what can never sign gets neither tokens nor a power', () => {
 })
 
 test('a transfer hook that is an account and no program is refused: no transfer would ever go through', async () => {
-  const wallet = await aWallet()
+  const wallet = await chain.aPayer()
   const hooked = (program: PublicKey) => ({
     extensions: { transferHook: { program, authority: 'nobody' as const } },
   })
@@ -111,15 +104,9 @@ function factsOf(over: Partial<TokenDraft>) {
   return fetchCreateTokenFacts(chain.connection, aTokenDraft(over), payer, aSource('seed'))
 }
 
-async function aWallet(): Promise<Keypair> {
-  const wallet = Keypair.generate()
-  await chain.fund(wallet.publicKey)
-  return wallet
-}
-
 async function aMultisig(): Promise<PublicKey> {
-  const [payer, multisig] = [await aWallet(), Keypair.generate()]
-  const create: TransactionInstruction = SystemProgram.createAccount({
+  const [payer, multisig] = [await chain.aPayer(), Keypair.generate()]
+  const create = SystemProgram.createAccount({
     fromPubkey: payer.publicKey,
     newAccountPubkey: multisig.publicKey,
     space: MULTISIG_SIZE,
@@ -128,8 +115,6 @@ async function aMultisig(): Promise<PublicKey> {
   })
   const members = [Keypair.generate().publicKey, Keypair.generate().publicKey]
   const fill = createInitializeMultisigInstruction(multisig.publicKey, members, 1, TOKEN_2022_PROGRAM_ID)
-  await sendAndConfirmTransaction(chain.connection, new Transaction().add(create, fill), [payer, multisig], {
-    commitment: 'confirmed',
-  })
+  await chain.send([create, fill], payer, multisig)
   return multisig.publicKey
 }

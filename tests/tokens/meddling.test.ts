@@ -6,13 +6,7 @@ import {
   createTransferCheckedInstruction,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import {
-  Keypair,
-  PublicKey,
-  sendAndConfirmTransaction,
-  Transaction,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/createTokenFacts'
@@ -43,15 +37,18 @@ describe('between two transactions of a deed', () => {
     const half = await halfway()
     const owner = lastOwner(half)
     const before = await asked(half)
-    await send(half.stranger, [
-      createAssociatedTokenAccountInstruction(
-        half.stranger.publicKey,
-        accountOf(half, owner),
-        owner,
-        half.mint,
-        TOKEN_2022_PROGRAM_ID,
-      ),
-    ])
+    await chain.send(
+      [
+        createAssociatedTokenAccountInstruction(
+          half.stranger.publicKey,
+          accountOf(half, owner),
+          owner,
+          half.mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ],
+      half.stranger,
+    )
     const after = await asked(half)
     expect(after.bill.total).toBeLessThan(before.bill.total)
     await finish(half)
@@ -68,25 +65,28 @@ describe('between two transactions of a deed', () => {
     const owner = lastOwner(half)
     const [from, to] = [half.holder.publicKey, owner].map((of) => accountOf(half, of))
     if (!from || !to) throw new Error('no accounts')
-    await send(half.holder, [
-      createAssociatedTokenAccountInstruction(
-        half.holder.publicKey,
-        to,
-        owner,
-        half.mint,
-        TOKEN_2022_PROGRAM_ID,
-      ),
-      createTransferCheckedInstruction(
-        from,
-        half.mint,
-        to,
-        half.holder.publicKey,
-        4n,
-        0,
-        [],
-        TOKEN_2022_PROGRAM_ID,
-      ),
-    ])
+    await chain.send(
+      [
+        createAssociatedTokenAccountInstruction(
+          half.holder.publicKey,
+          to,
+          owner,
+          half.mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+        createTransferCheckedInstruction(
+          from,
+          half.mint,
+          to,
+          half.holder.publicKey,
+          4n,
+          0,
+          [],
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ],
+      half.holder,
+    )
     const { changes } = await asked(half)
     expect(changes.find(({ account }) => account === to.toBase58())).toMatchObject({
       after: '14',
@@ -98,9 +98,10 @@ describe('between two transactions of a deed', () => {
   test('one who has a share burns of it', async () => {
     const half = await halfway()
     const from = accountOf(half, half.holder.publicKey)
-    await send(half.holder, [
-      createBurnInstruction(from, half.mint, half.holder.publicKey, 3n, [], TOKEN_2022_PROGRAM_ID),
-    ])
+    await chain.send(
+      [createBurnInstruction(from, half.mint, half.holder.publicKey, 3n, [], TOKEN_2022_PROGRAM_ID)],
+      half.holder,
+    )
     const { changes } = await asked(half)
     expect(changes.find(({ field }) => field === 'supply')?.after).toBe('99,997')
     await finish(half)
@@ -155,7 +156,7 @@ function accountOf({ mint }: Half, owner: PublicKey): PublicKey {
   return tokenAccountOf(owner, mint, 'token-2022')
 }
 
-function asked({ execution }: Half) {
+function asked({ execution }: Pick<Half, 'execution'>) {
   return prepareNext(execution, {
     connection: chain.connection,
     priority: 'normal',
@@ -163,21 +164,12 @@ function asked({ execution }: Half) {
   })
 }
 
-async function send(payer: Keypair, instructions: readonly TransactionInstruction[]): Promise<void> {
-  const transaction = new Transaction().add(...instructions)
-  await sendAndConfirmTransaction(chain.connection, transaction, [payer], { commitment: 'confirmed' })
-}
-
 /** Goes on to the end: each transaction takes what it said last, and the wallet pays nothing else. */
 async function finish({ execution, payer, road }: Half): Promise<void> {
   const before = await chain.balance(payer)
   let at = execution
   while (!isDone(at)) {
-    const next = await prepareNext(at, {
-      connection: chain.connection,
-      priority: 'normal',
-      readAccount: readAccountFields,
-    })
+    const next = await asked({ execution: at })
     await all(signAgain(at, aSigner(payer), road, undefined, next))
     const now = await readDeed(road, execution.deed.id)
     expect(now.transactions.filter(({ status }) => status === 'confirmed').length).toBeGreaterThan(

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { sendAndConfirmTransaction, Transaction, TransactionInstruction, type Keypair } from '@solana/web3.js'
+import { TransactionInstruction, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MintSource, TokenDraft, TokenStandard } from '../../src/tokens/createToken'
 import { tokenProgram } from '../../src/tokens/tokenProgram'
@@ -95,7 +95,6 @@ async function takeOut({ facts, payer, draft }: Made, authority?: Keypair): Prom
     ],
   })
   const signers = authority && authority !== payer ? [payer, authority] : [payer]
-  const sent = { commitment: 'confirmed' } as const
-  await sendAndConfirmTransaction(connection, new Transaction().add(withdraw), signers, sent)
+  await chain.send([withdraw], ...signers)
   return (await connection.getAccountInfo(facts.mint, 'confirmed'))?.lamports
 }
