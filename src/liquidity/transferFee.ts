@@ -16,14 +16,14 @@ export function feeOfEpoch({ older, newer }: TransferFees, epoch: bigint): Trans
   return epoch >= newer.epoch ? newer : older
 }
 
-/** What is kept of a transfer of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Undefined: a mint without fee. */
-export function transferFeeOf(amount: bigint, fee: TransferFee | undefined): bigint {
-  if (fee === undefined) return 0n
+/** What is kept of a transfer of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Null: a mint without fee. */
+export function transferFeeOf(amount: bigint, fee: TransferFee | null): bigint {
+  if (fee === null) return 0n
   return minOf(mulDivCeil(amount, BigInt(fee.basisPoints), ALL), fee.maximum)
 }
 
 /** What arrives of a transfer of `amount` base units. */
-export function netOf(amount: bigint, fee: TransferFee | undefined): bigint {
+export function netOf(amount: bigint, fee: TransferFee | null): bigint {
   return amount - transferFeeOf(amount, fee)
 }
 
@@ -32,8 +32,8 @@ export function netOf(amount: bigint, fee: TransferFee | undefined): bigint {
  * net + `calculate_inverse_fee`, and with a fee of the whole net + maximum (Raydium CPMM `get_transfer_inverse_fee`, Meteora
  * DAMM v2 `calculate_transfer_fee_included_amount`).
  */
-export function grossFor(net: bigint, fee: TransferFee | undefined): bigint | undefined {
-  const gross = fee === undefined || net === 0n ? net : unbounded(net, fee)
+export function grossFor(net: bigint, fee: TransferFee | null): bigint | undefined {
+  const gross = fee === null || net === 0n ? net : unbounded(net, fee)
   return gross > MAX_U64 ? undefined : gross
 }
 

@@ -25,8 +25,8 @@ describe('the fee of a transfer', () => {
   })
 
   it('is nothing of a mint without one', () => {
-    expect(transferFeeOf(1_000n, undefined)).toBe(0n)
-    expect(grossFor(1_000n, undefined)).toBe(1_000n)
+    expect(transferFeeOf(1_000n, null)).toBe(0n)
+    expect(grossFor(1_000n, null)).toBe(1_000n)
   })
 
   it('is rounded up and capped', () => {
