@@ -9,7 +9,7 @@ import {
   type PartRecord,
   type StepRecord,
 } from './events'
-import type { Change, Cost } from './plan'
+import { PLAN_KINDS, type Change, type Cost } from './plan'
 
 /** Every field of a record, the optional ones too: what is not listed here would be lost in the journal. */
 type Fields<Kept> = Readonly<Record<keyof Kept, unknown>>
@@ -64,7 +64,7 @@ const part = v.object({
 
 const deed = v.object({
   id: v.string(),
-  kind: v.picklist(['create-token']),
+  kind: v.picklist(PLAN_KINDS),
   title: v.string(),
   cluster: v.picklist(['mainnet', 'devnet', 'practice']),
   genesisHash: v.string(),

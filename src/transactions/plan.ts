@@ -1,6 +1,19 @@
 import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
-export type PlanKind = 'create-token'
+/** What a deed is, by which the journal and every later page know it. */
+export const PLAN_KINDS = [
+  'create-token',
+  'create-pool',
+  'add-liquidity',
+  'remove-liquidity',
+  'claim-fees',
+  'lock-liquidity',
+  'burn-liquidity',
+  'swap',
+  'close-position',
+  'launch-token',
+] as const
+export type PlanKind = (typeof PLAN_KINDS)[number]
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
