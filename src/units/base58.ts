@@ -13,6 +13,15 @@ export function decodeBase58(text: string): Uint8Array | undefined {
   return Uint8Array.from(bytes)
 }
 
+/** Bytes as base58, as addresses are written. */
+export function encodeBase58(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  let text = ''
+  for (; value > 0n; value /= 58n) text = `${ALPHABET[Number(value % 58n)] ?? ''}${text}`
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
+}
+
 /** Whether a text can be an address of the chain: base58 of exactly 32 bytes. It need not exist there. */
 export function isAddress(text: string): boolean {
   return text.length >= 32 && text.length <= 44 && decodeBase58(text)?.length === 32

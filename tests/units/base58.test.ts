@@ -1,12 +1,21 @@
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeBase58, isAddress } from '../../src/units/base58'
+import { decodeBase58, encodeBase58, isAddress } from '../../src/units/base58'
 
 test('decodes as an independent library does', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       expect(decodeBase58(bs58.encode(bytes))).toEqual(bytes)
+    }),
+  )
+})
+
+test('encodes as an independent library does, and back', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(3), (bytes, zeros) => {
+      const padded = Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
+      expect(encodeBase58(padded)).toBe(bs58.encode(padded))
     }),
   )
 })
