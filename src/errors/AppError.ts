@@ -33,6 +33,11 @@ export type ErrorCode =
   | 'storage/own-file'
   | 'journal/unavailable'
   | 'page/not-loaded'
+  | 'venue/missing'
+  | 'pool/unknown-layout'
+  | 'pool/price-moved'
+  | 'pool/refused'
+  | 'pool/exists'
   | 'unknown'
 
 export type ErrorContext = Readonly<

@@ -229,6 +229,31 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
           'Use an ordinary window, or free some space.',
         ],
+  'venue/missing': ({ venue }) => [
+    `${text(venue, 'This venue')} is not on this chain`,
+    `Its program is not there, so no pool of it can be. ${NOTHING_SENT}`,
+    'Choose another venue, or another network in the header.',
+  ],
+  'pool/unknown-layout': ({ address, venue }) => [
+    'This pool is written in a way that is not known here',
+    `${text(venue, 'Its program')} may have changed since this page was made: nothing is guessed about ${short(address)}. ${NOTHING_SENT}`,
+    'Use the venue’s own page for it, and look here for a newer version.',
+  ],
+  'pool/price-moved': ({ label }) => [
+    'The price moved further than you allow',
+    `${label === undefined ? '' : `${text(label, '')} would come out beyond your slippage. `}${NOTHING_SENT}`,
+    'Review again at the price of now, or allow more slippage.',
+  ],
+  'pool/refused': ({ message }) => [
+    'The pool would refuse this',
+    `${sentence(message)}${NOTHING_SENT}`,
+    'Change the amount and try again.',
+  ],
+  'pool/exists': ({ address }) => [
+    'Somebody opened this pool meanwhile',
+    `${short(address)} exists already, and a pair can have one such pool. ${NOTHING_SENT}`,
+    'Add to that pool instead, or choose another venue or fee.',
+  ],
   'page/not-loaded': () => [
     'A part of this page did not arrive',
     'The connection broke, or a newer version is there. What was typed and what was signed is kept.',

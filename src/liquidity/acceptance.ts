@@ -15,8 +15,15 @@ export type Verdict = 'yes' | 'badge' | 'no'
 /** What about a token a venue looks at. */
 export type Trait = keyof MintExtensions | 'freezeAuthority'
 
+/** The same of a mint that was made elsewhere, which may have more; `unknown`: an extension that is newer than this code. */
+export type ForeignTrait = Trait | 'confidentialTransfer' | 'group' | 'unknown'
+
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
-export type Acceptance = Readonly<{ venue: VenueId; verdict: Verdict; because: readonly Trait[] }>
+export type Acceptance<Of extends ForeignTrait = Trait> = Readonly<{
+  venue: VenueId
+  verdict: Verdict
+  because: readonly Of[]
+}>
 
 /** What is known of a token, made or not: whose the freeze authority is, and which extensions there are. */
 export type Acceptable = Readonly<{
@@ -37,7 +44,7 @@ const row = (raydium: Verdict, meteora: Verdict, orca: Verdict): Row => ({
  * What each venue says to a Token-2022 mint, without a badge: Raydium CPMM `is_supported_mint`, Meteora DAMM v2 `is_supported_mint`,
  * Orca Whirlpools `is_supported_token_mint`, as of November 2026. Metadata on the mint is taken by all.
  */
-export const RULES: Readonly<Record<Trait, Row>> = {
+export const RULES: Readonly<Record<ForeignTrait, Row>> = {
   transferFee: row('yes', 'yes', 'yes'),
   freezeAuthority: row('yes', 'yes', 'badge'),
   interestBearing: row('yes', 'badge', 'yes'),
@@ -48,20 +55,27 @@ export const RULES: Readonly<Record<Trait, Row>> = {
   pausable: row('no', 'badge', 'badge'),
   transferHook: row('no', 'no', 'badge'),
   nonTransferable: row('no', 'badge', 'no'),
+  confidentialTransfer: row('no', 'badge', 'yes'),
+  group: row('no', 'badge', 'badge'),
+  unknown: row('no', 'no', 'no'),
 }
 
-const TRAITS = Object.keys(RULES) as readonly Trait[]
+const FOREIGN: readonly ForeignTrait[] = ['confidentialTransfer', 'group', 'unknown']
+const TRAITS = Object.keys(RULES).filter((trait): trait is Trait => !FOREIGN.includes(trait as ForeignTrait))
 const SEVERITY: readonly Verdict[] = ['yes', 'badge', 'no']
 
 /** Each venue's answer to a token, in the order of `VENUES`: the hardest of what its traits get. SPL Token is taken by all. Pure. */
 export function acceptanceOf(token: Acceptable): readonly Acceptance[] {
   const traits = traitsOf(token)
-  return VENUES.map(({ id }) => {
-    const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][id])))
-    const verdict = SEVERITY[hardest] ?? 'no'
-    const because = verdict === 'yes' ? [] : traits.filter((trait) => RULES[trait][id] === verdict)
-    return { venue: id, verdict, because }
-  })
+  return VENUES.map(({ id }) => answerOf(id, traits))
+}
+
+/** One venue's answer to something with these traits: the hardest of them. Pure. */
+export function answerOf<Of extends ForeignTrait>(venue: VenueId, traits: readonly Of[]): Acceptance<Of> {
+  const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][venue])))
+  const verdict = SEVERITY[hardest] ?? 'no'
+  const because = verdict === 'yes' ? [] : traits.filter((trait) => RULES[trait][venue] === verdict)
+  return { venue, verdict, because }
 }
 
 /** What about a token the venues look at, in the order of `RULES`. */

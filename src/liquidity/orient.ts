@@ -1,0 +1,38 @@
+import type { Amounts, Pair, PairToken } from './venue'
+
+/** Wrapped SOL, and the stablecoins that prices are told in: USDC and USDT of mainnet, USDC of devnet. */
+export const SOL_MINT = 'So11111111111111111111111111111111111111112'
+export const USDC_MINTS = {
+  mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  devnet: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
+} as const
+const QUOTES = [
+  SOL_MINT,
+  USDC_MINTS.mainnet,
+  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  USDC_MINTS.devnet,
+]
+
+/** Two tokens as venues keep them (first, second), told as people do; `flipped` where the first is the quote. */
+export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>
+
+/** Which of two is the quote: SOL before stablecoins before whatever stands second. */
+export function orient(first: PairToken, second: PairToken): Oriented {
+  const flipped = rankOf(first) < rankOf(second)
+  return { pair: flipped ? { base: second, quote: first } : { base: first, quote: second }, flipped }
+}
+
+function rankOf({ mint }: PairToken): number {
+  const at = QUOTES.indexOf(mint)
+  return at === -1 ? QUOTES.length : at
+}
+
+/** A venue's first and second amount as base and quote. */
+export function toAmounts(flipped: boolean, first: bigint, second: bigint): Amounts {
+  return flipped ? { base: second, quote: first } : { base: first, quote: second }
+}
+
+/** And back: the first and second amount of the venue. */
+export function fromAmounts(flipped: boolean, { base, quote }: Amounts): readonly [bigint, bigint] {
+  return flipped ? [quote, base] : [base, quote]
+}

@@ -1,0 +1,107 @@
+import { NATIVE_MINT, unpackMint } from '@solana/spl-token'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { withRpcErrors } from '../solana/namedErrors'
+import type { ExtensionName, TokenExtension } from '../tokens/extensions'
+import { metaplexAddress } from '../tokens/metaplex'
+import { decodeToken, type OnChainToken } from '../tokens/readToken'
+import type { ForeignTrait } from './acceptance'
+import { transferFeeOfMint } from './mintTransferFee'
+import type { PairToken } from './venue'
+
+const MINTS_A_CALL = 50 // getMultipleAccounts takes 100 addresses: the mint and its Metaplex account each
+
+/**
+ * Mints as sides of pairs, by base58 address, each read once and as of the current epoch. What is no mint, or newer than the decoder,
+ * is left out. Rejects with rpc/*.
+ */
+export function fetchPairTokens(
+  connection: Connection,
+  mints: readonly string[],
+): Promise<ReadonlyMap<string, PairToken>> {
+  return withRpcErrors(async () => {
+    const unique = [...new Set(mints)].map((mint) => new PublicKey(mint))
+    const chunks = Array.from({ length: Math.ceil(unique.length / MINTS_A_CALL) }, (_, at) =>
+      unique.slice(at * MINTS_A_CALL, (at + 1) * MINTS_A_CALL),
+    )
+    const [{ epoch }, ...read] = await Promise.all([
+      connection.getEpochInfo('confirmed'),
+      ...chunks.map((chunk) => fetchChunk(connection, chunk)),
+    ])
+    return new Map(read.flat().flatMap((found) => tokenOf(found, BigInt(epoch))))
+  })
+}
+
+/** One mint as a side of a pair. Rejects with account/not-a-mint or rpc/*. */
+export async function fetchPairToken(connection: Connection, mint: string): Promise<PairToken> {
+  const found = (await fetchPairTokens(connection, [mint])).get(mint)
+  if (!found) throw new AppError('account/not-a-mint', { address: mint })
+  return found
+}
+
+type Found = Readonly<{ mint: PublicKey; account: AccountInfo<Buffer>; metaplex: AccountInfo<Buffer> | null }>
+
+async function fetchChunk(connection: Connection, mints: readonly PublicKey[]): Promise<readonly Found[]> {
+  const addresses = [...mints, ...mints.map(metaplexAddress)]
+  const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+  return mints.flatMap((mint, at) => {
+    const account = accounts[at]
+    return account ? [{ mint, account, metaplex: accounts[at + mints.length] ?? null }] : []
+  })
+}
+
+function tokenOf(found: Found, epoch: bigint): readonly (readonly [string, PairToken])[] {
+  try {
+    return [[found.mint.toBase58(), decodePairToken(found, epoch)]]
+  } catch {
+    return []
+  }
+}
+
+/** A mint account, with its Metaplex account where there is one, as a side of a pair in this epoch. Throws account/not-a-mint. */
+export function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): PairToken {
+  const token = decodeToken(mint, account, metaplex)
+  const { decimals, supply, metadata, program } = token
+  return {
+    mint: token.mint,
+    standard: program === 'token' ? 'spl' : 'token-2022',
+    decimals,
+    supply,
+    ...wordsOf(token, metadata),
+    transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
+    traits: traitsOfToken(token),
+  }
+}
+
+/** Wrapped SOL has no metadata of its own: it is told as what it is. */
+function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
+  if (mint === NATIVE_MINT.toBase58()) return { name: 'Solana', symbol: 'SOL', uri: '' }
+  return { name: metadata?.name ?? '', symbol: metadata?.symbol ?? '', uri: metadata?.uri ?? '' }
+}
+
+const TRAIT_OF: Readonly<Record<ExtensionName, ForeignTrait | null>> = {
+  'transfer-fee': 'transferFee',
+  'close-authority': 'closeAuthority',
+  'confidential-transfer': 'confidentialTransfer',
+  'default-state': 'defaultFrozen',
+  'non-transferable': 'nonTransferable',
+  'interest-bearing': 'interestBearing',
+  'permanent-delegate': 'permanentDelegate',
+  'transfer-hook': 'transferHook',
+  'metadata-pointer': null,
+  metadata: null,
+  group: 'group',
+  'scaled-amount': 'scaledAmount',
+  pausable: 'pausable',
+  unknown: 'unknown',
+}
+
+/** What venues look at; a mint of the older program has none of it. */
+function traitsOfToken({ program, freezeAuthority, extensions }: OnChainToken): readonly ForeignTrait[] {
+  if (program === 'token') return []
+  const traits = extensions.map(({ name }: TokenExtension) => TRAIT_OF[name])
+  return [
+    ...(freezeAuthority === null ? [] : ['freezeAuthority' as const]),
+    ...traits.filter((t) => t !== null),
+  ]
+}

@@ -1,0 +1,209 @@
+import type { Connection } from '@solana/web3.js'
+import type { ClusterId } from '../solana/cluster'
+import type { TokenStandard } from '../tokens/createToken'
+import type { Plan } from '../transactions/plan'
+import type { Acceptance, ForeignTrait, VenueId } from './acceptance'
+
+/*
+ * What pages and venues agree on. Addresses are base58, amounts base units of their token, shares the venue's own unit of liquidity
+ * (LP tokens, or DAMM v2's liquidity), rates millionths. Everything is plain data or pure but what takes a `Chain`.
+ */
+
+/** How the chain is reached, and which it is: programs lie elsewhere on devnet. The practice chain is laid out as mainnet. */
+export type Chain = Readonly<{ connection: Connection; cluster: ClusterId }>
+
+/** The part of a transfer that Token-2022 keeps back: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
+export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
+
+/** A mint as one side of a pair. Its words are fit to be shown; '' where it has none. `traits`: what venues may refuse it for. */
+export type PairToken = Readonly<{
+  mint: string
+  standard: TokenStandard
+  decimals: number
+  supply: bigint
+  name: string
+  symbol: string
+  /** Address of its metadata file, hostile; '' where there is none. */
+  uri: string
+  transferFee: TransferFee | null
+  traits: readonly ForeignTrait[]
+}>
+
+/** `quote` is what a price is told in: SOL, else a stablecoin, else the one that stands second. */
+export type Side = 'base' | 'quote'
+export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
+export type Amounts = Readonly<{ base: bigint; quote: bigint }>
+
+/**
+ * One choice of trading fee: `rate` in millionths of what is paid in. Of that fee the pool's owners get `shares.pool`, the program's
+ * operators `shares.operators` (millionths, together 1 000 000). `creationFee` in lamports is what the program takes for a new pool.
+ */
+export type FeeTier = Readonly<{
+  id: string
+  rate: bigint
+  shares: Readonly<{ pool: bigint; operators: bigint }>
+  creationFee: bigint
+}>
+
+export type LockKind = 'forever' | 'over-time'
+
+/** An account that a new pool needs: what it holds for its rent, and whether that comes back to the payer once the position is closed. */
+export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
+
+/** What opening a pool of a pair takes at a venue, read from its own accounts. `tiers` has at least one, the usual first. */
+export type VenueTerms = Readonly<{
+  tiers: readonly FeeTier[]
+  rents: readonly RentLine[]
+  /** How many keys sign: 2 where the position's NFT signs its own making. */
+  signers: number
+  holds: 'lp-tokens' | 'position-nft'
+  fees: 'with-withdrawal' | 'claim'
+  /** Ways to lock that work on this chain, and whose program does it where that is another one. */
+  locks: readonly Readonly<{ kind: LockKind; by: string; atOnce: boolean }>[]
+  /** The harder answer of the pair's two tokens. */
+  acceptance: Acceptance<ForeignTrait>
+  /** Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, those at well-known addresses only. */
+  pools: readonly Pool[]
+  poolsComplete: boolean
+  /** How far ahead a pool may open, in seconds; null: no limit known. */
+  opensWithin: bigint | null
+}>
+
+/** A pool to be. `deposit` is what leaves the wallet; a transfer fee is kept back of it. `opensAt` in unix seconds, null: at once. */
+export type PoolOrder = Readonly<{
+  payer: string
+  pair: Pair
+  deposit: Amounts
+  tier: FeeTier
+  opensAt: bigint | null
+  /** Whether the whole share is locked forever in the same transaction, where the venue's `locks` say `atOnce`. */
+  lock: boolean
+}>
+
+/** What a deposit would come to: `pays` leaves the wallet, `arrives` is in the pool after transfer fees, `share` is got for it. */
+export type DepositQuote = Readonly<{ pays: Amounts; arrives: Amounts; share: bigint }>
+
+/** What giving back `share` would come to: `leaves` the pool, `gets` in the wallet after transfer fees. */
+export type WithdrawQuote = Readonly<{ share: bigint; leaves: Amounts; gets: Amounts }>
+
+/**
+ * A swap: `pays` leaves the wallet, `gets` comes into it, both after transfer fees; `fee` is the trading fee in what `feeSide` says.
+ * `after` are the reserves afterwards, by which the new price is known.
+ */
+export type SwapQuote = Readonly<{
+  from: Side
+  pays: bigint
+  gets: bigint
+  fee: bigint
+  feeSide: Side
+  after: Amounts
+}>
+
+/** The arithmetic of one pool at one moment. Each throws pool/* where the program would refuse (too small, too large, no liquidity). */
+export type PoolQuotes = Readonly<{
+  /** As much as `amount` of one side allows: never more than that leaves the wallet. */
+  deposit: (side: Side, amount: bigint) => DepositQuote
+  withdraw: (share: bigint) => WithdrawQuote
+  swap: (from: Side, amount: bigint) => SwapQuote
+}>
+
+/** A pool that is not there yet, by a pure function of its order: `share` is what its maker will hold of `shareTotal`. */
+export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; share: bigint; shareTotal: bigint }>
+
+export type PoolAct = 'add' | 'remove' | 'swap'
+
+/** A pool as the chain tells of it. */
+export type Pool = Readonly<{
+  venue: VenueId
+  address: string
+  pair: Pair
+  /** What its shares have a claim to: vaults less what is owed to operators and creators. Virtual for a price range: see `priceOf`. */
+  reserves: Amounts
+  shareTotal: bigint
+  /** Of the shares, those that can never be withdrawn: burnt, or locked forever. Null: not known. */
+  lockedForever: bigint | null
+  tier: FeeTier
+  creator: string
+  /** Unix seconds; null: open since it exists. */
+  opensAt: bigint | null
+  /** What its operators have switched off. */
+  switchedOff: readonly PoolAct[]
+  lpMint: string | null
+  /** What its creator may claim, beside positions; null where this is no matter. */
+  creatorFees: Amounts | null
+  quotes: PoolQuotes
+  /** Quote base units for a base unit, as a fraction: opening or current price. */
+  price: Readonly<{ quote: bigint; base: bigint }>
+}>
+
+export type PositionAct = 'add' | 'remove' | 'claim' | 'lock' | 'burn' | 'close'
+
+/** What a wallet has of a pool. `id` is the account that says so: a position, or an LP token account. */
+export type Position = Readonly<{
+  id: string
+  owner: string
+  pool: Pool
+  /** Of `pool.shareTotal`: what can be taken out, what is locked for some time and what is locked forever. */
+  free: bigint
+  locked: Readonly<{ forever: bigint; overTime: bigint }>
+  /** What all of it, locked or not, would give now. */
+  worth: Amounts
+  /** Fees to claim; null where they come with withdrawal. */
+  fees: Amounts | null
+  /** Lamports of rent that closing it gives back. */
+  rentBack: bigint
+  nft: string | null
+  acts: readonly PositionAct[]
+}>
+
+/** Something of a wallet that is a share of a pool elsewhere, and only shown. `what` names program and kind. */
+export type ForeignPosition = Readonly<{ what: string; mint: string; amount: bigint; decimals: number }>
+
+/** Basis points by which what is paid may grow, or what is got may shrink, before the program refuses. */
+export type Slippage = number
+
+export type AddOrder = Readonly<{
+  payer: string
+  pool: Pool
+  /** The position to add to; null: a new one, or the wallet's LP token account. */
+  position: Position | null
+  quote: DepositQuote
+  slippage: Slippage
+}>
+/** `close`: the emptied account is closed as well and its rent comes back. */
+export type RemoveOrder = Readonly<{
+  position: Position
+  quote: WithdrawQuote
+  slippage: Slippage
+  close: boolean
+}>
+export type ShareOrder = Readonly<{ position: Position; share: bigint }>
+export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; slippage: Slippage }>
+
+/**
+ * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
+ * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
+ * units, as text). SOL is wrapped and unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*;
+ * `venue/missing` where the program is not on this chain; a method that a venue has not is left out.
+ */
+export type Venue = Readonly<{
+  id: VenueId
+  name: string
+  /** Where its program lies; nothing for a chain on which it is not. */
+  programs: Readonly<Partial<Record<ClusterId, string>>>
+  fetchTerms: (chain: Chain, pair: Pair) => Promise<VenueTerms>
+  quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
+  planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan>
+  /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than we are. */
+  fetchPool: (chain: Chain, address: string) => Promise<Pool | null>
+  fetchPositions: (chain: Chain, owner: string) => Promise<readonly Position[]>
+  planAdd: (chain: Chain, order: AddOrder) => Promise<Plan>
+  planRemove: (chain: Chain, order: RemoveOrder) => Promise<Plan>
+  planSwap: (chain: Chain, order: SwapOrder) => Promise<Plan>
+  planClaim?: (chain: Chain, position: Position) => Promise<Plan>
+  /** Forever: a final step. */
+  planLock?: (chain: Chain, order: ShareOrder) => Promise<Plan>
+  planBurn?: (chain: Chain, order: ShareOrder) => Promise<Plan>
+  planClose?: (chain: Chain, position: Position) => Promise<Plan>
+  planClaimCreatorFees?: (chain: Chain, pool: Pool, payer: string) => Promise<Plan>
+}>
