@@ -1,0 +1,105 @@
+import { NATIVE_MINT, TOKEN_2022_PROGRAM_ID, createSetTransferFeeInstruction } from '@solana/spl-token'
+import { Keypair, PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fromAmounts, orient, SOL_MINT, toAmounts, USDC_MINTS } from '../../src/liquidity/orient'
+import { fetchPairToken, fetchPairTokens } from '../../src/liquidity/pairToken'
+import type { PairToken } from '../../src/liquidity/venue'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+
+let practice: PracticeChain
+let payer: Keypair
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  payer = await practice.aPayer()
+})
+afterAll(() => practice.stop())
+
+async function make(over: Parameters<typeof aTokenDraft>[0]): Promise<string> {
+  const plan = await aCreateTokenPlan(practice, payer, aTokenDraft(over))
+  await practice.send(
+    plan.steps.flatMap((step) => step.instructions),
+    payer,
+  )
+  return plan.subject['mint'] ?? ''
+}
+
+describe('a mint as one side of a pair', () => {
+  it('tells what arithmetic and venues need of it', async () => {
+    const mint = await make({
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      decimals: 6,
+      supply: 77_000_000n,
+      authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+      extensions: { interestBearing: { basisPoints: 500, authority: 'wallet' } },
+    })
+    expect(await fetchPairToken(practice.connection, mint)).toEqual({
+      mint,
+      standard: 'token-2022',
+      decimals: 6,
+      supply: 77_000_000n,
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      uri: `https://example.org/${'u'.repeat(43)}`,
+      transferFee: null,
+      traits: ['freezeAuthority', 'interestBearing'],
+    })
+  })
+
+  it('takes the transfer fee of the epoch that it is, not the one that was set for later', async () => {
+    const mint = await make({
+      extensions: {
+        transferFee: { basisPoints: 250, maximum: 9_000n, config: 'wallet', withdraw: 'wallet' },
+      },
+    })
+    const before = await fetchPairToken(practice.connection, mint)
+    await practice.send(
+      [
+        createSetTransferFeeInstruction(
+          new PublicKey(mint),
+          payer.publicKey,
+          [],
+          9_999,
+          1n,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ],
+      payer,
+    )
+    expect(before.transferFee).toEqual({ basisPoints: 250, maximum: 9_000n })
+    expect(await fetchPairToken(practice.connection, mint)).toEqual(before)
+  })
+
+  it('calls wrapped SOL by its name and leaves out what is no mint', async () => {
+    const sol = NATIVE_MINT.toBase58()
+    const nobody = payer.publicKey.toBase58()
+    const found = await fetchPairTokens(practice.connection, [sol, nobody, sol])
+    expect([...found.keys()]).toEqual([sol])
+    expect(found.get(sol)).toMatchObject({ symbol: 'SOL', decimals: 9, standard: 'spl', traits: [] })
+    await expect(fetchPairToken(practice.connection, nobody)).rejects.toMatchObject({
+      code: 'account/not-a-mint',
+    })
+  })
+})
+
+describe('which side a price is told in', () => {
+  const token = (mint: string) => ({ mint }) as PairToken
+
+  it('is SOL before a stablecoin before whatever stands second', () => {
+    const [sol, usdc, other, another] = [SOL_MINT, USDC_MINTS.mainnet, 'other', 'another'].map(token)
+    if (!sol || !usdc || !other || !another) throw new Error('four tokens')
+    expect(orient(sol, other)).toEqual({ pair: { base: other, quote: sol }, flipped: true })
+    expect(orient(other, sol)).toEqual({ pair: { base: other, quote: sol }, flipped: false })
+    expect(orient(usdc, sol).pair.quote).toBe(sol)
+    expect(orient(usdc, other).pair.quote).toBe(usdc)
+    expect(orient(other, another)).toEqual({ pair: { base: other, quote: another }, flipped: false })
+  })
+
+  it('turns amounts around and back', () => {
+    expect(toAmounts(true, 1n, 2n)).toEqual({ base: 2n, quote: 1n })
+    expect(fromAmounts(true, toAmounts(true, 1n, 2n))).toEqual([1n, 2n])
+    expect(fromAmounts(false, toAmounts(false, 1n, 2n))).toEqual([1n, 2n])
+  })
+})
