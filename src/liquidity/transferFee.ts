@@ -1,20 +1,7 @@
 import { MAX_U64, minOf, mulDivCeil } from './math'
-
-/** What a Token-2022 mint keeps of each transfer: hundredths of a percent (0 to 10,000), at most `maximum` base units. */
-export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
-
-/** The two fees that lie on a mint: `newer` holds from its epoch on, `older` before. */
-export type TransferFees = Readonly<{
-  older: TransferFee & Readonly<{ epoch: bigint }>
-  newer: TransferFee & Readonly<{ epoch: bigint }>
-}>
+import type { TransferFee } from './venue'
 
 const ALL = 10_000n
-
-/** The fee that holds in an epoch (Token-2022, `TransferFeeConfig::get_epoch_fee`). */
-export function feeOfEpoch({ older, newer }: TransferFees, epoch: bigint): TransferFee {
-  return epoch >= newer.epoch ? newer : older
-}
 
 /** What is kept of a transfer of `amount` base units (`TransferFee::calculate_fee`: rounded up, capped). Null: a mint without fee. */
 export function transferFeeOf(amount: bigint, fee: TransferFee | null): bigint {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { calculateFee, type TransferFee as SplTransferFee } from '@solana/spl-token'
 import { describe, expect, it } from 'vitest'
 import { isqrt, MAX_U64, mulDivCeil, mulDivFloor } from '../../src/liquidity/math'
-import { feeOfEpoch, grossFor, netOf, transferFeeOf } from '../../src/liquidity/transferFee'
+import { grossFor, netOf, transferFeeOf } from '../../src/liquidity/transferFee'
 
 const amounts = fc.bigInt({ min: 0n, max: MAX_U64 })
 const fees = fc.record({
@@ -53,20 +53,6 @@ describe('what must be sent for an amount to arrive', () => {
 
   it('is the amount and the whole maximum where all of a transfer would be kept', () => {
     expect(grossFor(7n, { basisPoints: 10_000, maximum: 100n })).toBe(107n)
-  })
-})
-
-describe('two fees on a mint', () => {
-  const older = { epoch: 1n, basisPoints: 100, maximum: 10n }
-  const newer = { epoch: 100n, basisPoints: 1, maximum: 5_000n }
-
-  it.each([
-    [0n, older],
-    [99n, older],
-    [100n, newer],
-    [101n, newer],
-  ])('in epoch %s the right one holds', (epoch, fee) => {
-    expect(feeOfEpoch({ older, newer }, epoch)).toBe(fee)
   })
 })
 

@@ -1,0 +1,159 @@
+import {
+  ACCOUNT_SIZE,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  ExtensionType,
+  getAccountLen,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
+  unpackAccount,
+} from '@solana/spl-token'
+import {
+  PublicKey,
+  SystemProgram,
+  type AccountInfo,
+  type Connection,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { fetchRent } from '../solana/rent'
+import { rentCost } from '../tokens/create/costs'
+import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
+import type { Cost, CreatedAccount } from '../transactions/plan'
+import { formatUnits } from '../units/amounts'
+import { SOL_MINT } from './orient'
+import type { PairToken } from './venue'
+
+/** What a deed takes at most out of a wallet of a token, in base units: 0n where it only brings some. */
+export type PurseOrder = Readonly<{ token: PairToken; most: bigint }>
+
+/**
+ * The token account that a deed pays from and gets into: `before` opens it, `after` closes it. SOL is wrapped in an account of its own
+ * that lives within the one transaction, so that wrapped SOL which the wallet may have is not touched: there the wallet's lamports are
+ * what counts, and `balance` is null. Elsewhere it is the associated token account and its base units, 0n before it is opened.
+ */
+export type Purse = Readonly<{
+  address: PublicKey
+  balance: bigint | null
+  before: readonly TransactionInstruction[]
+  after: readonly TransactionInstruction[]
+  costs: readonly Cost[]
+  creates: readonly CreatedAccount[]
+}>
+
+/**
+ * Where the tokens of a deed come from and go to, in the same order, asked in one tick. Rejects with pool/refused where the wallet
+ * has less than is taken, or rpc/*.
+ */
+export async function fetchPurses(
+  connection: Connection,
+  owner: PublicKey,
+  orders: readonly PurseOrder[],
+): Promise<readonly Purse[]> {
+  const addresses = orders.map(({ token }) =>
+    tokenAccountOf(owner, new PublicKey(token.mint), token.standard),
+  )
+  const sizes = orders.map(({ token }) => tokenAccountSize(token))
+  const [accounts, rents] = await Promise.all([
+    connection.getMultipleAccountsInfo(addresses, 'confirmed'),
+    fetchRent(connection, [...sizes]),
+  ])
+  return await Promise.all(
+    orders.map(async (order, at) => {
+      const rent = { bytes: sizes[at] ?? 0, rent: rents[at] ?? 0n, balance: 0n }
+      const address = addresses[at] ?? owner
+      if (order.token.mint === SOL_MINT) return await wrapping(owner, order.most, rent.rent)
+      return associated(order, { owner, address, account: accounts[at] ?? null, rent })
+    }),
+  )
+}
+
+/**
+ * SOL in an account that is made by the wallet's own signature and closed again: its lamports beyond the rent are wrapped as it is
+ * initialised (spl-token, `initialize_account` of the native mint), and all of them come back as it is closed.
+ */
+async function wrapping(owner: PublicKey, most: bigint, rent: bigint): Promise<Purse> {
+  const seed = newShortSeed()
+  const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
+  const create = SystemProgram.createAccountWithSeed({
+    fromPubkey: owner,
+    newAccountPubkey: address,
+    basePubkey: owner,
+    seed,
+    lamports: exactNumber(rent + most),
+    space: ACCOUNT_SIZE,
+    programId: TOKEN_PROGRAM_ID,
+  })
+  return {
+    address,
+    balance: null,
+    before: [create, createInitializeAccount3Instruction(address, NATIVE_MINT, owner)],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
+}
+
+/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
+function exactNumber(lamports: bigint): number {
+  if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
+  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
+}
+
+type Found = Readonly<{
+  owner: PublicKey
+  address: PublicKey
+  account: AccountInfo<Buffer> | null
+  rent: Readonly<{ bytes: number; rent: bigint; balance: bigint }>
+}>
+
+function associated({ token, most }: PurseOrder, { owner, address, account, rent }: Found): Purse {
+  const program = tokenProgram(token.standard)
+  const open = account?.owner.equals(program) ?? false
+  const balance = account && open ? unpackAccount(address, account, program).amount : 0n
+  if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
+  if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
+  const label = `Your ${token.symbol || 'token'} account`
+  const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
+  const mint = new PublicKey(token.mint)
+  return {
+    address,
+    balance,
+    before: [createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program)],
+    after: [],
+    costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
+    creates: [{ label, address }],
+  }
+}
+
+function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {
+  const name = symbol || 'of this token'
+  return `This takes up to ${formatUnits(most, decimals)} ${name}, and the wallet’s own account holds ${formatUnits(balance, decimals)}.`
+}
+
+/** Bytes of a wallet's associated account for it: what the extensions of the mint bring, and an owner that never changes. */
+function tokenAccountSize({ standard, traits }: PairToken): number {
+  return standard === 'spl' ? ACCOUNT_SIZE : getAccountLen([ExtensionType.ImmutableOwner, ...extra(traits)])
+}
+
+/** Bytes of a pool's vault for it: the same without that (Raydium CPMM, utils/token.rs: create_token_account). */
+export function vaultSize({ standard, traits }: PairToken): number {
+  return standard === 'spl' || extra(traits).length === 0 ? ACCOUNT_SIZE : getAccountLen([...extra(traits)])
+}
+
+function extra(traits: PairToken['traits']): readonly ExtensionType[] {
+  return [
+    ...(traits.includes('transferFee') ? [ExtensionType.TransferFeeAmount] : []),
+    ...(traits.includes('nonTransferable') ? [ExtensionType.NonTransferableAccount] : []),
+    ...(traits.includes('transferHook') ? [ExtensionType.TransferHookAccount] : []),
+    ...(traits.includes('pausable') ? [ExtensionType.PausableAccount] : []),
+  ]
+}
+
+/** Eight random letters: nobody can send lamports to the account beforehand, and each letter more would be a byte. */
+function newShortSeed(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
+  const random = crypto.getRandomValues(new Uint8Array(8))
+  return Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')
+}
