@@ -1,0 +1,118 @@
+import { PublicKey } from '@solana/web3.js'
+import type { ClusterId } from '../../solana/cluster'
+import { tokenProgram } from '../../tokens/tokenProgram'
+import type { PairToken } from '../venue'
+import type { Both, PoolState } from './layouts'
+
+/** Where the program lies, and where what it takes for a new pool goes (lib.rs). The practice chain is laid out as mainnet. */
+const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
+const DEVNET_PROGRAM = 'DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb'
+const FEE_RECEIVER = 'DNXgeM9EiiaAbaWvwjHj9fQQLAX5ZsfHyvmYUNRAdNC8'
+const DEVNET_FEE_RECEIVER = '3oE58BKVt8KuYkGxx8zBojugnymWmBiyafWgMrnb6eYy'
+
+export const CPMM_PROGRAMS: Readonly<Record<ClusterId, string>> = {
+  mainnet: PROGRAM,
+  devnet: DEVNET_PROGRAM,
+  practice: PROGRAM,
+}
+
+/** The program on one chain: its own address, the authority of all its vaults and LP mints, and who gets creation fees. */
+export type CpmmProgram = Readonly<{ address: PublicKey; authority: PublicKey; feeReceiver: PublicKey }>
+
+const known = new Map<string, CpmmProgram>()
+
+export function cpmmProgram(cluster: ClusterId): CpmmProgram {
+  const found = known.get(cluster)
+  if (found) return found
+  const address = new PublicKey(CPMM_PROGRAMS[cluster])
+  const authority = derive(address, 'vault_and_lp_mint_auth_seed')
+  const feeReceiver = new PublicKey(cluster === 'devnet' ? DEVNET_FEE_RECEIVER : FEE_RECEIVER)
+  const program = { address, authority, feeReceiver }
+  known.set(cluster, program)
+  return program
+}
+
+/** The accounts of one pool, that of the first token before that of the second. */
+export type PoolAddresses = Readonly<{
+  program: CpmmProgram
+  pool: PublicKey
+  config: PublicKey
+  lpMint: PublicKey
+  observation: PublicKey
+  mints: Both<PublicKey>
+  programs: Both<PublicKey>
+  vaults: Both<PublicKey>
+}>
+
+/** The accounts that a pair's pool of a config has, whether it is there or not. The tokens stand in the order of their bytes. */
+export function derivePool(
+  program: CpmmProgram,
+  config: PublicKey,
+  tokens: Both<Pick<PairToken, 'mint' | 'standard'>>,
+): PoolAddresses {
+  const mints: Both<PublicKey> = [new PublicKey(tokens[0].mint), new PublicKey(tokens[1].mint)]
+  const of = (seed: string, ...keys: readonly PublicKey[]) => derive(program.address, seed, ...keys)
+  const pool = poolAddress(program, config, mints)
+  return {
+    program,
+    pool,
+    config,
+    lpMint: of('pool_lp_mint', pool),
+    observation: of('observation', pool),
+    mints,
+    programs: [tokenProgram(tokens[0].standard), tokenProgram(tokens[1].standard)],
+    vaults: [of('pool_vault', pool, mints[0]), of('pool_vault', pool, mints[1])],
+  }
+}
+
+/** Where the one pool of a pair and a config lies that can be told beforehand; there may be others at addresses with a key. */
+export function poolAddress(program: CpmmProgram, config: PublicKey, mints: Both<PublicKey>): PublicKey {
+  return derive(program.address, 'pool', config, ...mints)
+}
+
+/** The accounts of a pool that was read. */
+export function addressesOf(program: CpmmProgram, pool: string, state: PoolState): PoolAddresses {
+  const key = (address: string) => new PublicKey(address)
+  const keys = ([first, second]: Both<string>): Both<PublicKey> => [key(first), key(second)]
+  return {
+    program,
+    pool: key(pool),
+    config: key(state.config),
+    lpMint: key(state.lpMint),
+    observation: key(state.observation),
+    mints: keys(state.mints),
+    programs: keys(state.programs),
+    vaults: keys(state.vaults),
+  }
+}
+
+/** The config of a number, which is written big-endian (states/config.rs). */
+export function configAddress({ address }: CpmmProgram, index: number): PublicKey {
+  return find(address, [encoder.encode('amm_config'), Uint8Array.of(index >> 8, index & 0xff)])
+}
+
+/** An account that may say which part of a creator's fees the operators keep; the program is always told where it would be. */
+export function creatorFeeShareAddress(
+  { address }: CpmmProgram,
+  creator: PublicKey,
+  config: PublicKey,
+): PublicKey {
+  return derive(address, 'creator_fee_share', creator, config)
+}
+
+/** Whether the first mint stands before the second: by bytes, as the program wants it. */
+export function standsFirst(mint: PublicKey, other: PublicKey): boolean {
+  const [bytes, others] = [mint.toBytes(), other.toBytes()]
+  const at = bytes.findIndex((byte, index) => byte !== others[index])
+  return (bytes[at] ?? 0) < (others[at] ?? 0)
+}
+
+const encoder = new TextEncoder()
+
+function derive(program: PublicKey, seed: string, ...keys: readonly PublicKey[]): PublicKey {
+  return find(program, [encoder.encode(seed), ...keys.map((key) => key.toBytes())])
+}
+
+function find(program: PublicKey, seeds: Uint8Array[]): PublicKey {
+  return PublicKey.findProgramAddressSync(seeds, program)[0]
+}

@@ -1,0 +1,149 @@
+import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import {
+  PublicKey,
+  SystemProgram,
+  SYSVAR_RENT_PUBKEY,
+  TransactionInstruction,
+  type AccountMeta,
+} from '@solana/web3.js'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { creatorFeeShareAddress, type PoolAddresses } from './addresses'
+import type { Both } from './layouts'
+import type { Place } from './quote'
+
+/*
+ * Instructions of Raydium CPMM, by hand from the program's interface (raydium-cp-swap, programs/cp-swap/src/instructions): accounts in
+ * its order, arguments as little-endian u64 after the first eight bytes of sha256("global:<name>").
+ */
+
+/** The wallet, its accounts of both tokens, and that of the LP mint. */
+export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>
+
+const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+const KINDS = {
+  initialize: [175, 175, 109, 31, 13, 152, 155, 237],
+  deposit: [242, 35, 198, 137, 82, 225, 242, 182],
+  withdraw: [183, 18, 70, 156, 148, 109, 161, 34],
+  swapBaseInput: [143, 190, 90, 218, 196, 30, 51, 222],
+  swapBaseOutput: [55, 217, 98, 86, 163, 74, 180, 173],
+  collectCreatorFee: [20, 22, 86, 123, 198, 28, 219, 132],
+} as const
+
+/** Opens the pool with these amounts. The wallet's LP account is made by it; `opensAt` in unix seconds, 0n: a second from now. */
+export function initialize(
+  at: PoolAddresses,
+  { owner, tokens, lp }: Hands,
+  amounts: Both<bigint>,
+  opensAt: bigint,
+): TransactionInstruction {
+  const keys = [
+    signer(owner),
+    ...[at.config, at.program.authority].map(readOnly),
+    writable(at.pool),
+    ...at.mints.map(readOnly),
+    ...[at.lpMint, ...tokens, lp, ...at.vaults, at.program.feeReceiver, at.observation].map(writable),
+    ...[TOKEN_PROGRAM_ID, ...at.programs].map(readOnly),
+    ...[ASSOCIATED_TOKEN_PROGRAM_ID, SystemProgram.programId, SYSVAR_RENT_PUBKEY].map(readOnly),
+  ]
+  return instruction(at, 'initialize', keys, [...amounts, opensAt])
+}
+
+/** Adds for exactly so much LP, and takes at most these amounts for it. */
+export function deposit(
+  at: PoolAddresses,
+  hands: Hands,
+  lp: bigint,
+  most: Both<bigint>,
+): TransactionInstruction {
+  return instruction(at, 'deposit', shareKeys(at, hands), [lp, ...most])
+}
+
+/** Gives so much LP back, and refuses to get less than these amounts. */
+export function withdraw(
+  at: PoolAddresses,
+  hands: Hands,
+  lp: bigint,
+  least: Both<bigint>,
+): TransactionInstruction {
+  return instruction(at, 'withdraw', [...shareKeys(at, hands), readOnly(MEMO)], [lp, ...least])
+}
+
+function shareKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly AccountMeta[] {
+  return [
+    { pubkey: owner, isSigner: true, isWritable: false },
+    readOnly(at.program.authority),
+    ...[at.pool, lp, ...tokens, ...at.vaults].map(writable),
+    ...[TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, ...at.mints].map(readOnly),
+    writable(at.lpMint),
+  ]
+}
+
+type SwapHands = Omit<Hands, 'lp'>
+
+/** Pays exactly `pays` of the token at `from`, and refuses to get less than `least`. */
+export function swapBaseInput(
+  at: PoolAddresses,
+  hands: SwapHands,
+  { from, pays, least }: Readonly<{ from: Place; pays: bigint; least: bigint }>,
+): TransactionInstruction {
+  return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [pays, least])
+}
+
+/** Gets exactly `gets`, and pays at most `most` of the token at `from`. */
+export function swapBaseOutput(
+  at: PoolAddresses,
+  hands: SwapHands,
+  { from, most, gets }: Readonly<{ from: Place; most: bigint; gets: bigint }>,
+): TransactionInstruction {
+  return instruction(at, 'swapBaseOutput', swapKeys(at, hands, from), [most, gets])
+}
+
+function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: Place): readonly AccountMeta[] {
+  const ordered = <T>([first, second]: Both<T>): Both<T> => (from === 0 ? [first, second] : [second, first])
+  return [
+    { pubkey: owner, isSigner: true, isWritable: false },
+    ...[at.program.authority, at.config].map(readOnly),
+    ...[at.pool, ...ordered(tokens), ...ordered(at.vaults)].map(writable),
+    ...[...ordered(at.programs), ...ordered(at.mints)].map(readOnly),
+    writable(at.observation),
+  ]
+}
+
+/**
+ * Takes what a pool owes to its creator into the creator's associated accounts, which the program makes where they are missing. The
+ * account at the end is read by the program of October 2026 and passed over by older ones.
+ */
+export function collectCreatorFee(at: PoolAddresses, creator: PublicKey): TransactionInstruction {
+  const tokens = at.mints.map((mint, place) =>
+    tokenAccountOf(creator, mint, at.programs[place]?.equals(TOKEN_PROGRAM_ID) ? 'spl' : 'token-2022'),
+  )
+  const keys = [
+    signer(creator),
+    readOnly(at.program.authority),
+    writable(at.pool),
+    readOnly(at.config),
+    ...at.vaults.map(writable),
+    ...at.mints.map(readOnly),
+    ...tokens.map(writable),
+    ...[...at.programs, ASSOCIATED_TOKEN_PROGRAM_ID, SystemProgram.programId].map(readOnly),
+    readOnly(creatorFeeShareAddress(at.program, creator, at.config)),
+  ]
+  return instruction(at, 'collectCreatorFee', keys, [])
+}
+
+function instruction(
+  { program }: PoolAddresses,
+  kind: keyof typeof KINDS,
+  keys: readonly AccountMeta[],
+  amounts: readonly bigint[],
+): TransactionInstruction {
+  const data = Buffer.alloc(8 + 8 * amounts.length)
+  data.set(KINDS[kind])
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  amounts.forEach((amount, at) => view.setBigUint64(8 + 8 * at, amount, true))
+  return new TransactionInstruction({ programId: program.address, keys: [...keys], data })
+}
+
+export const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: true })
+export const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: true })
+export const readOnly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: false })

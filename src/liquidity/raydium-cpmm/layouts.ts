@@ -1,0 +1,143 @@
+import { AppError } from '../../errors/AppError'
+import { encodeBase58 } from '../../units/base58'
+
+/*
+ * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both have kept their lengths over the versions: creator
+ * fees (August 2025) and the operators' share of them (October 2026) came out of the padding, which older accounts have zero. What is
+ * still padding must be zero: a field that is not known here may change what a pool owes.
+ */
+
+/** Bytes of the accounts with the eight of their kind. */
+export const POOL_BYTES = 637
+export const CONFIG_BYTES = 236
+/** An account of prices over time that the program makes for each pool; nothing here reads it. */
+export const OBSERVATION_BYTES = 4075
+
+/** sha256("account:PoolState") and the like, the first eight bytes. */
+export const POOL_KIND = Uint8Array.of(0xf7, 0xed, 0xe3, 0xf5, 0xd7, 0xc3, 0xde, 0x46)
+const CONFIG_KIND = Uint8Array.of(0xda, 0xf4, 0x21, 0x68, 0xcb, 0xcb, 0x2b, 0x6f)
+
+/** Rates are millionths: of what is paid in, and `protocol` and `fund` of the trading fee. `creationFee` in lamports. */
+export type AmmConfig = Readonly<{
+  newPoolsRefused: boolean
+  index: number
+  tradeFeeRate: bigint
+  protocolFeeRate: bigint
+  fundFeeRate: bigint
+  creationFee: bigint
+  creatorFeeRate: bigint
+  /** The part of collected creator fees that the operators keep. */
+  creatorFeeShareRate: bigint
+}>
+
+/** Something of the first and of the second token: the mints stand in the order of their bytes. */
+export type Both<T> = readonly [first: T, second: T]
+
+/** Which token a creator's fee is taken of. */
+export type CreatorFeeOn = 'input' | 'first' | 'second'
+
+/** Addresses in base58, amounts in base units. `creatorFeeOn` null: this pool takes none. */
+export type PoolState = Readonly<{
+  config: string
+  creator: string
+  vaults: Both<string>
+  lpMint: string
+  mints: Both<string>
+  programs: Both<string>
+  observation: string
+  status: number
+  lpDecimals: number
+  decimals: Both<number>
+  lpSupply: bigint
+  /** What of the vaults is the operators', and what the creator's. */
+  operatorFees: Both<bigint>
+  creatorFees: Both<bigint>
+  /** Unix seconds. */
+  opensAt: bigint
+  creatorFeeOn: CreatorFeeOn | null
+}>
+
+/** The config at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
+export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
+  const read = reader(data, CONFIG_KIND, CONFIG_BYTES, address)
+  read.u8() // bump
+  const newPoolsRefused = read.bool()
+  const index = read.u16()
+  const [tradeFeeRate, protocolFeeRate, fundFeeRate, creationFee] = [0, 1, 2, 3].map(read.u64) as Four
+  read.skip(64) // the owners of protocol and fund fees
+  const [creatorFeeRate, creatorFeeShareRate] = [read.u64(), read.u64()]
+  read.zeros(14 * 8)
+  const rates = { tradeFeeRate, protocolFeeRate, fundFeeRate, creatorFeeRate, creatorFeeShareRate }
+  const whole = tradeFeeRate + creatorFeeRate < MILLION && protocolFeeRate + fundFeeRate <= MILLION
+  if (!whole || creatorFeeShareRate > MILLION) throw unknownLayout(address)
+  return { newPoolsRefused, index, creationFee, ...rates }
+}
+
+type Four = [bigint, bigint, bigint, bigint]
+const MILLION = 1_000_000n
+
+/** The pool at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
+export function decodePoolState(data: Uint8Array, address: string): PoolState {
+  const read = reader(data, POOL_KIND, POOL_BYTES, address)
+  const both = <T>(one: () => T): Both<T> => [one(), one()]
+  const [config, creator] = both(read.key)
+  const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
+  const observation = read.key()
+  read.u8() // bump of the authority
+  const [status, lpDecimals, decimals, lpSupply] = [read.u8(), read.u8(), both(read.u8), read.u64()]
+  const [protocol, fund] = [both(read.u64), both(read.u64)]
+  const opensAt = read.u64()
+  read.skip(8) // the epoch of its latest change
+  const creatorFeeOn = read.oneOf(['input', 'first', 'second'] as const)
+  const takesCreatorFee = read.bool()
+  read.zeros(6)
+  const creatorFees = both(read.u64)
+  read.zeros(28 * 8)
+  return {
+    config,
+    creator,
+    vaults,
+    lpMint,
+    mints,
+    programs,
+    observation,
+    status,
+    lpDecimals,
+    decimals,
+    lpSupply,
+    opensAt,
+    creatorFees,
+    operatorFees: [protocol[0] + fund[0], protocol[1] + fund[1]],
+    creatorFeeOn: takesCreatorFee ? creatorFeeOn : null,
+  }
+}
+
+/** Reads field after field of an account; whatever is not as it should be is a layout that is not known. */
+function reader(data: Uint8Array, kind: Uint8Array, bytes: number, address: string) {
+  const isOfKind = kind.every((byte, at) => data[at] === byte)
+  if (data.length !== bytes || !isOfKind) throw unknownLayout(address)
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  let next = kind.length
+  const take = (length: number) => (next += length) - length
+  const oneOf = <T>(values: readonly T[]): T => {
+    const value = values[view.getUint8(take(1))]
+    if (value === undefined) throw unknownLayout(address)
+    return value
+  }
+  return {
+    u8: () => view.getUint8(take(1)),
+    u16: () => view.getUint16(take(2), true),
+    u64: () => view.getBigUint64(take(8), true),
+    key: () => encodeBase58(data.subarray(take(32), next)),
+    bool: () => oneOf([false, true]),
+    oneOf,
+    skip: (length: number) => void take(length),
+    zeros: (length: number) => {
+      if (data.subarray(take(length), next).some((byte) => byte !== 0)) throw unknownLayout(address)
+    },
+  }
+}
+
+function unknownLayout(address: string): AppError {
+  return new AppError('pool/unknown-layout', { address, venue: 'Raydium CPMM' })
+}
