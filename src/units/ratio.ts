@@ -1,0 +1,71 @@
+import { formatUnits } from './amounts'
+
+/** A number as a fraction of whole numbers: nothing is lost. `den` is above zero. */
+export type Ratio = Readonly<{ num: bigint; den: bigint }>
+
+/** A typed decimal number as an exact fraction, or why it is none. `zero` is no price. */
+export type ParsedRatio =
+  Readonly<{ ok: true; ratio: Ratio }> | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'zero' }>
+
+/** Longer than any price between two tokens, and short enough that a pasted book costs nothing. */
+const LONGEST = 80
+
+/** "1,000.5" → 10005/10. Separators and point as `parseUnits` takes them. */
+export function parseRatio(text: string): ParsedRatio {
+  const trimmed = text.trim()
+  if (trimmed === '') return { ok: false, reason: 'empty' }
+  const match = /^(\d+|\d{1,3}(?:[,_'’\s]\d{3})+)?(?:\.(\d*))?$/.exec(trimmed)
+  const whole = match?.[1]?.replace(/\D/g, '') ?? ''
+  const places = match?.[2] ?? ''
+  if (!match || whole + places === '' || trimmed.length > LONGEST)
+    return { ok: false, reason: 'not-a-number' }
+  const num = BigInt(whole + places)
+  if (num === 0n) return { ok: false, reason: 'zero' }
+  return { ok: true, ratio: { num, den: 10n ** BigInt(places.length) } }
+}
+
+/** The fraction as a decimal number of `digits` significant digits at least, rounded to the nearest; whole digits are never cut. */
+export function formatRatio(ratio: Ratio, digits = 9): string {
+  const places = Math.max(0, digits - 1 - exponentOf(ratio))
+  return formatUnits(roundedTo(ratio, places), places)
+}
+
+/** Whether `formatRatio` tells all of it. */
+export function isExact(ratio: Ratio, digits = 9): boolean {
+  const { num, den } = ratio
+  const places = Math.max(0, digits - 1 - exponentOf(ratio))
+  return (num * 10n ** BigInt(places)) % den === 0n
+}
+
+/** The nearest number to a fraction, for a picture or a sentence: 15 digits of it. */
+export function toNumber({ num, den }: Ratio): number {
+  if (num === 0n) return 0
+  const exponent = exponentOf({ num, den })
+  const shift = 15 - exponent
+  const scaled = shift >= 0 ? (num * 10n ** BigInt(shift)) / den : num / (den * 10n ** BigInt(-shift))
+  return Number(`${scaled}e${-shift}`)
+}
+
+export function inverse({ num, den }: Ratio): Ratio {
+  return { num: den, den: num }
+}
+
+/**
+ * Base units for a base unit as whole tokens for a whole token: `numDecimals` are those of what is counted, `denDecimals` of what it is
+ * counted for. With the two exchanged it leads back.
+ */
+export function rescale({ num, den }: Ratio, numDecimals: number, denDecimals: number): Ratio {
+  return { num: num * 10n ** BigInt(denDecimals), den: den * 10n ** BigInt(numDecimals) }
+}
+
+function roundedTo({ num, den }: Ratio, places: number): bigint {
+  return (2n * num * 10n ** BigInt(places) + den) / (2n * den)
+}
+
+/** floor(log10): the place of the first digit that is not zero. */
+function exponentOf({ num, den }: Ratio): number {
+  if (num === 0n) return 0
+  const guess = num.toString().length - den.toString().length
+  const below = guess >= 0 ? num < den * 10n ** BigInt(guess) : num * 10n ** BigInt(-guess) < den
+  return below ? guess - 1 : guess
+}
