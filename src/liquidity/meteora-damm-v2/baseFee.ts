@@ -1,0 +1,117 @@
+import type { Fields } from './fields'
+
+/*
+ * The part of a pool's fee that does not follow volatility, in billionths (cp-amm, base_fee/): a fee that may begin higher and fall
+ * with time or with the price, or rise with how much is bought at once.
+ */
+
+type Falling = Readonly<{
+  cliff: bigint
+  /** How many times it falls, and by how much: billionths each time, or basis points of what is left of it. */
+  periods: bigint
+  reduction: bigint
+  exponential: boolean
+}>
+
+/** `every` and `expiresAfter`: seconds or slots, as the pool's activation. `step`: basis points of the root of the price. */
+export type BaseFee =
+  | (Falling & Readonly<{ kind: 'by-time'; every: bigint }>)
+  | (Falling & Readonly<{ kind: 'by-price'; step: bigint; expiresAfter: bigint }>)
+  | Readonly<{ kind: 'by-amount'; cliff: bigint; lasts: bigint; limited: boolean }>
+
+/** The moment a fee is asked for: `point` and `opened` in the pool's seconds or slots, roots of prices in Q64.64. */
+export type FeeMoment = Readonly<{
+  point: bigint
+  opened: bigint
+  openingSqrtPrice: bigint
+  sqrtPrice: bigint
+  buys: boolean
+}>
+
+/** The 32 bytes of `BaseFeeInfo`; null: a mode that is not known here. */
+export function decodeBaseFee(fields: Fields): BaseFee | null {
+  const mode = fields.u8(8)
+  const falling = {
+    cliff: fields.u64(0),
+    periods: BigInt(fields.u16(14)),
+    reduction: fields.u64(24),
+    exponential: mode === 1 || mode === 4,
+  }
+  switch (mode) {
+    case 0:
+    case 1:
+      return { kind: 'by-time', ...falling, every: fields.u64(16) }
+    case 2:
+      return rateLimiter(fields)
+    case 3:
+    case 4: {
+      const [step, expiresAfter] = [BigInt(fields.u32(16)), BigInt(fields.u32(20))]
+      return { kind: 'by-price', ...falling, step, expiresAfter }
+    }
+    default:
+      return null
+  }
+}
+
+function rateLimiter(fields: Fields): BaseFee {
+  const [increment, lasts, most, reference] = [
+    fields.u16(14),
+    fields.u32(16),
+    fields.u32(20),
+    fields.u64(24),
+  ] as const
+  const limited = !(increment === 0 && lasts === 0 && most === 0 && reference === 0n)
+  return { kind: 'by-amount', cliff: fields.u64(0), lasts: BigInt(lasts), limited }
+}
+
+/** The fee of that moment in billionths; null where it depends on how much is bought, which is not reckoned here. */
+export function baseFeeAt(fee: BaseFee, moment: FeeMoment): bigint | null {
+  switch (fee.kind) {
+    case 'by-time':
+      return fee.every === 0n ? fee.cliff : fallen(fee, periodsByTime(fee.every, fee.periods, moment))
+    case 'by-price':
+      return fallen(fee, periodsByPrice(fee, moment))
+    case 'by-amount':
+      return isLimiting(fee, moment) ? null : fee.cliff
+  }
+}
+
+/** Before a pool opens only its vault may buy, at the lowest fee. */
+function periodsByTime(every: bigint, most: bigint, { point, opened }: FeeMoment): bigint {
+  return point < opened ? most : atMost((point - opened) / every, most)
+}
+
+function periodsByPrice(
+  { step, expiresAfter, periods }: Extract<BaseFee, { kind: 'by-price' }>,
+  { point, opened, openingSqrtPrice, sqrtPrice }: FeeMoment,
+): bigint {
+  if (point > opened + expiresAfter || point < opened) return periods
+  if (sqrtPrice <= openingSqrtPrice || step === 0n) return 0n
+  return atMost(((sqrtPrice - openingSqrtPrice) * 10_000n) / openingSqrtPrice / step, periods)
+}
+
+function isLimiting({ limited, lasts }: Extract<BaseFee, { kind: 'by-amount' }>, moment: FeeMoment): boolean {
+  const { point, opened, buys } = moment
+  return limited && buys && point >= opened && point <= opened + lasts
+}
+
+function fallen({ cliff, reduction, exponential }: Falling, periods: bigint): bigint {
+  if (!exponential) return cliff - reduction * periods
+  return reduction === 0n ? cliff : (power(ONE - (reduction << 64n) / 10_000n, periods) * cliff) >> 64n
+}
+
+const ONE = 1n << 64n
+
+/** base ^ exponent in Q64.64 with base below 1, rounded after each step as the program does (fee_math.rs `pow`). */
+function power(base: bigint, exponent: bigint): bigint {
+  let [result, square] = [ONE, base]
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) >> 64n
+    square = (square * square) >> 64n
+  }
+  return result
+}
+
+function atMost(value: bigint, most: bigint): bigint {
+  return value > most ? most : value
+}

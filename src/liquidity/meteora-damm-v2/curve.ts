@@ -1,0 +1,106 @@
+import { mulDivCeil, mulDivFloor } from '../math'
+import { refused, TOO_LARGE, TOO_SMALL } from './refusals'
+
+/** Base units of A and B. */
+export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
+export type Token = 'a' | 'b'
+export type Rounding = 'up' | 'down'
+
+/** How far a swap goes: what comes out, before any fee on it, and the root of the price afterwards. */
+export type Moved = Readonly<{ out: bigint; sqrtPrice: bigint }>
+
+/** The arithmetic of a pool at one moment, without fees. Liquidity and roots of prices in Q64.64. */
+export type Curve = Readonly<{
+  /** What so much liquidity is worth; adding rounds up, taking out down. */
+  amounts: (liquidity: bigint, round: Rounding) => Amounts2
+  /** The most liquidity for which no more than `amount` of that token is needed. Throws pool/refused where it takes none of it. */
+  liquidity: (token: Token, amount: bigint) => bigint
+  /** Throws pool/refused where the price would leave the pool's range. */
+  move: (from: Token, amount: bigint) => Moved
+}>
+
+/** The lowest and highest root of a price (constants.rs): a pool over all of it is one without a range. */
+export const MIN_SQRT_PRICE = 4_295_048_016n
+export const MAX_SQRT_PRICE = 79_226_673_521_066_979_257_578_248_091n
+
+const Q128 = 1n << 128n
+
+type Range = Readonly<{ liquidity: bigint; sqrtMin: bigint; sqrtMax: bigint; sqrtPrice: bigint }>
+
+/** Liquidity between two prices (liquidity_handler/concentrated_liquidity.rs). */
+export function rangeCurve(range: Range): Curve {
+  const { sqrtMin, sqrtMax, sqrtPrice } = range
+  return {
+    amounts: (liquidity, round) => ({
+      a: deltaA(sqrtPrice, sqrtMax, liquidity, round),
+      b: deltaB(sqrtMin, sqrtPrice, liquidity, round),
+    }),
+    liquidity: (token, amount) =>
+      token === 'a'
+        ? over(amount * sqrtPrice * sqrtMax, sqrtMax - sqrtPrice)
+        : over(amount * Q128, sqrtPrice - sqrtMin),
+    move: (from, amount) => (from === 'a' ? moveDown(range, amount) : moveUp(range, amount)),
+  }
+}
+
+function moveDown({ liquidity, sqrtMin, sqrtPrice }: Range, amount: bigint): Moved {
+  requireSome(liquidity)
+  const next = mulDivCeil(liquidity, sqrtPrice, liquidity + amount * sqrtPrice)
+  if (next < sqrtMin) throw refused(OUT_OF_RANGE)
+  return { out: deltaB(next, sqrtPrice, liquidity, 'down'), sqrtPrice: next }
+}
+
+function moveUp({ liquidity, sqrtMax, sqrtPrice }: Range, amount: bigint): Moved {
+  requireSome(liquidity)
+  const next = sqrtPrice + (amount << 128n) / liquidity
+  if (next > sqrtMax) throw refused(OUT_OF_RANGE)
+  return { out: deltaA(sqrtPrice, next, liquidity, 'down'), sqrtPrice: next }
+}
+
+/** L × (1/lower − 1/upper) */
+function deltaA(lower: bigint, upper: bigint, liquidity: bigint, round: Rounding): bigint {
+  const divide = round === 'up' ? mulDivCeil : mulDivFloor
+  return divide(liquidity, upper - lower, lower * upper)
+}
+
+/** L × (upper − lower) */
+function deltaB(lower: bigint, upper: bigint, liquidity: bigint, round: Rounding): bigint {
+  const divide = round === 'up' ? mulDivCeil : mulDivFloor
+  return divide(liquidity, upper - lower, Q128)
+}
+
+/** Two reserves whose product grows with the fees put back into them (liquidity_handler/compounding_liquidity.rs). */
+export function productCurve(liquidity: bigint, { a, b }: Amounts2): Curve {
+  return {
+    amounts: (share, round) => {
+      requireSome(liquidity)
+      const divide = round === 'up' ? mulDivCeil : mulDivFloor
+      return { a: divide(share, a, liquidity), b: divide(share, b, liquidity) }
+    },
+    liquidity: (token, amount) => over(amount * liquidity, token === 'a' ? a : b),
+    move: (from, amount) => {
+      const [before, other] = from === 'a' ? [a, b] : [b, a]
+      requireSome(liquidity)
+      return { out: mulDivFloor(other, amount, before + amount), sqrtPrice: 0n }
+    },
+  }
+}
+
+function over(value: bigint, by: bigint): bigint {
+  if (by <= 0n) throw refused('At this price the pool takes only the other token.')
+  return value / by
+}
+
+function requireSome(liquidity: bigint): void {
+  if (liquidity <= 0n) throw refused(EMPTY)
+}
+
+/** Throws pool/refused where one of them is more than a token account can hold, or where both are nothing. */
+export function requirePossible(amounts: Amounts2): void {
+  if (amounts.a > U64 || amounts.b > U64) throw refused(TOO_LARGE)
+  if (amounts.a === 0n && amounts.b === 0n) throw refused(TOO_SMALL)
+}
+
+const U64 = (1n << 64n) - 1n
+const EMPTY = 'The pool has no liquidity.'
+const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
