@@ -239,9 +239,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `${text(venue, 'Its program')} may have changed since this page was made: nothing is guessed about ${short(address)}. ${NOTHING_SENT}`,
     'Use the venue’s own page for it, and look here for a newer version.',
   ],
-  'pool/price-moved': ({ label }) => [
+  'pool/price-moved': ({ label, promised, simulated }) => [
     'The price moved further than you allow',
-    `${label === undefined ? '' : `${text(label, '')} would come out beyond your slippage. `}${NOTHING_SENT}`,
+    `${label === undefined ? '' : `${text(label, '')} would be ${told(simulated)} instead of ${told(promised)}. `}${NOTHING_SENT}`,
     'Review again at the price of now, or allow more slippage.',
   ],
   'pool/refused': ({ message }) => [
@@ -301,6 +301,11 @@ function short(value: ErrorContext[string]): string {
 /** Lamports as SOL: errors imports no other room, so the nine decimals are written here. */
 function sol(value: ErrorContext[string]): string {
   if (typeof value !== 'bigint') return text(value, 'an unknown amount of')
-  const digits = value.toString().padStart(10, '0')
-  return `${digits.slice(0, -9)}.${digits.slice(-9)}`
+  const digits = (value < 0n ? -value : value).toString().padStart(10, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`
+}
+
+/** What comes in or goes out, without a sign: lamports as SOL, other amounts as they are told. */
+function told(value: ErrorContext[string]): string {
+  return typeof value === 'bigint' ? `${sol(value < 0n ? -value : value)} SOL` : text(value, 'something')
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import { formatUnits } from '../units/amounts'
 import type { AccountReader, Change, ReadableAccount, Step } from './plan'
 
 /** Accounts as they were or will be, by base58 address; null: nothing is there. */
@@ -22,7 +23,8 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
 
 /**
  * The promised changes with what stood there before. Throws simulation/mismatch (account, field, label, promised, simulated)
- * where an account of `after` says something else than was promised; of what is not in it nothing is known. `earlier` is what the
+ * where an account of `after` says something else than was promised; of what is not in it nothing is known. What the price moves
+ * is told as it comes out, within its bounds; beyond them pool/price-moved (label, promised, simulated). `earlier` is what the
  * transactions before have left of a deed: what counts may have been moved by others since then, and is told as it comes out.
  */
 export function requireChanges(
@@ -41,6 +43,9 @@ export function requireChanges(
     const moved =
       left && movedChange(change, left.get(`${account} ${field}`), was(account)?.[field], simulated)
     if (moved) return moved
+    const old = was(account)?.[field]
+    if (after.has(account) && simulated !== undefined && change.bounds)
+      return { ...asTried(change, simulated), ...(old !== undefined && { before: old }) }
     if (after.has(account) && simulated !== change.after)
       throw new AppError('simulation/mismatch', {
         account,
@@ -49,9 +54,23 @@ export function requireChanges(
         promised: change.after,
         simulated: simulated ?? 'nothing',
       })
-    const old = was(account)?.[field]
     return old === undefined ? change : { ...change, before: old }
   })
+}
+
+/** A change that the price moves, with what the trial left. */
+function asTried(change: Change, simulated: string): Change {
+  const { bounds, label } = change
+  const amount = BigInt(simulated)
+  if (bounds && amount >= bounds.least && amount <= bounds.most) return { ...change, after: simulated }
+  const told = (text: string) => tellAmount(change, text)
+  throw new AppError('pool/price-moved', { label, promised: told(change.after), simulated: told(simulated) })
+}
+
+/** What a field says as people read it: base units in tokens, where the change knows which. */
+export function tellAmount({ unit }: Pick<Change, 'unit'>, text: string): string {
+  if (!unit || !/^\d+$/.test(text)) return text
+  return `${formatUnits(BigInt(text), unit.decimals)} ${unit.symbol}`.trim()
 }
 
 /** Where others have moved what counts: the change as it comes out, if it adds what was promised. Undefined where it does not. */

@@ -1,7 +1,13 @@
-import { PublicKey, VersionedTransaction, type VersionedMessage } from '@solana/web3.js'
+import type {
+  AddressLookupTableAccount,
+  PublicKey,
+  VersionedMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import bs58 from 'bs58'
 import { AppError } from '../errors/AppError'
 import type { Addition } from './events'
+import { accountKeysOf, type Loaded } from './lookupTables'
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
 /** Lighthouse: assertions on accounts, which several wallets add. It can move nothing of the payer's. */
@@ -10,25 +16,42 @@ const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 /**
  * Reads what the wallet really signed and names what it added; a fresher blockhash is no addition. Throws
  * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
- * that ours does not write made writable, a signer or a program of its own. Throws wallet/failed where the payer's signature
- * is missing. What an addition costs is not judged here.
+ * that ours does not write made writable, a signer or a program of its own, a lookup table that is none of ours (`tables`). Throws
+ * wallet/failed where the payer's signature is missing. What an addition costs is not judged here.
  */
-export function checkSigned(asked: VersionedMessage, signed: VersionedTransaction): readonly Addition[] {
+export function checkSigned(
+  asked: VersionedMessage,
+  signed: VersionedTransaction,
+  tables: readonly AddressLookupTableAccount[] = [],
+): readonly Addition[] {
   if (signatureOf(signed) === null)
     throw new AppError('wallet/failed', { message: 'the signature is missing' })
-  const [ours, theirs] = [instructionsOf(asked), instructionsOf(signed.message)]
+  const [before, after] = [accountKeysOf(asked, tables), accountKeysOf(signed.message, tables)]
+  if (!before || !after) throw changed('lookup table')
+  const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(signed.message, after)]
   const added = withoutInOrder(theirs.deeds, ours.deeds)
-  if (!added || !samePayer(asked, signed.message) || opensAccount(asked, signed.message))
+  const opened = privileged(signed.message, after)
+  const allowed = new Set(privileged(asked, before))
+  if (!added || !samePayer(asked, signed.message) || opened.some((key) => !allowed.has(key)))
     throw changed('instructions')
   const foreign = added.find(({ program }) => program !== GUARD)
   if (foreign) throw changed(foreign.program)
   return [...budgetChanges(ours.budget, theirs.budget), ...(added.length > 0 ? (['guard'] as const) : [])]
 }
 
+/** Where the addresses of the two messages are taken from that they do not name themselves. */
+type BothLoaded = Readonly<{ asked?: Loaded | undefined; found?: Loaded | undefined }>
+
 /** Whether a transaction does all that was asked, from the same payer; it may hold guards besides, and bid otherwise. */
-export function carriesOut(asked: VersionedMessage, found: VersionedMessage): boolean {
-  const [ours, theirs] = [instructionsOf(asked), instructionsOf(found)]
-  return samePayer(asked, found) && withoutInOrder(theirs.deeds, ours.deeds) !== null
+export function carriesOut(
+  asked: VersionedMessage,
+  found: VersionedMessage,
+  loaded: BothLoaded = {},
+): boolean {
+  const [before, after] = [accountKeysOf(asked, loaded.asked), accountKeysOf(found, loaded.found)]
+  if (!before || !after || !samePayer(asked, found)) return false
+  const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(found, after)]
+  return withoutInOrder(theirs.deeds, ours.deeds) !== null
 }
 
 /** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
@@ -45,9 +68,9 @@ type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Arr
  */
 function instructionsOf(
   message: VersionedMessage,
+  keys: readonly PublicKey[],
 ): Readonly<Record<'deeds' | 'budget', readonly PlainInstruction[]>> {
-  const keys = message.staticAccountKeys
-  const name = (index: number) => keys[index]?.toBase58() ?? `lookup ${index}`
+  const name = (index: number) => keys[index]?.toBase58() ?? `account ${index}`
   const all = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     program: name(programIdIndex),
     text: [name(programIdIndex), ...accountKeyIndexes.map(name), bs58.encode(data)].join(' '),
@@ -92,15 +115,9 @@ function samePayer(a: VersionedMessage, b: VersionedMessage): boolean {
   return first !== undefined && second !== undefined && first.equals(second)
 }
 
-/** True if the second message writes an account, or needs a signer, that the first does not. */
-function opensAccount(asked: VersionedMessage, signed: VersionedMessage): boolean {
-  if (signed.addressTableLookups.length > asked.addressTableLookups.length) return true
-  const allowed = new Set(privileged(asked))
-  return privileged(signed).some((key) => !allowed.has(key))
-}
-
-function privileged(message: VersionedMessage): readonly string[] {
-  return message.staticAccountKeys.flatMap((key: PublicKey, index) => {
+/** Which accounts a message writes, and who must sign it. */
+function privileged(message: VersionedMessage, keys: readonly PublicKey[]): readonly string[] {
+  return keys.flatMap((key, index) => {
     const marks = [message.isAccountSigner(index) && 'signer', message.isAccountWritable(index) && 'writable']
     return marks.filter(Boolean).map((mark) => `${mark} ${key.toBase58()}`)
   })

@@ -4,9 +4,10 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import { checkSigned, signatureOf } from './checkSigned'
 import { beginDeed } from './deedInProgress'
+import { tablesOf } from './deedRecord'
 import type { ChangedRecord, ExecutionEvent } from './events'
-import { currentTransaction, type Execution } from './execution'
-import { requireSum } from './funds'
+import { currentTransaction, promisedSteps, type Execution } from './execution'
+import { requireWithin } from './moved'
 import { simulatedTotal } from './newBill'
 import { recorder } from './recorder'
 import type { Road } from './road'
@@ -31,27 +32,36 @@ export async function* answerConsent(
   const height = await withRpcErrors(() => road.connection.getBlockHeight('confirmed'))
   if (height > state.changed.lastValidBlockHeight)
     return yield await record({ type: 'expired', transaction: index, height })
-  await requireStillSo(state.asked, state.changed, road)
+  await requireStillSo(execution, state.asked, state.changed, road)
   const end = beginDeed()
   try {
+    const order = { index, asked: state.asked, tables: tablesOf(deed.parts?.[index]), payer: deed.payer }
     const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
     const signed = { signature, wire, blockhash, lastValidBlockHeight }
     yield await record({ type: 'signed', transaction: index, ...signed })
     if (!(await isFirst(deed.id, index, signature, road))) return
-    yield* settleSigned({ index, asked: state.asked, payer: deed.payer }, signed, road, record)
+    yield* settleSigned(order, signed, road, record)
   } finally {
     end()
   }
 }
 
 /** The kept bytes must be those that were read, and cost what was shown. */
-async function requireStillSo(asked: Asked, changed: ChangedRecord, { connection }: Road): Promise<void> {
+async function requireStillSo(
+  execution: Execution,
+  asked: Asked,
+  changed: ChangedRecord,
+  { connection }: Road,
+): Promise<void> {
+  const part = execution.deed.parts?.[currentTransaction(execution).index]
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
-  checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed)
+  checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed, tablesOf(part))
   const [payer] = signed.message.staticAccountKeys
   if (!payer || signatureOf(signed) !== changed.signature)
     throw new AppError('wallet/changed-transaction', { what: 'signature' })
-  requireSum(changed.total, await withRpcErrors(() => simulatedTotal(connection, payer, signed.message)))
+  const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
+  const total = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))
+  requireWithin(steps, changed.total, total)
 }
 
 /** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */

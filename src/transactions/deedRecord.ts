@@ -1,11 +1,13 @@
 import {
   TransactionMessage,
   VersionedMessage,
+  type AddressLookupTableAccount,
   type PublicKey,
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { DeedRecord, PartRecord, StepRecord } from './events'
+import { accountKeysOf, readTable, recordTable } from './lookupTables'
 import { compileMessage, PLACEHOLDER_BLOCKHASH, type TransactionDraft } from './pack'
 import type { Cost, Step } from './plan'
 import type { PreparedDeed } from './prepare'
@@ -48,22 +50,22 @@ function stepRecord(step: Step): StepRecord {
   }
 }
 
-function partRecord(
-  { payer, instructions, steps, signers }: TransactionDraft,
-  fees: readonly Cost[] | undefined,
-): PartRecord {
-  const message = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH)
+function partRecord(draft: TransactionDraft, fees: readonly Cost[] | undefined): PartRecord {
+  const { payer, instructions, steps, signers, tables } = draft
+  const message = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   return {
     message: toBase64(message.serialize()),
     steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
     signers: signers.map((key) => key.publicKey.toBase58()),
     ...(fees && { fees }),
+    ...(tables.length > 0 && { tables: tables.map(recordTable) }),
   }
 }
 
 /** What a record of a transaction tells again. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
 type RecordedPart = Readonly<{
   message: VersionedMessage
+  tables: readonly AddressLookupTableAccount[]
   payer: PublicKey
   instructions: readonly TransactionInstruction[]
   steps: readonly Readonly<{ id: string; instructions: readonly TransactionInstruction[] }>[]
@@ -72,12 +74,30 @@ type RecordedPart = Readonly<{
 
 /** The other way round: the instructions of each step out of the record. Throws where its bytes are no message. */
 export function readPart(part: PartRecord): RecordedPart {
-  const message = VersionedMessage.deserialize(fromBase64(part.message))
-  const { payerKey: payer, instructions } = TransactionMessage.decompile(message)
+  const tables = tablesOf(part)
+  const { message, payer, instructions } = readMessage(part.message, tables)
   let next = 0
   const steps = part.steps.map(({ id, instructions: count }) => ({
     id,
     instructions: instructions.slice(next, (next += count)),
   }))
-  return { message, payer, instructions, steps, whole: next === instructions.length }
+  return { message, tables, payer, instructions, steps, whole: next === instructions.length }
+}
+
+/** The lookup tables that a part's messages name accounts by. Throws where a record of one holds no addresses. */
+export function tablesOf(part: PartRecord | undefined): readonly AddressLookupTableAccount[] {
+  return part?.tables?.map(readTable) ?? []
+}
+
+/** The payer and the instructions of a message (base64). Throws where it is none, or a table of it is missing. */
+export function readMessage(
+  text: string,
+  tables: readonly AddressLookupTableAccount[],
+): Pick<RecordedPart, 'message' | 'payer' | 'instructions'> {
+  const message = VersionedMessage.deserialize(fromBase64(text))
+  if (!accountKeysOf(message, tables)) throw new RangeError('a lookup table of the message is missing')
+  const { payerKey: payer, instructions } = TransactionMessage.decompile(message, {
+    addressLookupTableAccounts: [...tables],
+  })
+  return { message, payer, instructions }
 }

@@ -1,5 +1,7 @@
 import type { ClusterId } from '../solana/cluster'
 import type { ErrorCode, ErrorContext } from '../errors/AppError'
+import type { TableRecord } from './lookupTables'
+import type { MovingStep } from './moved'
 import type { Change, Cost, PlanKind } from './plan'
 
 export type StepRecord = Readonly<{
@@ -16,12 +18,14 @@ export type StepRecord = Readonly<{
  * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without a bid and with
  * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer. `fees`:
  * what the review promised that the network takes for it; absent for the first, which is tried out before anything is asked.
+ * `tables`: the lookup tables by which its messages name accounts.
  */
 export type PartRecord = Readonly<{
   message: string
   steps: readonly Readonly<{ id: string; instructions: number }>[]
   signers: readonly string[]
   fees?: readonly Cost[]
+  tables?: readonly TableRecord[]
 }>
 
 /** All that later pages need to tell of a deed, as plain data. Addresses are base58. */
@@ -71,14 +75,22 @@ export type ChangedRecord = Readonly<{
  * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
  * `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`. `changed` is what a wallet signed at another
- * price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes.
+ * price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes; `moved`
+ * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
  * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
 export type ExecutionEvent =
   | Of<'planned', { deed: DeedRecord }>
   | Of<
       'simulated',
-      { units: number; bytes: number; fees: readonly Cost[]; total: bigint; balanceBefore: bigint }
+      {
+        units: number
+        bytes: number
+        fees: readonly Cost[]
+        total: bigint
+        balanceBefore: bigint
+        moved?: readonly MovingStep[]
+      }
     >
   | Of<
       'approval-requested',

@@ -7,6 +7,7 @@ import { deedRecord } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { isUnsettled } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
+import { isMoved, type MovingStep } from './moved'
 import type { PreparedDeed } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
@@ -100,7 +101,8 @@ export async function* approveAndSend(
   const end = beginDeed()
   try {
     const { units, bytes, fees, total, balanceBefore } = transaction
-    const simulation = { units, bytes, fees, total, balanceBefore }
+    const moved = transaction.steps.filter(isMoved).map(promiseOf)
+    const simulation = { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
     yield await company.record({ type: 'simulated', transaction: index, ...simulation })
     return yield* askAndSend(index, transaction, company)
   } finally {
@@ -114,7 +116,7 @@ async function* askAndSend(
   company: Company & Readonly<{ record: Recorder }>,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { road, record, signer } = company
-  const { message, lastValidBlockHeight, payer } = transaction
+  const { message, lastValidBlockHeight, payer, tables } = transaction
   const text = toBase64(message.serialize())
   const asked = {
     message: text,
@@ -126,16 +128,21 @@ async function* askAndSend(
   const answer = await askWallet(index, transaction, company)
   if (answer === null) return 'stopped'
   yield await record(answer)
-  const order = { index, asked, payer: payer.toBase58() }
+  const order = { index, asked, tables, payer: payer.toBase58() }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, road, record)
   return 'stopped'
 }
 
+function promiseOf({ id, costs, changes }: MovingStep): MovingStep {
+  return { id, costs, ...(changes && { changes }) }
+}
+
 /** A prepared transaction without what only the review shows. */
 export function ready(prepared: PreparedTransaction): ReadyTransaction {
   const { instructions, titles, units, bytes, fees, bill, changes } = prepared
-  const { payer, signers } = prepared.draft
-  return { payer, instructions, titles, signers, units, bytes, fees, total: bill.total, changes }
+  const { payer, signers, tables, steps } = prepared.draft
+  const asked = { payer, instructions, tables, titles, steps, signers }
+  return { ...asked, units, bytes, fees, total: bill.total, changes }
 }

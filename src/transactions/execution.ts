@@ -1,5 +1,5 @@
 import { addUpFees } from './bill'
-import type { DeedRecord, ExecutionEvent } from './events'
+import type { DeedRecord, ExecutionEvent, StepRecord } from './events'
 import type { Cost } from './plan'
 import { reduceTransaction } from './reduceTransaction'
 import { isOpen, type TransactionState } from './transactionState'
@@ -79,5 +79,13 @@ export function promisedCosts({ deed, transactions }: Execution): readonly Cost[
     const known = (agreed ?? simulation ?? deed.parts?.[index])?.fees
     return known ? [known] : []
   })
-  return [...deed.steps.flatMap((step) => step.costs), ...addUpFees(fees)]
+  const costs = promisedSteps({ deed, transactions }).flatMap((step) => step.costs)
+  return [...costs, ...addUpFees(fees)]
+}
+
+/** The steps of a deed; what the price moves as the last trial before the wallet was asked gave it. */
+export function promisedSteps({ deed, transactions }: Execution): readonly StepRecord[] {
+  const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
+  const moved = new Map(tried.map((step) => [step.id, step]))
+  return deed.steps.map((step) => ({ ...step, ...moved.get(step.id) }))
 }

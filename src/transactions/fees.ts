@@ -26,10 +26,10 @@ export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget
 /** Lamports that the network takes for the signatures, without a bid. Rejects as fetchFee does. */
 export function fetchBaseFee(
   connection: Connection,
-  { payer, instructions }: TransactionDraft,
+  { payer, instructions, tables }: TransactionDraft,
   blockhash: string,
 ): Promise<bigint> {
-  return fetchFee(connection, compileMessage(payer, instructions, blockhash))
+  return fetchFee(connection, compileMessage(payer, instructions, blockhash, tables))
 }
 
 /**

@@ -8,8 +8,10 @@ import {
 } from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
 import { carriesOut } from './checkSigned'
-import type { Execution } from './execution'
+import { tablesOf } from './deedRecord'
+import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
+import type { Loaded } from './lookupTables'
 import type { Asked } from './transactionState'
 
 /**
@@ -40,7 +42,9 @@ export async function findLanded(
     historyOf(connection, address, execution.deed.createdAt, absoluteSlot),
   ])
   if (exists && !candidates.some(({ err }) => err === null)) return null
-  const found = await firstThatDoes(connection, { ...asked, message }, candidates, landedOf(execution))
+  const tables = tablesOf(execution.deed.parts?.[currentTransaction(execution).index])
+  const wanted = { ...asked, message, tables }
+  const found = await firstThatDoes(connection, wanted, candidates, landedOf(execution))
   return found === 'none' ? { kind: 'nowhere', height: blockHeight } : found
 }
 
@@ -63,7 +67,7 @@ function landedOf({ transactions }: Execution): readonly string[] {
 /** Null where the node cannot tell one of them yet. One that failed counts only with the very blockhash: it may be an earlier try. */
 async function firstThatDoes(
   connection: Connection,
-  { message, blockhash }: Readonly<{ message: VersionedMessage; blockhash: string }>,
+  wanted: Readonly<{ message: VersionedMessage; tables: Loaded; blockhash: string }>,
   candidates: readonly ConfirmedSignatureInfo[],
   known: readonly string[],
 ): Promise<Found | 'none' | null> {
@@ -72,9 +76,11 @@ async function firstThatDoes(
     const found = await fetchTransaction(connection, signature)
     if (!found) return null
     const theirs = found.transaction.message
-    if (!carriesOut(message, theirs)) continue
+    const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
+    if (!carriesOut(wanted.message, theirs, loaded)) continue
     if (err === null) return { kind: 'confirmed', signature, slot }
-    if (theirs.recentBlockhash === blockhash) return { kind: 'landed-failed', signature, slot, error: err }
+    if (theirs.recentBlockhash === wanted.blockhash)
+      return { kind: 'landed-failed', signature, slot, error: err }
   }
   return 'none'
 }

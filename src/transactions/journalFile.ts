@@ -3,6 +3,7 @@ import { isAddress } from '../units/base58'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { foldExecution, isBegun } from './execution'
 import type { KeptDeed } from './history'
+import type { MovingStep } from './moved'
 import { parseEvent } from './parseEvent'
 
 const FORMAT = 'mintwright-journal'
@@ -133,13 +134,32 @@ function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: n
   return (
     createdAt <= now + CLOCKS_MS &&
     addresses.every(isAddress) &&
-    [...texts, ...deed.steps.flatMap(textsOf)].every((text) => text.length <= LONGEST) &&
+    [...texts, ...deed.steps.flatMap(textsOf), ...movedOf(events).flatMap(promisesOf)].every(
+      (text) => text.length <= LONGEST,
+    ) &&
     signatures.every((signature) => SIGNATURE.test(signature))
   )
 }
 
 /** All that a step says, and its costs. */
-function textsOf({ id, title, detail, consequence, costs }: DeedRecord['steps'][number]): readonly string[] {
+function textsOf(step: DeedRecord['steps'][number]): readonly string[] {
+  const { title, detail = '', consequence = '' } = step
+  return [title, detail, consequence, ...promisesOf(step)]
+}
+
+function promisesOf({ id, costs, changes = [] }: MovingStep): readonly string[] {
   const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
-  return [id, title, detail ?? '', consequence ?? '', ...bill]
+  const fields = changes.flatMap(({ account, field, label, after, shown = '', unit }) => [
+    account,
+    field,
+    label,
+    after,
+    shown,
+    unit?.symbol ?? '',
+  ])
+  return [id, ...bill, ...fields]
+}
+
+function movedOf(events: readonly ExecutionEvent[]): readonly MovingStep[] {
+  return events.flatMap((event) => (event.type === 'simulated' ? (event.moved ?? []) : []))
 }

@@ -3,6 +3,7 @@ import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchFee } from './fees'
+import { isMoved, requireWithin } from './moved'
 import type { Cost } from './plan'
 import type { AskableTransaction } from './recheck'
 import { simulateMessage } from './simulate'
@@ -10,21 +11,24 @@ import { simulateMessage } from './simulate'
 type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
 
 /**
- * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ. Rejects with
+ * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ, and what the price moves
+ * within its bounds, which stays as it was promised. Rejects with
  * wallet/changed-transaction where anything else would be taken, simulation/* or rpc/*.
  */
 export function newBill(
   connection: Connection,
-  { payer, fees, total: promised }: Pick<AskableTransaction, 'payer' | 'fees' | 'total'>,
+  { payer, steps, fees, total: promised }: Pick<AskableTransaction, 'payer' | 'steps' | 'fees' | 'total'>,
   message: VersionedMessage,
 ): Promise<NewBill> {
   return withRpcErrors(async () => {
-    const [total, fee] = await Promise.all([
+    const [simulated, fee] = await Promise.all([
       simulatedTotal(connection, payer, message),
       fetchFee(connection, message),
     ])
-    if (total !== promised - sum(fees) + fee)
-      throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated: total })
+    const total = promised - sum(fees) + fee
+    if (!steps.some(isMoved) && simulated !== total)
+      throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated })
+    requireWithin(steps, total, simulated)
     return { fees: feesOf(fees, fee), total }
   })
 }

@@ -5,8 +5,8 @@ import { fetchPriorityFee } from '../solana/priorityFee'
 import { foldChanges } from './changes'
 import { readPart } from './deedRecord'
 import { writableAccounts } from './estimate'
-import type { DeedRecord, PartRecord, StepRecord } from './events'
-import { currentTransaction, type Execution } from './execution'
+import type { PartRecord, StepRecord } from './events'
+import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { heldSigners } from './furtherSigners'
 import { signedLength, type TransactionDraft } from './pack'
 import type { Change, Step } from './plan'
@@ -46,32 +46,36 @@ function changesBefore(
 }
 
 /** The same before anything is asked of the network; null where the record does not hold it, contradicts itself, or a key is gone. */
-export function nextDraft({ deed, transactions }: Execution): TransactionDraft | null {
+export function nextDraft(execution: Execution): TransactionDraft | null {
+  const { deed, transactions } = execution
   const { index } = currentTransaction({ deed, transactions })
   const part = deed.parts?.[index]
   if (!part || deed.parts?.length !== transactions.length) return null
   try {
-    return draftOf(deed, part)
+    return draftOf(execution, part)
   } catch {
     return null
   }
 }
 
-function draftOf(deed: DeedRecord, part: PartRecord): TransactionDraft | null {
+function draftOf(execution: Execution, part: PartRecord): TransactionDraft | null {
   const recorded = readPart(part)
-  const { message, payer, instructions } = recorded
+  const { message, tables, payer, instructions } = recorded
   const signers = heldSigners(part.signers)
-  const steps = stepsOf(deed, recorded)
+  const steps = stepsOf(promisedSteps(execution), recorded)
   const needed = 1 + part.signers.length
   if (!signers || !steps || message.header.numRequiredSignatures !== needed) return null
-  if (!payer.equals(new PublicKey(deed.payer))) return null
-  return { payer, steps, instructions, signers, bytes: signedLength(message) }
+  if (!payer.equals(new PublicKey(execution.deed.payer))) return null
+  return { payer, steps, instructions, signers, tables, bytes: signedLength(message) }
 }
 
 /** The steps with their instructions again; null where one is not known, or their instructions are not those of the message. */
-function stepsOf(deed: DeedRecord, { steps, whole }: ReturnType<typeof readPart>): readonly Step[] | null {
+function stepsOf(
+  records: readonly StepRecord[],
+  { steps, whole }: ReturnType<typeof readPart>,
+): readonly Step[] | null {
   const known = steps.flatMap(({ id, instructions }) => {
-    const record = deed.steps.find((step) => step.id === id)
+    const record = records.find((step) => step.id === id)
     return record ? [stepOf(record, instructions)] : []
   })
   return whole && known.length === steps.length ? known : null

@@ -1,6 +1,7 @@
 import {
   ComputeBudgetProgram,
   TransactionMessage,
+  type AddressLookupTableAccount,
   type Keypair,
   type PublicKey,
   type TransactionInstruction,
@@ -21,41 +22,50 @@ export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
 /** What the payer bids: `price` in micro-lamports a compute unit, `limit` in compute units. */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 
-/** One transaction to be: whole steps in order, at most 1232 bytes with all signatures and the budget. */
+/**
+ * One transaction to be: whole steps in order, at most 1232 bytes with all signatures and the budget. `tables` are the lookup tables
+ * that its message names accounts by.
+ */
 export type TransactionDraft = Readonly<{
   payer: PublicKey
   steps: readonly Step[]
   instructions: readonly TransactionInstruction[]
   signers: readonly Keypair[]
+  tables: readonly AddressLookupTableAccount[]
   bytes: number
 }>
 
 /**
- * The plan's steps in as few transactions as possible, in order; a step is never divided.
- * `withBudget` keeps room for the two compute budget instructions. Throws transaction/too-large where one step alone does not fit.
+ * The plan's steps in as few transactions as possible, in order; a step is never divided, nor is a group of them. `withBudget` keeps
+ * room for the two compute budget instructions. Throws transaction/too-large where one step or group alone does not fit.
  */
 export function packPlan(plan: Plan, withBudget: boolean): readonly TransactionDraft[] {
-  const { payer } = plan.accounts
   const drafts: TransactionDraft[] = []
-  let open: readonly Step[] = []
-  for (const step of plan.steps) {
-    const longer = draftOf(payer, [...open, step], withBudget)
-    if (longer.bytes <= MAX_TRANSACTION_BYTES) {
-      open = longer.steps
-      continue
-    }
-    if (open.length > 0) drafts.push(draftOf(payer, open, withBudget))
-    open = [step]
-    const alone = draftOf(payer, open, withBudget)
-    if (alone.bytes > MAX_TRANSACTION_BYTES)
-      throw new AppError('transaction/too-large', {
-        step: step.title,
-        bytes: alone.bytes,
-        most: MAX_TRANSACTION_BYTES,
-      })
+  let open: TransactionDraft | null = null
+  for (const together of groupsOf(plan.steps)) {
+    const longer: TransactionDraft = draftOf(plan, [...(open?.steps ?? []), ...together], withBudget)
+    if (longer.bytes > MAX_TRANSACTION_BYTES && open) drafts.push(open)
+    open = longer.bytes > MAX_TRANSACTION_BYTES ? requireFit(draftOf(plan, together, withBudget)) : longer
   }
-  if (open.length > 0) drafts.push(draftOf(payer, open, withBudget))
-  return drafts
+  return open ? [...drafts, open] : drafts
+}
+
+/** Neighbours that are one transaction or none. */
+function groupsOf(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const groups: Step[][] = []
+  for (const step of steps) {
+    const last = groups.at(-1)
+    if (step.group !== undefined && last?.[0]?.group === step.group) last.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+function requireFit(draft: TransactionDraft): TransactionDraft {
+  const { steps, bytes } = draft
+  if (bytes <= MAX_TRANSACTION_BYTES) return draft
+  const step = steps.map(({ title }) => title).join(', ')
+  throw new AppError('transaction/too-large', { step, bytes, most: MAX_TRANSACTION_BYTES })
 }
 
 /** The instructions with the budget in front of them: none where no price is bid, for the default limit then costs nothing. */
@@ -76,17 +86,18 @@ export function priorityFee({ price, limit }: ComputeBudget): bigint {
   return (price * BigInt(limit) + 999_999n) / 1_000_000n
 }
 
-/** A version 0 message without lookup tables. */
+/** A version 0 message that names accounts by these tables where they have them. */
 export function compileMessage(
   payer: PublicKey,
   instructions: readonly TransactionInstruction[],
   blockhash: string,
+  tables: readonly AddressLookupTableAccount[] = [],
 ): VersionedMessage {
   return new TransactionMessage({
     payerKey: payer,
     recentBlockhash: blockhash,
     instructions: [...instructions],
-  }).compileToV0Message()
+  }).compileToV0Message([...tables])
 }
 
 /** How long the message is on the wire once everybody has signed it, in bytes. */
@@ -96,22 +107,31 @@ export function signedLength(message: VersionedMessage): number {
 
 const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
 
-function draftOf(payer: PublicKey, steps: readonly Step[], withBudget: boolean): TransactionDraft {
+function draftOf(
+  { accounts, lookupTables = [] }: Plan,
+  steps: readonly Step[],
+  withBudget: boolean,
+): TransactionDraft {
+  const { payer } = accounts
   const instructions = steps.flatMap((step) => step.instructions)
   const all = withBudget ? withBudgetInstructions(instructions, WIDEST_BUDGET) : instructions
-  return {
-    payer,
-    steps,
-    instructions,
-    signers: steps.flatMap((step) => step.signers),
-    bytes: measure(payer, all),
-  }
+  const bytesWith = (tables: TransactionDraft['tables']) => measure(payer, all, tables)
+  const tables = lookupTables.reduce<TransactionDraft['tables']>((taken, table) => {
+    const more = [...taken, table]
+    return bytesWith(more) < bytesWith(taken) ? more : taken
+  }, [])
+  const signers = steps.flatMap((step) => step.signers)
+  return { payer, steps, instructions, signers, tables, bytes: bytesWith(tables) }
 }
 
 /** web3.js cannot serialise what is far too long (it writes into a packet-sized buffer): that is too large as well. */
-function measure(payer: PublicKey, instructions: readonly TransactionInstruction[]): number {
+function measure(
+  payer: PublicKey,
+  instructions: readonly TransactionInstruction[],
+  tables: TransactionDraft['tables'],
+): number {
   try {
-    return signedLength(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH))
+    return signedLength(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables))
   } catch (error) {
     if (error instanceof RangeError) return Number.POSITIVE_INFINITY
     throw error

@@ -46,15 +46,21 @@ const lamports = v.custom<U64>(isU64)
 const landed = v.object({
   blockTime: v.nullish(v.number()),
   transaction: v.object({ message: v.object({ accountKeys: v.array(v.string()) }) }),
-  meta: v.object({ fee: lamports, preBalances: v.array(lamports), postBalances: v.array(lamports) }),
+  meta: v.object({
+    fee: lamports,
+    preBalances: v.array(lamports),
+    postBalances: v.array(lamports),
+    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
+  }),
 })
 
 /**
  * What a transaction took from the payer by its own record on the chain (lamports): in all, in fees, and what every other account
- * gained (`rents`, by base58 address). Null where the payer is not in it.
+ * gained or, below zero, lost (`rents`, by base58 address). Null where the payer is not in it.
  */
 function paidOf({ meta, transaction, blockTime }: v.InferOutput<typeof landed>, payer: string): Paid | null {
-  const keys = transaction.message.accountKeys
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
+  const keys = [...transaction.message.accountKeys, ...writable, ...readonly]
   const at = keys.indexOf(payer)
   if (at === -1) return null
   const { preBalances, postBalances } = meta
@@ -64,7 +70,7 @@ function paidOf({ meta, transaction, blockTime }: v.InferOutput<typeof landed>, 
     total: -change(at),
     fee: BigInt(meta.fee),
     balanceAfter: BigInt(postBalances[at] ?? 0),
-    rents: Object.fromEntries(gains.filter(([key, gain]) => key !== payer && gain > 0n)),
+    rents: Object.fromEntries(gains.filter(([key, gain]) => key !== payer && gain !== 0n)),
     blockTime: blockTime ?? null,
   }
 }

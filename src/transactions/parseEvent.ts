@@ -9,7 +9,9 @@ import {
   type PartRecord,
   type StepRecord,
 } from './events'
-import { PLAN_KINDS, type Change, type Cost } from './plan'
+import type { TableRecord } from './lookupTables'
+import type { MovingStep } from './moved'
+import { PLAN_KINDS, type Bounds, type Change, type Cost } from './plan'
 
 /** Every field of a record, the optional ones too: what is not listed here would be lost in the journal. */
 type Fields<Kept> = Readonly<Record<keyof Kept, unknown>>
@@ -18,7 +20,10 @@ type FieldsOf<Type extends ExecutionEvent['type']> = Fields<ExecutionEventOf<Typ
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Milliseconds that a Date can hold. */
 const moment = v.pipe(whole, v.maxValue(8.64e15))
+const decimals = v.pipe(whole, v.maxValue(255))
 const texts = v.record(v.string(), v.string())
+
+const bounds = v.object({ least: v.bigint(), most: v.bigint() } satisfies Fields<Bounds>)
 
 const cost = v.object({
   kind: v.picklist(['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee', 'deposit']),
@@ -27,6 +32,7 @@ const cost = v.object({
   lamports: v.bigint(),
   refundable: v.boolean(),
   account: v.exactOptional(v.string()),
+  bounds: v.exactOptional(bounds),
 } satisfies Fields<Cost>)
 
 const change = v.object({
@@ -36,6 +42,8 @@ const change = v.object({
   after: v.string(),
   shown: v.exactOptional(v.string()),
   counts: v.exactOptional(v.literal(true)),
+  bounds: v.exactOptional(bounds),
+  unit: v.exactOptional(v.object({ decimals, symbol: v.string() })),
 } satisfies Fields<Change>)
 
 const step = v.object({
@@ -48,6 +56,12 @@ const step = v.object({
   changes: v.exactOptional(v.array(change)),
 } satisfies Fields<StepRecord>)
 
+const movedStep = v.object({
+  id: v.string(),
+  costs: v.array(cost),
+  changes: v.exactOptional(v.array(change)),
+} satisfies Fields<MovingStep>)
+
 /** No message is longer than a packet (1232 bytes), and so no base64 of one than this. */
 const MOST_TEXT = 1_644
 const bytes = v.pipe(v.string(), v.base64(), v.maxLength(MOST_TEXT))
@@ -55,11 +69,18 @@ const base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/))
 const address = v.pipe(base58, v.minLength(32), v.maxLength(44))
 const signature = v.pipe(base58, v.minLength(64), v.maxLength(88))
 
+/** A lookup table has 256 places. */
+const table = v.object({
+  address,
+  addresses: v.pipe(v.array(address), v.maxLength(256)),
+} satisfies Fields<TableRecord>)
+
 const part = v.object({
   message: bytes,
   steps: v.array(v.object({ id: v.string(), instructions: whole })),
   signers: v.array(address),
   fees: v.exactOptional(v.array(cost)),
+  tables: v.exactOptional(v.array(table)),
 } satisfies Fields<PartRecord>)
 
 const deed = v.object({
@@ -100,6 +121,7 @@ const event = v.variant('type', [
     fees: v.array(cost),
     total: v.bigint(),
     balanceBefore: v.bigint(),
+    moved: v.exactOptional(v.array(movedStep)),
   } satisfies FieldsOf<'simulated'>),
   v.object({
     type: v.literal('approval-requested'),

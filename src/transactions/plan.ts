@@ -1,4 +1,4 @@
-import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
 /** What a deed is, by which the journal and every later page know it. */
 export const PLAN_KINDS = [
@@ -17,9 +17,13 @@ export type PlanKind = (typeof PLAN_KINDS)[number]
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
+/** What a number may become where a price moves it, both ends included. A trial outside of them is pool/price-moved. */
+export type Bounds = Readonly<{ least: bigint; most: bigint }>
+
 /**
- * One line of the bill, in lamports, as plain data that the journal can keep. `refundable`: the payer can have it back by
- * an act of their own. `account` is the base58 address whose balance will hold it (rent).
+ * One line of the bill, in lamports, as plain data that the journal can keep; below zero it comes to the payer. `refundable`: the
+ * payer can have it back by an act of their own. `account` is the base58 address whose balance will hold it (rent, a pool's vault),
+ * or gives it. `bounds`: the price moves it; what a trial gives within them is then what is promised.
  */
 export type Cost = Readonly<{
   kind: CostKind
@@ -28,13 +32,15 @@ export type Cost = Readonly<{
   lamports: bigint
   refundable: boolean
   account?: string
+  bounds?: Bounds
 }>
 
 /**
  * What a field of an account says once the step is done, in words that `AccountReader` gives as well: `account` is a base58
  * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
  * account does not know its decimals, so that its balance is compared in base units and shown in tokens. `counts`: others may add
- * to it or take from it between two transactions of a deed, so that later on the difference is what is promised.
+ * to it or take from it between two transactions of a deed, so that later on the difference is what is promised. `bounds`: the
+ * price moves it, and `after` is then a whole number of base units, of which `unit` says how people read them.
  */
 export type Change = Readonly<{
   account: string
@@ -43,6 +49,8 @@ export type Change = Readonly<{
   after: string
   shown?: string
   counts?: true
+  bounds?: Bounds
+  unit?: Readonly<{ decimals: number; symbol: string }>
 }>
 
 /** An account as a node tells of it. */
@@ -53,7 +61,8 @@ export type AccountReader = (account: ReadableAccount | null) => Readonly<Record
 
 /**
  * One thing that happens, with its words, its instructions and what it costs.
- * A `final` step can never be undone; `consequence` then says in one sentence what that means.
+ * A `final` step can never be undone; `consequence` then says in one sentence what that means. Neighbours of the same `group` are
+ * one transaction, or there is no plan.
  */
 export type Step = Readonly<{
   id: string
@@ -62,6 +71,7 @@ export type Step = Readonly<{
   instructions: readonly TransactionInstruction[]
   signers: readonly Keypair[]
   costs: readonly Cost[]
+  group?: string
   /** What the step leaves on the chain, for the before → after list: a later step's word on the same field replaces an earlier one's. */
   changes?: readonly Change[]
 }> &
@@ -76,7 +86,8 @@ export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly Create
 /**
  * What a person wants done, complete and in order, before anything is sent: pure data.
  * `subject` says what it is about for later pages (a mint and its name for create-token).
- * `confirmWord` stands where there are final steps: the person types it before the last button.
+ * `confirmWord` stands where there are final steps: the person types it before the last button. `lookupTables` as the chain has
+ * them: a transaction names its accounts by those that make it shorter.
  */
 export type Plan = Readonly<{
   kind: PlanKind
@@ -85,6 +96,7 @@ export type Plan = Readonly<{
   accounts: PlanAccounts
   subject: Readonly<Record<string, string>>
   confirmWord?: string
+  lookupTables?: readonly AddressLookupTableAccount[]
 }>
 
 export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {

@@ -41,7 +41,8 @@ export type PreparedDeed = Readonly<{
 /**
  * Packs the plan, asks for fees and simulates it, in two rounds of questions at most. Rejects with
  * simulation/insufficient-funds (context: needed, balance, missing; lamports), simulation/failed, simulation/mismatch where the
- * balance or an account would not change exactly as was promised, transaction/too-large or rpc/*.
+ * balance or an account would not change exactly as was promised, pool/price-moved, transaction/too-large or rpc/*. The plan comes
+ * back with what the price moves as the trial gave it.
  */
 export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<PreparedDeed> {
   const { connection, priority, ceiling, readAccount } = options
@@ -56,12 +57,14 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
   const beforehand = { readAccount, blockhash, laterCosts }
   const preparing = prepareTransaction(connection, draft, bid, beforehand)
   const [first, laterFees] = await Promise.all([preparing, estimating])
-  const lines = [...costsOf(plan.steps), ...addUpFees([first.fees, ...laterFees])]
+  const steps = [...first.draft.steps, ...laterSteps]
+  const lines = [...costsOf(steps), ...addUpFees([first.fees, ...laterFees])]
   const { units, bytes } = first
   const bill = billOf(lines, first.bill.balanceBefore)
   const later = changesAfter(draft.steps, laterSteps)
   const promised = { bill, later, laterFees }
-  return { plan, drafts, first, ...promised, units, bytes, ...bid, priority, preparedAt: Date.now() }
+  const tried = { plan: { ...plan, steps }, drafts: [first.draft, ...others], first }
+  return { ...tried, ...promised, units, bytes, ...bid, priority, preparedAt: Date.now() }
 }
 
 function costsOf(steps: readonly Step[]) {

@@ -5,7 +5,8 @@ import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
 import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
 import { bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
-import { requireFunds, requireSum } from './funds'
+import { requireFunds } from './funds'
+import { withChangesAsTried, withCostsAsTried } from './moved'
 import {
   compileMessage,
   MOST_UNITS,
@@ -46,7 +47,7 @@ type Beforehand = Readonly<{
 
 /**
  * Simulates one draft, limits its compute units to what it used and a tenth more, and holds the balance and the accounts that
- * the simulation left against what was promised. Rejects as prepareDeed does.
+ * the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as prepareDeed does.
  */
 export async function prepareTransaction(
   connection: Connection,
@@ -69,12 +70,13 @@ export async function prepareTransaction(
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
-  const now = { ...draft, steps }
   const budget = budgetFor(Math.ceil(units * 1.1), bid)
   const fees = feesFor(draft, bid, budget.limit, purse)
-  const bill = affordable(now, fees, purse)
-  requireSum(bill.total, purse.balance - payerAfter + priorityFee(budget))
+  const { total } = affordable({ ...draft, steps }, fees, purse)
+  const tried = withCostsAsTried(steps, total, purse.balance - payerAfter + priorityFee(budget))
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
+  const now = { ...draft, steps: withChangesAsTried(tried, changes) }
+  const bill = affordable(now, fees, purse)
   return { draft: now, ...packed(draft, budget, blockhash), units, fees, bill, changes }
 }
 
@@ -94,22 +96,24 @@ function packed(
   blockhash: string,
 ): Pick<PreparedTransaction, 'instructions' | 'titles' | 'bytes'> {
   const instructions = withBudgetInstructions(draft.instructions, budget)
-  const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash))
+  const bytes = signedLength(compileMessage(draft.payer, instructions, blockhash, draft.tables))
   return { instructions, bytes, titles: titlesOf(draft, instructions.length) }
 }
 
 /** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */
 async function simulateDraft(
   connection: Connection,
-  { payer, ...draft }: TransactionDraft,
+  draft: TransactionDraft,
   bid: Bid,
   blockhash: string,
   watched: readonly string[],
 ): Promise<SimulationReport> {
+  const { payer, tables } = draft
   const budget = { limit: MOST_UNITS, price: bidsAnything(bid) ? 1n : 0n }
   const trial = withBudgetInstructions(draft.instructions, budget)
-  const message = compileMessage(payer, trial, blockhash)
-  const report = await simulateMessage(connection, payer, message, titlesOf(draft, trial.length), watched)
+  const message = compileMessage(payer, trial, blockhash, tables)
+  const titles = titlesOf(draft, trial.length)
+  const report = await simulateMessage(connection, payer, message, titles, watched, tables)
   return { ...report, payerAfter: report.payerAfter + priorityFee(budget) }
 }
 

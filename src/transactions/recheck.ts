@@ -1,4 +1,5 @@
 import type {
+  AddressLookupTableAccount,
   Connection,
   Keypair,
   PublicKey,
@@ -10,19 +11,22 @@ import { fetchBlockhash } from '../solana/blockhash'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchRent } from '../solana/rent'
 import { changedAccounts, requireChanges } from './changes'
-import { requireFunds, requireSum } from './funds'
+import { requireFunds } from './funds'
+import { withChangesAsTried, withCostsAsTried, type MovingStep } from './moved'
 import { compileMessage, PLACEHOLDER_BLOCKHASH } from './pack'
 import type { AccountReader, Change, Cost } from './plan'
 import { simulateMessage, type InstructionTitles } from './simulate'
 
 /**
- * A simulated transaction that needs only a blockhash and signatures. `total`: what it takes from the payer, in lamports;
- * `changes`: what it leaves in the accounts.
+ * A simulated transaction that needs only a blockhash and signatures. `total`: what it takes from the payer, in lamports, the costs
+ * of `steps` and the fees; `changes`: what it leaves in the accounts; `tables`: by which its message names some of them.
  */
 export type ReadyTransaction = Readonly<{
   payer: PublicKey
   instructions: readonly TransactionInstruction[]
+  tables: readonly AddressLookupTableAccount[]
   titles: InstructionTitles
+  steps: readonly MovingStep[]
   signers: readonly Keypair[]
   units: number
   bytes: number
@@ -31,14 +35,17 @@ export type ReadyTransaction = Readonly<{
   changes?: readonly Change[]
 }>
 
-/** The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`. */
+/**
+ * The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`, and its steps say of what
+ * the price moves what this trial gave.
+ */
 export type AskableTransaction = ReadyTransaction &
   Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; balanceBefore: bigint }>
 
 /**
  * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
  * the balance or the accounts changed. The blockhash is as fresh as the trial. Rejects with simulation/insufficient-funds,
- * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, or rpc/*.
+ * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
  */
 export function recheck(
   connection: Connection,
@@ -53,11 +60,11 @@ async function tryOut(
   transaction: ReadyTransaction,
   readAccount: AccountReader | undefined,
 ): Promise<AskableTransaction> {
-  const { payer, instructions, titles, total, changes = [] } = transaction
+  const { payer, instructions, tables, titles, total, changes = [] } = transaction
   // The node puts a blockhash of its own into a trial.
-  const trial = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH)
+  const trial = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   const watched = readAccount ? changedAccounts(changes) : []
-  const simulating = simulateMessage(connection, payer, trial, titles, watched)
+  const simulating = simulateMessage(connection, payer, trial, titles, watched, tables)
   simulating.catch(() => {}) // what the balance says comes first
   const [{ blockhash, lastValidBlockHeight }, balanceBefore, [least = 0n]] = await Promise.all([
     fetchBlockhash(connection),
@@ -66,8 +73,10 @@ async function tryOut(
   ])
   requireFunds({ total, balanceBefore }, least)
   const { units, payerAfter, after } = await simulating
-  requireSum(total, balanceBefore - payerAfter)
-  if (readAccount) requireChanges(changes, readAccount, new Map(), after)
-  const message = compileMessage(payer, instructions, blockhash)
-  return { ...transaction, units, message, lastValidBlockHeight, balanceBefore }
+  const paid = balanceBefore - payerAfter
+  const moved = withCostsAsTried(transaction.steps, total, paid)
+  const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
+  const promise = { steps: withChangesAsTried(moved, left), total: paid, changes: left }
+  const message = compileMessage(payer, instructions, blockhash, tables)
+  return { ...transaction, ...promise, units, message, lastValidBlockHeight, balanceBefore }
 }

@@ -64,10 +64,11 @@ function known({ times, simulation, agreed }: Known): Known {
 
 /** How an earlier request ended stays known until the wallet is asked again: the tab may be closed before that. */
 function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
-  const { units, bytes, fees, total, balanceBefore } = event
+  const { units, bytes, fees, total, balanceBefore, moved } = event
   const { agreed: _, ...before } = state
   const times = { ...state.times, prepared: state.times.prepared ?? event.at, simulated: event.at }
-  return { ...before, times, simulation: { units, bytes, fees, total, balanceBefore } }
+  const simulation = { units, bytes, fees, total, balanceBefore, ...(moved && { moved }) }
+  return { ...before, times, simulation }
 }
 
 function asked(state: Known, event: ExecutionEventOf<'approval-requested'>): TransactionState {

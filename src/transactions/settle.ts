@@ -2,6 +2,7 @@ import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
 import { latestExpiry } from './blockhashExpiry'
 import { beginDeed } from './deedInProgress'
+import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { findLanded, type Found } from './findLanded'
@@ -53,11 +54,12 @@ async function* settleOpen(
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const { payer } = execution.deed
+  const { payer, parts } = execution.deed
+  const order = { index, tables: tablesOf(parts?.[index]), payer }
   if (state.status === 'signed' || state.status === 'sent')
-    yield* settleSigned({ index, asked: state.asked, payer }, state.signed, road, record, signal)
+    yield* settleSigned({ ...order, asked: state.asked }, state.signed, road, record, signal)
   else if (state.status === 'awaiting-approval')
-    yield* settleAsked({ index, asked: state.asked, payer }, execution, road, record, signal)
+    yield* settleAsked({ ...order, asked: state.asked }, execution, road, record, signal)
   else if (state.status === 'awaiting-consent') {
     const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
     if (height > state.changed.lastValidBlockHeight)

@@ -5,6 +5,7 @@ import { latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
 import type { ExecutionEvent } from './events'
 import { fetchTransaction } from './fetchTransaction'
+import type { Loaded } from './lookupTables'
 import { writePaid } from './paid'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
@@ -14,8 +15,8 @@ import type { Asked, Signed } from './transactionState'
 
 export type Outcome = 'confirmed' | 'stopped'
 
-/** Which transaction of a deed, what was asked, and who pays (base58). */
-export type Order = Readonly<{ index: number; asked: Asked; payer: string }>
+/** Which transaction of a deed, what was asked, the lookup tables that it names accounts by, and who pays (base58). */
+export type Order = Readonly<{ index: number; asked: Asked; tables: Loaded; payer: string }>
 
 /**
  * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
@@ -60,7 +61,7 @@ async function wireOf(
 
 /** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */
 async function asWasAsked(
-  { asked }: Order,
+  { asked, tables }: Order,
   signature: string,
   settlement: Settlement,
   { connection }: Road,
@@ -73,5 +74,6 @@ async function asWasAsked(
     return found
   }, signal)
   const message = VersionedMessage.deserialize(fromBase64(asked.message))
-  return carriesOut(message, landed.transaction.message) ? settlement : { kind: 'another' }
+  const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
+  return carriesOut(message, landed.transaction.message, loaded) ? settlement : { kind: 'another' }
 }

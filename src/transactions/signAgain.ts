@@ -1,9 +1,8 @@
-import { TransactionMessage, VersionedMessage } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
-import { fromBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
+import { readMessage, tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
-import { currentTransaction, type Execution } from './execution'
+import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { approveAndSend, ready, requireWallet } from './execute'
 import { findLanded } from './findLanded'
 import { dropSigners, heldSigners } from './furtherSigners'
@@ -67,12 +66,14 @@ function askedBefore(execution: Execution): ReadyTransaction | null {
   const { index, state } = currentTransaction(execution)
   if (state.status === 'prepared' || !isAtRest(state)) return null
   if (!('asked' in state) || !state.asked || !state.simulation) return null
-  const signers = heldSigners(execution.deed.parts?.[index]?.signers ?? [])
+  const part = execution.deed.parts?.[index]
+  const signers = heldSigners(part?.signers ?? [])
   if (!signers) return null
-  const { payerKey: payer, instructions } = TransactionMessage.decompile(
-    VersionedMessage.deserialize(fromBase64(state.asked.message)),
-  )
+  const tables = tablesOf(part)
+  const { payer, instructions } = readMessage(state.asked.message, tables)
   const { units, bytes, fees, total } = state.simulation
+  const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
   const changes = foldChanges(nextDraft(execution)?.steps ?? [])
-  return { payer, instructions, titles: [], signers, units, bytes, fees, total, changes }
+  const asked = { payer, instructions, tables, titles: [], steps, signers }
+  return { ...asked, units, bytes, fees, total, changes }
 }

@@ -1,6 +1,7 @@
 import {
   PublicKey,
   VersionedTransaction,
+  type AddressLookupTableAccount,
   type Connection,
   type TransactionError,
   type VersionedMessage,
@@ -11,6 +12,7 @@ import { exactCall, isU64, type U64 } from '../solana/exactCall'
 import { fromBase64, toBase64 } from '../units/bytes'
 import type { Snapshot } from './changes'
 import { decodeFailure, failedInstruction } from './failures/decode'
+import { accountKeysOf } from './lookupTables'
 import type { ReadableAccount } from './plan'
 
 /**
@@ -28,9 +30,9 @@ export type InstructionTitles = readonly (string | null)[]
 
 /**
  * Asks the network what the message would do, without a signature and whatever its blockhash. Of the `watched` addresses
- * (base58) those that the message names are told afterwards: a node takes no more of them than the message has. Rejects with
- * simulation/insufficient-funds, simulation/rent-changed (an account would hold less than its rent) or simulation/failed
- * (context: instruction, reason, the step's title, the program, its error's name, what that means, the remedy, the last log line).
+ * (base58) those that the message names, itself or by `tables`, are told afterwards: a node takes no more than it has. Rejects with
+ * simulation/insufficient-funds, simulation/rent-changed (an account would hold less than its rent), pool/price-moved where a pool
+ * refuses the price, or simulation/failed (context of both: instruction, reason, the step's title, the program, its error's name, what that means, the remedy, the last log line).
  */
 export async function simulateMessage(
   connection: Connection,
@@ -38,8 +40,9 @@ export async function simulateMessage(
   message: VersionedMessage,
   titles: InstructionTitles = [],
   watched: readonly string[] = [],
+  tables: readonly AddressLookupTableAccount[] = [],
 ): Promise<SimulationReport> {
-  const asked = [payer.toBase58(), ...named(message, watched)]
+  const asked = [payer.toBase58(), ...named(message, watched, tables)]
   const { err, logs, accounts, unitsConsumed } = await askSimulation(connection, message, asked)
   if (err) throw simulationError(err, logs ?? [], titles, programsOf(message))
   const [payerAfter, ...others] = accounts ?? []
@@ -108,21 +111,29 @@ export function simulationError(
     return new AppError('simulation/insufficient-funds', { reason })
   const log = logs.findLast((line) => line.startsWith('Program log: ') || line.includes(' failed: '))
   const step = failed && titles[failed.index]
-  return new AppError('simulation/failed', {
+  const decoded = decodeFailure(error, logs, programs)
+  return new AppError(decoded.error === PRICE_MOVED ? 'pool/price-moved' : 'simulation/failed', {
     reason,
     ...(failed && { instruction: failed.index }),
     ...(step && { step }),
-    ...decodeFailure(error, logs, programs),
+    ...decoded,
     ...(log && { log }),
   })
 }
 
-function named(message: VersionedMessage, addresses: readonly string[]): readonly string[] {
-  const keys = new Set(message.staticAccountKeys.map((key) => key.toBase58()))
+/** What both venues call it when less would come out, or more go in, than the instruction allows (failures/venues.ts). */
+const PRICE_MOVED = 'ExceededSlippage'
+
+function named(
+  message: VersionedMessage,
+  addresses: readonly string[],
+  tables: readonly AddressLookupTableAccount[],
+): readonly string[] {
+  const keys = new Set(accountKeysOf(message, tables)?.map((key) => key.toBase58()))
   return addresses.filter((address) => keys.has(address))
 }
 
-/** The program of each of a message's instructions, base58; empty where a lookup table names it. */
+/** The program of each of a message's instructions, base58: no lookup table may name one. */
 export function programsOf({ compiledInstructions, staticAccountKeys }: VersionedMessage): readonly string[] {
   return compiledInstructions.map(({ programIdIndex }) => staticAccountKeys[programIdIndex]?.toBase58() ?? '')
 }

@@ -2,7 +2,7 @@ import type { ChangedRecord, ExecutionEventOf, FailureRecord } from './events'
 
 export type Simulated = Pick<
   ExecutionEventOf<'simulated'>,
-  'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore'
+  'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore' | 'moved'
 >
 
 /** `sends`: the wallet sends by itself what it approves. */

@@ -46,11 +46,11 @@ async function askSigningWallet(
   { connection }: Road,
   giveUp: AbortSignal | undefined,
 ): Promise<Answer> {
-  const { signers, message } = transaction
+  const { signers, message, tables } = transaction
   try {
     const asked = new VersionedTransaction(message)
     const returned = await answerOf(signer, signer.signTransaction(asked), giveUp)
-    const added = checkSigned(message, returned)
+    const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     const expiry = await expiryOf(connection, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }

@@ -14,7 +14,7 @@ const unknown = () => Keypair.generate().publicKey.toBase58()
 it('the fee is told by a node too that has not seen the blockhash yet', async () => {
   const { publicKey: payer } = Keypair.generate()
   const transfer = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: 1 })
-  const draft = { payer, instructions: [transfer], signers: [], steps: [], bytes: 0 }
+  const draft = { payer, instructions: [transfer], signers: [], steps: [], tables: [], bytes: 0 }
   expect(await fetchBaseFee(chain.connection, draft, unknown())).toBe(5_000n)
 })
 
@@ -34,7 +34,7 @@ it('so is the bill of what a wallet changed, its bid and all', async () => {
     unknown(),
   )
   const fees = feeCosts(1, 5_000n, 100_000, { price: 0n })
-  const bill = await newBill(chain.connection, { payer, fees, total: 1_005_000n }, message)
+  const bill = await newBill(chain.connection, { payer, steps: [], fees, total: 1_005_000n }, message)
   expect(bill.total).toBe(1_075_000n)
   expect(bill.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
     ['network-fee', 5_000n],

@@ -86,6 +86,8 @@ describe('on the chain', () => {
     const { first } = await prepareDeed(await aPlan(payer), options())
     const ready: ReadyTransaction = {
       ...first,
+      tables: [],
+      steps: first.draft.steps,
       payer: payer.publicKey,
       signers: [],
       total: first.bill.total,

@@ -58,7 +58,7 @@ describe('rows that somebody else wrote', () => {
   })
 
   test('keep a failure of a name that is not known here, as unexpected', async () => {
-    const failed = { ...events.failed(), failure: { code: 'pool/price-moved', context: {} } }
+    const failed = { ...events.failed(), failure: { code: 'pool/gone-for-a-walk', context: {} } }
     await keep({ id: 'e1', genesisHash: 'e' }, events.simulated(), events.asked())
     await (await openDatabase()).add('events', { deedId: 'e1', event: failed })
     expect((await journal.read('e1'))?.transactions[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { isAddress } from '../../units/base58'
 import { formatSolFixed } from '../../units/lamports'
-import type { FieldChange } from '../changes'
+import { tellAmount, type FieldChange } from '../changes'
 import styles from './changes.module.css'
 import { copy } from './reviewCopy'
 
@@ -99,11 +99,11 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
         {before === undefined ? (
           <span className="faint">{words.nothing}</span>
         ) : (
-          <Told text={before} payer={payer} />
+          <Told text={tellAmount(change, before)} payer={payer} />
         )}
       </td>
       <td>
-        <Told text={shown ?? after} payer={payer} />
+        <Told text={shown ?? tellAmount(change, after)} payer={payer} />
       </td>
     </tr>
   )

@@ -1,5 +1,5 @@
 import type { ChangedRecord } from '../events'
-import { currentTransaction, type Execution } from '../execution'
+import { currentTransaction, promisedSteps, type Execution } from '../execution'
 import type { Cost } from '../plan'
 
 type Line = Readonly<{
@@ -36,7 +36,7 @@ export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, '
 function stepCosts(execution: Execution): readonly Cost[] {
   const part = execution.deed.parts?.[currentTransaction(execution).index]
   const mine = ({ id }: { id: string }) => part === undefined || part.steps.some((step) => step.id === id)
-  return execution.deed.steps.filter(mine).flatMap(({ costs }) => costs)
+  return promisedSteps(execution).filter(mine).flatMap(({ costs }) => costs)
 }
 
 function amountOf(costs: readonly Cost[], { kind }: Cost): bigint | null {
