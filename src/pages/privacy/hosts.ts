@@ -58,6 +58,16 @@ export const hosts: readonly Host[] = [
     when: 'The files stored with Pinata are fetched back, and whenever one of their pictures is shown',
     learns: 'Your IP address and which file',
   },
+  {
+    host: 'api.jup.ag',
+    when: 'You type a deposit into Create Liquidity on mainnet: it is asked what the market pays for the pair',
+    learns: 'Your IP address and the two tokens',
+  },
+  {
+    host: 'api.dexscreener.com',
+    when: 'The same, where Jupiter does not know or does not answer',
+    learns: 'Your IP address and the two tokens',
+  },
 ]
 
 /** Hosts that only a link leads to: your browser goes there when you follow it, and not before. */

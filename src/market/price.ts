@@ -1,0 +1,92 @@
+import { askSource } from './askSource'
+import type { MarketSources } from './sources'
+import { parseDexScreener, parseJupiter, type UsdPrices } from './usdPrices'
+
+/**
+ * What the market says of a pair. `known`: whole quote tokens for a whole base token. `unknown`: sources answered, and none has a price
+ * of `missing`. `silent`: none answered. `not-asked`: there is no market on this chain.
+ */
+export type MarketPrice =
+  | Readonly<{ status: 'known'; price: number; source: string }>
+  | Readonly<{ status: 'unknown'; missing: 'base' | 'quote' }>
+  | Readonly<{ status: 'silent' }>
+  | Readonly<{ status: 'not-asked' }>
+
+type Source = Readonly<{
+  name: string
+  url: (mints: readonly string[]) => string
+  parse: (answer: unknown, mints: readonly string[]) => UsdPrices | undefined
+}>
+
+function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
+  return [
+    ...(jupiter === null
+      ? []
+      : [
+          {
+            name: 'Jupiter',
+            url: (mints: readonly string[]) => `${jupiter}/price/v3?ids=${mints.join(',')}`,
+            parse: parseJupiter,
+          },
+        ]),
+    ...(dexScreener === null
+      ? []
+      : [
+          {
+            name: 'DexScreener',
+            url: (mints: readonly string[]) => `${dexScreener}/tokens/v1/solana/${mints.join(',')}`,
+            parse: parseDexScreener,
+          },
+        ]),
+  ]
+}
+
+/** The price of one mint (base58) in another, of the first source that knows both. Never rejects but when `signal` is aborted. */
+export async function fetchMarketPrice(
+  where: MarketSources,
+  base: string,
+  quote: string,
+  signal?: AbortSignal,
+): Promise<MarketPrice> {
+  const sources = sourcesOf(where)
+  let best: MarketPrice = sources.length === 0 ? { status: 'not-asked' } : { status: 'silent' }
+  for (const source of sources) {
+    // The second is asked only where the first does not know: both count how often they are asked.
+    // oxlint-disable-next-line no-await-in-loop
+    const prices = await ask(source, [base, quote], signal)
+    if (!prices) continue
+    const answer = answerOf(prices, base, quote, source.name)
+    if (answer.status === 'known') return answer
+    best = answer
+  }
+  return best
+}
+
+async function ask(
+  { url, parse }: Source,
+  mints: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<UsdPrices | undefined> {
+  try {
+    return parse(await askSource(url(mints), signal), mints)
+  } catch {
+    signal?.throwIfAborted()
+    return undefined
+  }
+}
+
+function answerOf(prices: UsdPrices, base: string, quote: string, source: string): MarketPrice {
+  const [ofBase, ofQuote] = [prices.get(base), prices.get(quote)]
+  if (ofBase === undefined) return { status: 'unknown', missing: 'base' }
+  if (ofQuote === undefined) return { status: 'unknown', missing: 'quote' }
+  return { status: 'known', price: ofBase / ofQuote, source }
+}
+
+/** How an opening price stands to the market: `stop` where one is ten times the other or more, which is a slipped digit. */
+export type Sanity = Readonly<{ times: number; stop: boolean }>
+
+/** `times`: the opening price as a multiple of the market's, both whole quote tokens for a whole base token. */
+export function comparePrice(opening: number, market: number): Sanity {
+  const times = opening / market
+  return { times, stop: !(times > 0.1 && times < 10) }
+}

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { comparePrice, fetchMarketPrice } from '../../src/market/price'
+import { marketSources } from '../../src/market/sources'
+import { parseDexScreener, parseJupiter } from '../../src/market/usdPrices'
+import { standAt } from '../support/page'
+
+const HERON = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
+const SOL = 'So11111111111111111111111111111111111111112'
+
+const answers = new Map<string, RequestListener>()
+let server: Server
+let origin: string
+beforeAll(async () => {
+  server = createServer((request, response) =>
+    answers.get(request.url?.split('/')[1] ?? '')?.(request, response),
+  )
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  standAt(origin)
+})
+afterAll(() => server.close())
+
+/** A source of the page's own origin that answers so: what is not https must be of that. */
+function at(answer: RequestListener): string {
+  const name = `source${answers.size}`
+  answers.set(name, answer)
+  return `${origin}/${name}`
+}
+
+const says =
+  (body: unknown, status = 200): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
+    response.end(JSON.stringify(body))
+  }
+
+const aPool = (mint: string, priceUsd: string, usd: number) => ({
+  baseToken: { address: mint },
+  priceUsd,
+  liquidity: { usd },
+})
+
+describe('the market price of a pair', () => {
+  it('is what the first source says of both', async () => {
+    const jupiter = at(says({ [HERON]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 200 } }))
+    expect(await fetchMarketPrice({ jupiter, dexScreener: null }, HERON, SOL)).toEqual({
+      status: 'known',
+      price: 0.0025,
+      source: 'Jupiter',
+    })
+  })
+
+  it('comes from the second where the first does not answer, or does not know', async () => {
+    const dexScreener = at(says([aPool(HERON, '3', 50_000), aPool(SOL, '150', 9e9)]))
+    for (const first of [says({}, 429), says({ [SOL]: { usdPrice: 150 } }), says([])]) {
+      const jupiter = at(first)
+      expect(await fetchMarketPrice({ jupiter, dexScreener }, HERON, SOL)).toEqual({
+        status: 'known',
+        price: 0.02,
+        source: 'DexScreener',
+      })
+    }
+  })
+
+  it('is unknown where nobody trades the token, and silent where nobody answers', async () => {
+    const jupiter = at(says({ [SOL]: { usdPrice: 150 } }))
+    expect(await fetchMarketPrice({ jupiter, dexScreener: null }, HERON, SOL)).toEqual({
+      status: 'unknown',
+      missing: 'base',
+    })
+    const broken = at(says('…', 500))
+    expect(await fetchMarketPrice({ jupiter: broken, dexScreener: broken }, HERON, SOL)).toEqual({
+      status: 'silent',
+    })
+  })
+
+  it('is asked for on mainnet and of the practice samples, and nowhere else', async () => {
+    expect(marketSources('mainnet', null).jupiter).toMatch(/^https:/)
+    expect(marketSources('devnet', null)).toEqual({ jupiter: null, dexScreener: null })
+    const practice = { rpc: '/rpc', storage: '/storage', market: '/market' }
+    expect(marketSources('practice', practice, 'http://127.0.0.1:1')).toEqual({
+      jupiter: null,
+      dexScreener: 'http://127.0.0.1:1/market/dexscreener',
+    })
+    expect(await fetchMarketPrice(marketSources('devnet', null), HERON, SOL)).toEqual({ status: 'not-asked' })
+  })
+})
+
+describe('answers from strangers', () => {
+  it('give prices that can be one, or none, and never throw', () => {
+    const anything = fc.anything()
+    fc.assert(
+      fc.property(
+        anything,
+        fc.dictionary(fc.constantFrom(HERON, SOL, '__proto__'), anything),
+        (any, object) => {
+          for (const answer of [any, object, [any, object]])
+            for (const parse of [parseJupiter, parseDexScreener])
+              for (const price of parse(answer, [HERON, SOL])?.values() ?? [])
+                expect(price > 0 && Number.isFinite(price)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it.each([0, -1, Number.NaN, Infinity, 1e300, '5', null, {}])('%s is no price', (usdPrice) => {
+    expect(parseJupiter({ [HERON]: { usdPrice } }, [HERON])?.size).toBe(0)
+  })
+
+  it('of a pool with next to nothing in it do not count, and the deepest pool wins', () => {
+    const pools = [aPool(HERON, '2', 9_000), aPool(HERON, '7', 80_000), aPool(HERON, '900', 12)]
+    expect(parseDexScreener(pools, [HERON])?.get(HERON)).toBe(7)
+    expect(parseDexScreener([aPool(HERON, '900', 12)], [HERON])?.size).toBe(0)
+  })
+})
+
+describe('an opening price beside the market', () => {
+  it.each([
+    [1, 1, false],
+    [9.99, 1, false],
+    [10, 1, true],
+    [0.1, 1, true],
+    [0.11, 1, false],
+    [1, 1e-9, true],
+  ])('%d against %d: stop %s', (opening, market, stop) => {
+    expect(comparePrice(opening, market).stop).toBe(stop)
+  })
+})
