@@ -1,3 +1,4 @@
+import type { DeedWords } from '../../deeds/words'
 import type { Verdict } from '../../liquidity/acceptance'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
@@ -161,73 +162,31 @@ export const copy = {
     no: ['', 'no'],
   } satisfies Record<Verdict, readonly [string, string]>,
   bill: {
-    note: 'SOL',
     example: 'SOL · for an example name',
     foot: 'Rent is read from the network now, not from a table. The token account’s part comes back when you close it.',
-    disconnected: 'once connected',
-    noBalance: 'not known just now',
-    total: 'Total in SOL',
-    show: 'Bill',
-    again: 'Read it again',
     seeToken: 'See the token',
     another: 'Make another one',
   },
-  review: {
-    act: 'Review',
-    working: 'Preparing the review',
-    connecting: 'Waiting for a wallet',
-    connectHint: 'Choose a wallet. The review then opens by itself.',
-    cancel: 'Cancel',
-    steps: {
-      balance: 'Looking at your balance',
-      picture: 'Storing the picture',
-      'picture-check': 'Fetching the picture back',
-      file: 'Storing the metadata file',
-      'file-check': 'Fetching the metadata file back',
-      simulate: 'Trying it out on the network',
-    } satisfies Record<StoreProgress | 'balance' | 'simulate', string>,
-    title: 'Review',
-    lede: (time: string) =>
-      `This is all that will happen, in this order, in one transaction. It was simulated against the network at ${time} and succeeded.`,
-    note: (time: string) => `SOL · simulated ${time}`,
-    create: 'Create token',
-    back: 'Back to the form',
-    busy: 'Waiting for your wallet',
-    notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
-    seeDeed: 'See how it stands',
-    faucet: 'On the practice chain SOL is free: its own wallet has a faucet.',
-  },
-  notice: {
-    wallet: 'The account in your wallet changed, so the review was put aside. What you typed is still here.',
-    network: 'The network changed, so the review was put aside. What you typed is still here.',
-    disconnected: 'The wallet was disconnected, so the review was put aside. What you typed is still here.',
-    noWallet: 'No wallet was connected. What you typed is still here.',
-  },
-  deed: {
-    running: (name: string) => `Creating ${name}`,
-    stopped: (name: string) => `${name} was not created`,
-    unknown: (name: string) => `${name}: not yet known`,
-    lede: 'Everything that happens is written down in this browser first. You may close this tab at any moment: you never pay twice.',
-    note: 'SOL, as promised',
-    askAgain: 'Ask again',
-    signAgain: 'Sign again',
-    tryAgain: 'Try again',
-    stopWaiting: 'Stop waiting',
-    neverAsked: 'Your wallet was never asked',
-    neverAskedDetail: 'Nothing was sent and nothing was paid. What you typed is still in the form.',
-    safe: 'Safe to try again',
-    safeDetail: 'The same mint address will be used, so a second token is impossible.',
-    connect: 'Connect your wallet',
-    otherWallet: (address: string) => `This was prepared for ${address}. Choose that account in your wallet.`,
-    otherNetwork: (name: string) => `This belongs to ${name}.`,
-    noNetwork: 'This page does not have the network that it was prepared for.',
-    switchTo: (name: string) => `Switch to ${name}`,
-    watching: 'Another tab is taking care of this',
-    watchingDetail: 'This one follows along. You may close either.',
-    loading: 'Reading what this browser remembers.',
-    missing: 'This browser knows nothing of it',
-    missingDetail:
-      'The address names something that was not begun in this browser, or its data was cleared. What was created is safe on the chain: look into your account.',
-    toAccount: 'Open your account',
-  },
+  /** The steps of the way to the review. */
+  steps: {
+    balance: 'Looking at your balance',
+    picture: 'Storing the picture',
+    'picture-check': 'Fetching the picture back',
+    file: 'Storing the metadata file',
+    'file-check': 'Fetching the metadata file back',
+    simulate: 'Trying it out on the network',
+  } satisfies Record<StoreProgress | 'balance' | 'simulate', string>,
 } as const
+
+/** What this page calls its deed. */
+export const deedWords: DeedWords = {
+  page: copy.form.title,
+  act: 'Create token',
+  back: 'Back to the form',
+  running: (name) => `Creating ${name}`,
+  stopped: (name) => `${name} was not created`,
+  done: 'Token created',
+  kept: 'What you typed is still in the form.',
+  safe: 'The same mint address will be used, so a second token is impossible.',
+  oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
+}

@@ -1,17 +1,19 @@
-import { PublicKey, type Connection } from '@solana/web3.js'
-import { env } from '../../env'
-import { fetchBalance } from '../../solana/balance'
-import type { Cluster } from '../../solana/cluster'
-import { connectTo } from '../../solana/connection'
-import type { PriorityLevel } from '../../solana/priorityLevel'
-import { fetchRent, forgetRent } from '../../solana/rent'
+import type { Connection, PublicKey } from '@solana/web3.js'
+import type { PayingCompany } from '../../deeds/company'
+import {
+  fetchFirst,
+  optionsOf,
+  withFee,
+  type PlanFor,
+  type PrepareStep,
+  type Ready,
+} from '../../deeds/prepare'
 import { fetchBack } from '../../storage/fetchBack'
 import type { MetadataStorage } from '../../storage/metadataStorage'
 import type { MintSource, TokenDraft } from '../../tokens/createToken'
 import { fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
 import { planCreateToken } from '../../tokens/planCreateToken'
-import { readAccountFields } from '../../tokens/readAccountFields'
 import {
   storeTokenFiles,
   type StoreDetail,
@@ -20,27 +22,11 @@ import {
 } from '../../tokens/storeTokenFiles'
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
-import { billOf } from '../../transactions/bill'
-import { estimateBill, fetchConditions } from '../../transactions/estimateBill'
-import { isCovered, requireFunds } from '../../transactions/funds'
-import { probeJournal } from '../../transactions/journal'
-import { openRoad } from '../../transactions/openRoad'
+import { fetchConditions } from '../../transactions/estimateBill'
 import type { Plan } from '../../transactions/plan'
-import { prepareDeed, type PreparedDeed, type PrepareOptions } from '../../transactions/prepare'
-import type { Road } from '../../transactions/road'
-import { withServiceFee } from '../../transactions/serviceFee'
+import { prepareDeed } from '../../transactions/prepare'
 
-/** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
-export type Company = Readonly<{
-  cluster: Cluster
-  ownRpcUrl: string | undefined
-  priority: PriorityLevel
-  /** The most that one transaction may bid, in lamports. */
-  priorityCeiling: bigint
-  address: string | null
-}>
-
-export type PrepareProgress = StoreProgress | 'balance' | 'simulate'
+export type PrepareProgress = StoreProgress | PrepareStep
 
 export type PrepareToken = Readonly<{
   fields: TokenFields
@@ -49,18 +35,13 @@ export type PrepareToken = Readonly<{
   /** Where picture and metadata file go. */
   storage: MetadataStorage
   stored: StoredFiles
-  company: Company & Readonly<{ address: string }>
+  company: PayingCompany
   onProgress: (progress: PrepareProgress, detail?: StoreDetail) => void
   signal: AbortSignal
 }>
 
 /** Ready to be signed; `draft` and `by`, where its mint comes from, are for the export. */
-export type ReadyToken = Readonly<{
-  prepared: PreparedDeed
-  road: Road
-  draft: TokenDraft
-  by: MintSource['by']
-}>
+export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
  * From the parsed form to what the review shows: can what is signed be written down, is there enough money, are the files stored,
@@ -71,59 +52,32 @@ export type ReadyToken = Readonly<{
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, storage, stored, company, onProgress, signal } = order
   onProgress('balance')
-  const { road, likely } = await fetchFirst(order)
+  // The likely plan has a stand-in for the address of the metadata file.
+  const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
+  const { road, plan: alike } = await fetchFirst(company, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const [plan, conditions] = await Promise.all([
-    planFor(order, road.connection, uri),
-    fetchConditions(road.connection, likely, company.priority),
+    withFee(planFor(order, uri, road.connection, alike.accounts.payer)),
+    fetchConditions(road.connection, alike, company.priority),
   ])
   const prepared = await prepareDeed(plan, { ...optionsOf(company, road), conditions })
   signal.throwIfAborted()
   return { prepared, road, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
-/** The same deed with another bid. Rejects with simulation/* or rpc/*. */
-export async function prepareAgain(token: ReadyToken, company: Company): Promise<ReadyToken> {
-  const { prepared, road } = token
-  return { ...token, prepared: await prepareDeed(prepared.plan, optionsOf(company, road)) }
-}
-
-/** What is better known before anything is stored. The likely plan has a stand-in for the address of the metadata file. */
-async function fetchFirst(order: PrepareToken): Promise<{ road: Road; likely: Plan }> {
-  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = order.company
-  const connection = connectTo(cluster, ownRpcUrl)
-  forgetRent(connection)
-  const [road, likely, balance, [least = 0n]] = await Promise.all([
-    openRoad(cluster, ownRpcUrl),
-    planFor(order, connection, standIn(order.storage)),
-    fetchBalance(connection, new PublicKey(address)),
-    fetchRent(connection, [0]),
-    probeJournal(),
-  ])
-  const costs = likely.steps.flatMap((step) => step.costs)
-  // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
-  if (!isCovered(billOf(costs, balance), least))
-    requireFunds(await estimateBill(likely, { connection, priority, ceiling, balance }), least)
-  return { road: { ...road, readAccount: readAccountFields }, likely }
-}
-
 function standIn({ addressLength }: MetadataStorage): string {
   return 'x'.repeat(addressLength)
 }
 
-async function planFor(
-  { fields, source, company }: PrepareToken,
-  connection: Connection,
+/** The plan of these fields, with the metadata file at `uri`. Rejects as fetchCreateTokenFacts does. */
+export async function planFor(
+  { fields, source }: Pick<PrepareToken, 'fields' | 'source'>,
   uri: string,
+  connection: Connection,
+  payer: PublicKey,
 ): Promise<Plan> {
-  const payer = new PublicKey(company.address)
   const draft = tokenDraft(fields, uri, payer)
-  const facts = await fetchCreateTokenFacts(connection, draft, payer, source)
-  return withServiceFee(planCreateToken(draft, facts), env.serviceFee)
-}
-
-function optionsOf({ priority, priorityCeiling }: Company, { connection }: Road): PrepareOptions {
-  return { connection, priority, ceiling: priorityCeiling, readAccount: readAccountFields }
+  return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer, source))
 }

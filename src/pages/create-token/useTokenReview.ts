@@ -1,41 +1,32 @@
-import { useCallback } from 'react'
-import { changeSettings } from '../../settings/settingsStore'
-import { partOnIntent } from '../../ui/partOnIntent'
-import type { Company } from './chainWork'
-import { storageOf } from './storage/storage'
+import type { Company } from '../../deeds/company'
+import type { ReviewControls } from '../../deeds/review/reviewState'
+import { useReview } from '../../deeds/review/useReview'
+import type { TokenFields } from '../../tokens/tokenFields'
+import type { StoreDetail } from '../../tokens/storeTokenFiles'
+import type { PrepareProgress, ReadyToken } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
-import { useReview, type Prepare, type PrepareBid, type ReviewControls } from './review/useReview'
+import { storageOf } from './storage/storage'
 
-/** The review comes while the chain is asked for it. */
-export const reviewPart = partOnIntent(() => import('./review/ReviewPart'))
+/** How far the way to the review is: its step, and how far that is. */
+type Progress = Readonly<{ step: PrepareProgress; detail: StoreDetail | undefined }>
 
-/** The way to the review of the token that the draft is about; another bid becomes the person's setting. */
-export function useTokenReview(draft: DraftControls, company: Company): ReviewControls {
+export type TokenReview = ReviewControls<TokenFields, ReadyToken, Progress>
+
+/** The way to the review of the token that the draft is about. */
+export function useTokenReview(draft: DraftControls, company: Company): TokenReview {
   const { image, source, stored } = draft
-  const prepare = useCallback<Prepare>(
-    async (fields, address, watch) => {
-      const { newSeed, prepareToken } = await fetchCode()
-      const token = { fields, image, source: source(newSeed), stored }
-      const where = { storage: storageOf(company.cluster), company: { ...company, address } }
-      return await prepareToken({ ...token, ...where, ...watch })
-    },
-    [company, image, source, stored],
-  )
-  const prepareBid = useCallback<PrepareBid>(
-    async (token, priority) => {
-      const { bidOtherwise } = await import('./chainWork')
-      const next = await bidOtherwise(token, company, priority)
-      changeSettings({ priority })
-      return next
-    },
-    [company],
-  )
-  return useReview(prepare, prepareBid)
-}
-
-/** What the last press needs is fetched with the review, so that the press works where the connection is gone by then. */
-async function fetchCode() {
-  const press = import('../../transactions/components/deedActs')
-  const [work] = await Promise.all([import('./chainWork'), reviewPart.fetch(), press])
-  return work
+  return useReview<typeof import('./chainWork'), TokenFields, ReadyToken, Progress>({
+    company,
+    fetchWork: () => import('./chainWork'),
+    prepare: ({ newSeed, prepareToken }, fields, { onProgress, ...preparing }) =>
+      prepareToken({
+        ...preparing,
+        fields,
+        image,
+        stored,
+        source: source(newSeed),
+        storage: storageOf(company.cluster),
+        onProgress: (step, detail) => onProgress({ step, detail }),
+      }),
+  })
 }

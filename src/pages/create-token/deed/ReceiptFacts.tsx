@@ -1,18 +1,9 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import { paths } from '../../../paths'
-import { listClusters } from '../../../solana/cluster'
-import { explorerLinks } from '../../../solana/explorer'
+import { ExplorerFact, Fact, Facts, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
 import type { DeedRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
-import { CopyButton } from '../../../ui/CopyButton'
-import { ExternalLinks } from '../../../ui/ExternalLinks'
 import { Mark } from '../../../ui/Mark'
-import { shortAddress } from '../../../ui/shortAddress'
 import { isAddress } from '../../../units/base58'
-import { switchCluster } from '../../../wallet/actions'
 import { copy } from '../copy'
-import styles from '../create-token.module.css'
 import { inOneLine } from '../summaries'
 import { receiptCopy as words } from './receiptCopy'
 
@@ -21,16 +12,12 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
   const { mint = '', standard, supply, symbol, extensions = '' } = deed.subject
   const { mintAuthority, freezeAuthority, mintKeeper, freezeKeeper } = deed.subject
   return (
-    <dl className={`kv ${styles['facts']}`}>
+    <Facts>
       <Fact name={words.mint}>
         <AddressText full seal={false} address={mint} what="mint address" />
       </Fact>
-      <Fact name={words.transaction(signatures.length)}>
-        {signatures.map((signature) => (
-          <Signature key={signature} signature={signature} deed={deed} />
-        ))}
-      </Fact>
-      <ExplorerFact deed={deed} mint={mint} />
+      <TransactionsFact deed={deed} signatures={signatures} />
+      <ExplorerFact deed={deed} subject={{ mint }} />
       {standard !== undefined && (
         <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
       )}
@@ -50,32 +37,7 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
       <Fact name={words.madeFrom}>
         <Source seed={deed.subject['seed']} />
       </Fact>
-    </dl>
-  )
-}
-
-/** The next page looks at the network that is chosen in the header: the one that this happened on. */
-export function toNetwork({ cluster }: DeedRecord): () => void {
-  return () => switchCluster(cluster)
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
-  )
-}
-
-function Signature({ signature, deed }: { signature: string; deed: DeedRecord }) {
-  return (
-    <span className="addr">
-      <Link to={paths.transaction(signature)} onClick={toNetwork(deed)}>
-        {shortAddress(signature)}
-      </Link>
-      <CopyButton text={signature} label={words.copySignature} />
-    </span>
+    </Facts>
   )
 }
 
@@ -113,14 +75,4 @@ function Source({ seed }: { seed: string | undefined }) {
 function extensionWords(extensions: string): string {
   const known: Readonly<Record<string, string>> = copy.extensions
   return inOneLine(extensions.split(' ').map((name) => known[name] ?? name))
-}
-
-function ExplorerFact({ deed, mint }: { deed: DeedRecord; mint: string }) {
-  const cluster = listClusters().find(({ id }) => id === deed.cluster)
-  if (!cluster) return null
-  return (
-    <Fact name={words.look}>
-      <ExternalLinks links={explorerLinks(cluster, { mint })} />
-    </Fact>
-  )
 }

@@ -1,29 +1,28 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { ReceiptProps } from '../../../deeds/deed/NamedDeed'
+import { toNetwork } from '../../../deeds/receipt/receiptFacts'
+import { ReceiptFrame } from '../../../deeds/receipt/ReceiptFrame'
 import { paths } from '../../../paths'
-import { DownloadReceipt } from '../../../transactions/components/DownloadReceipt'
 import { utcDate, utcTime } from '../../../transactions/components/moments'
 import { receiptOf } from '../../../transactions/components/receipt'
-import { ReceiptBill } from '../../../transactions/components/ReceiptBill'
 import type { DeedRecord } from '../../../transactions/events'
-import type { Execution } from '../../../transactions/execution'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Note } from '../../../ui/Note'
 import { partOnIntent } from '../../../ui/partOnIntent'
 import { TokenPicture } from '../../../ui/TokenPicture'
-import styles from '../create-token.module.css'
+import { deedWords } from '../copy'
 import { forgetOwnAddress } from '../storage/storageChoice'
 import { useStoredPicture } from '../storage/useStoredPicture'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
-import receiptStyles from './receipt.module.css'
-import { ReceiptFacts, toNetwork } from './ReceiptFacts'
+import { ReceiptFacts } from './ReceiptFacts'
 
 const checklist = partOnIntent<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
 /** The third part: the token exists. Where it is, what it cost, what others see of it and what comes next. */
-export function ReceiptPart({ execution, onAnother }: { execution: Execution; onAnother: () => void }) {
+export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { deed } = execution
   const { mint = '', uri = '' } = deed.subject
   const picture = useStoredPicture(uri)
@@ -31,19 +30,16 @@ export function ReceiptPart({ execution, onAnother }: { execution: Execution; on
   useEffect(() => forgetOwnAddress(uri), [uri])
   if (!receipt) return null
   return (
-    <div className={`wrap ${styles['receipt']}`}>
-      <div>
-        <div className={styles['made']}>
-          <TokenPicture address={mint} src={picture} size={64} />
-          <div>
-            <h1 className={styles['big']} tabIndex={-1}>
-              {words.title}
-            </h1>
-            <p className="muted">{ledeOf(deed, receipt.at)}</p>
-          </div>
-        </div>
-        <ReceiptFacts deed={deed} signatures={receipt.signatures} />
-        <div className={`acts ${styles['acts']}`}>
+    <ReceiptFrame
+      execution={execution}
+      receipt={receipt}
+      address={mint}
+      picture={<TokenPicture address={mint} src={picture} size={64} />}
+      title={deedWords.done}
+      lede={ledeOf(deed, receipt.at)}
+      facts={<ReceiptFacts deed={deed} signatures={receipt.signatures} />}
+      acts={
+        <>
           <Link
             className={buttonClass({ variant: 'primary' })}
             to={paths.token(mint)}
@@ -52,14 +48,11 @@ export function ReceiptPart({ execution, onAnother }: { execution: Execution; on
             {words.see}
           </Link>
           <Button onClick={onAnother}>{words.another}</Button>
-          <DownloadReceipt execution={execution} />
-        </div>
-      </div>
-      <div className={receiptStyles['bill']}>
-        <ReceiptBill receipt={receipt} address={mint} />
-      </div>
+        </>
+      }
+    >
       <Checklist deed={deed} />
-    </div>
+    </ReceiptFrame>
   )
 }
 

@@ -2,7 +2,6 @@ import { formatBytes } from '../formatBytes'
 
 /** Every sentence of the receipt. */
 export const receiptCopy = {
-  title: 'Token created',
   lede: (name: string, symbol: string, time: string, date: string) =>
     `${name} (${symbol}) exists since ${time}, ${date}.`,
   allYours: 'The whole supply is in your wallet.',
@@ -11,9 +10,6 @@ export const receiptCopy = {
       ? 'One other address got its share of the supply.'
       : `${others} other addresses got their shares of the supply.`,
   mint: 'Mint',
-  transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
-  copySignature: 'Copy signature',
-  look: 'Look at it on',
   standard: 'Standard',
   standards: { spl: 'SPL Token, metadata with Metaplex', 'token-2022': 'Token-2022, metadata on the mint' },
   extensions: 'Extensions',

@@ -5,8 +5,6 @@ import { isAddress } from '../../../units/base58'
 
 /** The name of this page's draft in the browser's storage. */
 export const DRAFT_ID = 'create-token'
-/** The form's id on the page. */
-export const FORM_ID = 'token-form'
 
 /**
  * The unfinished form: what was typed, the picture, the seed of the mint once there is one, the address of the mint's own key where

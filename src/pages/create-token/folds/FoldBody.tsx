@@ -1,4 +1,4 @@
-import type { Company } from '../chainWork'
+import type { Company } from '../../../deeds/company'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { DistributionPart } from './DistributionPart'
 import { ExtensionsPart } from './ExtensionsPart'

@@ -3,7 +3,7 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import { combinationOf } from '../../../tokens/tokenForm'
 import { classNames } from '../../../ui/classNames'
 import { shortAddress } from '../../../ui/shortAddress'
-import type { Company } from '../chainWork'
+import type { Company } from '../../../deeds/company'
 import { copy } from '../copy'
 import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'

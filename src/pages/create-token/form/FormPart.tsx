@@ -1,16 +1,20 @@
 import { useWatch } from 'react-hook-form'
+import type { Company } from '../../../deeds/company'
+import { BottomBar } from '../../../deeds/form/BottomBar'
+import { LiveBillCard } from '../../../deeds/form/LiveBillCard'
+import type { AppError } from '../../../errors/AppError'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import { PageTitle } from '../../../ui/PageTitle'
-import type { Company } from '../chainWork'
 import { copy } from '../copy'
+import { MadeAlready } from '../deed/MadeAlready'
 import { useFoldCode } from '../folds/foldCode'
 import { LinkedDraft } from '../draft/LinkedDraft'
 import { pictureLimit } from '../storage/storage'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import type { ReviewControls } from '../review/useReview'
-import { BottomBar } from './BottomBar'
+import { StoreLine } from '../storage/StoreLine'
+import type { TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from './likelyToken'
-import { LiveBillCard } from './LiveBillCard'
 import { Preview } from './Preview'
 import type { StandardPrices } from './StandardField'
 import { TokenForm } from './TokenForm'
@@ -21,7 +25,7 @@ type FormPartProps = {
   form: TokenFormControl
   draft: DraftControls
   company: Company
-  review: ReviewControls
+  review: TokenReview
 }
 
 /** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
@@ -37,6 +41,7 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
     review.leave()
     live.again()
   }
+  const step = stepOf(review)
   const image = { image: draft.image, onImage: draft.setImage, fetchLimit: () => pictureLimit(cluster) }
   return (
     <>
@@ -55,14 +60,18 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
           <LiveBillCard
             live={live}
-            example={isExample(typed)}
+            note={isExample(typed) ? copy.bill.example : undefined}
+            foot={copy.bill.foot}
             company={company}
             review={review}
-            onAnother={another}
+            progress={<StoreLine step={step} detail={detailOf(review)} />}
+            doneAlready={(error) =>
+              isMade(error) ? <MadeAlready error={error} onAnother={another} /> : null
+            }
           />
         </div>
       </div>
-      <BottomBar live={live} state={review.state} />
+      <BottomBar bill={live.bill} state={review.state} step={step} />
     </>
   )
 }
@@ -80,4 +89,17 @@ function mintShown(
   { mint }: LiveBill,
 ): string | null {
   return mintFrom === 'keypair' ? (mintKey?.address ?? null) : mint
+}
+
+/** The step that is under way, '' where none is. */
+function stepOf({ state }: TokenReview): string {
+  return state.status === 'working' ? copy.steps[state.progress?.step ?? 'balance'] : ''
+}
+
+function detailOf({ state }: TokenReview): StoreDetail | undefined {
+  return state.status === 'working' ? state.progress?.detail : undefined
+}
+
+function isMade({ code }: AppError): boolean {
+  return code === 'account/exists'
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { AppError, toAppError } from '../../../errors/AppError'
+import { useCallback } from 'react'
+import type { Company } from '../../../deeds/company'
+import { useLive } from '../../../deeds/form/useLive'
+import { AppError } from '../../../errors/AppError'
 import type { MintSource } from '../../../tokens/createToken'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Bill } from '../../../transactions/bill'
 import { quietly } from '../../../ui/fetchScript'
-import { whenInUse } from '../../../ui/whenInUse'
-import type { Company } from '../chainWork'
 import { useStorage } from '../storage/storage'
 
 /**
@@ -17,61 +17,35 @@ export type LiveBill = Readonly<{
   mint: string | null
   other: bigint | null
   error: AppError | null
+  again: () => void
 }>
-
-const WAIT_MS = 350
-const NOTHING: LiveBill = { bill: null, mint: null, other: null, error: null }
 
 /**
  * Reads the bill anew when something changes that it depends on: the token as far as it has a price, where its mint comes from,
- * wallet, network, priority. What is shown stays until the new one is there, unless wallet or network changed.
+ * and what useLive watches.
  */
 export function useLiveBill(
   token: TokenFields,
   company: Company,
   source: (makeSeed: () => string) => MintSource,
-): LiveBill & { again: () => void } {
-  const [read, setRead] = useState<LiveBill & { whose: string }>({ ...NOTHING, whose: '' })
-  const [attempt, setAttempt] = useState(0)
-  const latest = useRef(token)
-  const { cluster, ownRpcUrl, priority, priorityCeiling, address } = company
-  const uriLength = useStorage(cluster).storage.addressLength
-  const price = JSON.stringify(token, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
-  const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
-
-  useEffect(() => {
-    latest.current = token
-  })
-
-  useEffect(() => {
-    let current = true
-    const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
-    const readNow = async () => {
-      // A connected wallet is somebody who came to make a token; others may be looking only.
-      if (address === null) await whenInUse()
-      if (!current) return
-      const next = await readBills(latest.current, 'u'.repeat(uriLength), who, source).catch(
-        (error: unknown) => ({ ...NOTHING, error: toAppError(error) }),
-      )
-      if (current) setRead({ ...next, whose })
-    }
-    const timer = setTimeout(() => void readNow(), WAIT_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [price, uriLength, cluster, ownRpcUrl, priority, priorityCeiling, address, source, whose, attempt])
-
-  const again = () => setAttempt((count) => count + 1)
-  return { ...(read.whose === whose ? read : NOTHING), again }
+): LiveBill {
+  const uriLength = useStorage(company.cluster).storage.addressLength
+  const read = useCallback(
+    (fields: TokenFields, who: Company) => readBills(fields, 'u'.repeat(uriLength), who, source),
+    [uriLength, source],
+  )
+  const { value, error, again } = useLive(token, company, read)
+  return { ...(value ?? NOTHING), error, again }
 }
+
+const NOTHING = { bill: null, mint: null, other: null }
 
 async function readBills(
   fields: TokenFields,
   uri: string,
   company: Company,
   source: (makeSeed: () => string) => MintSource,
-): Promise<LiveBill> {
+): Promise<Omit<LiveBill, 'error' | 'again'>> {
   const work = await quietly(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
   const from = source(work.newSeed)
@@ -83,7 +57,7 @@ async function readBills(
       .catch(() => null),
   ])
   const theirs = from.by === 'keypair' ? from.keypair.publicKey.toBase58() : null
-  return { bill, mint: mint ?? theirs, other, error: null }
+  return { bill, mint: mint ?? theirs, other }
 }
 
 /** Prices do not depend on it, and an address of an example never holds anything. */

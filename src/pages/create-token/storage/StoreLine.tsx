@@ -1,3 +1,4 @@
+import { StepLine } from '../../../deeds/form/StepLine'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import styles from './storage.module.css'
 import { storageCopy } from './storageCopy'
@@ -7,7 +8,7 @@ export function StoreLine({ step, detail }: { step: string; detail: StoreDetail 
   const said = detail ? storageCopy.progress(detail) : ''
   return (
     <>
-      <output className="small muted">{step !== '' && `${step}…`}</output>
+      <StepLine step={step} />
       {said !== '' && <span className="small muted">{` ${said}`}</span>}
       {detail?.fraction !== undefined && (
         <progress className={styles['line']} max={1} value={detail.fraction} aria-label={step} />

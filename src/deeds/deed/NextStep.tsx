@@ -1,0 +1,72 @@
+import type { DeedHere } from '../../transactions/components/deedView'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { currentTransaction, isUnsettled } from '../../transactions/execution'
+import type { PreparedTransaction } from '../../transactions/prepareTransaction'
+import { isAtRest } from '../../transactions/transactionState'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { copy } from '../copy'
+import type { DeedWords } from '../words'
+import { Consent } from './Consent'
+import { DeedAtRest } from './DeedAtRest'
+import type { NextBill } from './useNextBill'
+
+const words = copy.deed
+
+export type NextStepProps = {
+  words: DeedWords
+  deed: DeedHere
+  next: NextBill
+  /** Asks the wallet again, as before or for what was prepared anew; rejects where nothing could be asked. */
+  onAgain: (next?: PreparedTransaction) => Promise<void>
+  /** The person's word about what the wallet made of it. */
+  onConsent: (go: boolean) => Promise<void>
+  /** Stops waiting for a wallet that does not answer. */
+  onGiveUp: () => void
+  /** Looks at it anew after a problem. */
+  onResume: () => void
+  onBack: () => void
+}
+
+/** The one next step of a deed as it stands: somebody else's, the wallet's, or the person's. */
+export function NextStep(props: NextStepProps) {
+  const { deed: view, onResume } = props
+  const { activity, problem, execution } = view
+  const { state } = currentTransaction(execution)
+  if (activity === 'watching')
+    return (
+      <Note title={words.watching}>
+        <p>{words.watchingDetail}</p>
+      </Note>
+    )
+  if (activity === 'driving') return <Driving {...props} />
+  if (state.status === 'awaiting-consent')
+    return (
+      <>
+        {problem && <ErrorNote error={problem} />}
+        <Consent execution={execution} changed={state.changed} onConsent={props.onConsent} />
+      </>
+    )
+  if (problem && isUnsettled(execution))
+    return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
+  return (
+    <>
+      {problem && <ErrorNote error={problem} />}
+      <DeedAtRest {...props} />
+    </>
+  )
+}
+
+function Driving({ deed: { execution, lost }, onGiveUp }: Pick<NextStepProps, 'deed' | 'onGiveUp'>) {
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-approval' && !lost)
+    return (
+      <div className="acts">
+        <Button busy>{copy.review.busy}</Button>
+        <Button variant="quiet" onClick={onGiveUp}>
+          {words.stopWaiting}
+        </Button>
+      </div>
+    )
+  return isAtRest(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
+}

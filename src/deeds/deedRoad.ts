@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { settingsStore, useSettings } from '../settings/settingsStore'
+import type { ClusterId } from '../solana/cluster'
+import type { DeedRoad } from '../transactions/components/deedViews'
+import type { DeedRecord } from '../transactions/events'
+import type { Execution } from '../transactions/execution'
+import { openJournal } from '../transactions/journal'
+import type { PreparedTransaction } from '../transactions/prepareTransaction'
+import type { Road } from '../transactions/road'
+
+/** Deeds are found again on the chain that they were begun on, whatever network the page is on now. */
+export function useDeedRoad(): DeedRoad {
+  const { rpcUrls } = useSettings()
+  return useMemo(
+    () => ({
+      journal: openJournal(),
+      openRoad: async (id: ClusterId, genesisHash: string) => {
+        const { reopenRoad } = await import('./chainWork')
+        return await reopenRoad(id, genesisHash, rpcUrls[id])
+      },
+    }),
+    [rpcUrls],
+  )
+}
+
+/** The block height of a deed's chain. Rejects as its road does. */
+export async function fetchHeight(deed: DeedRecord): Promise<number> {
+  const road = await roadOf(deed)
+  return await road.connection.getBlockHeight('confirmed')
+}
+
+/** The transaction that a deed is at, prepared anew with the bid of the settings. Rejects as its road and prepareNext do. */
+export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
+  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
+    import('../transactions/nextTransaction'),
+    roadOf(execution.deed),
+  ])
+  const { priority, priorityCeiling: ceiling } = settingsStore.getState()
+  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
+  return await prepareNext(execution, options)
+}
+
+async function roadOf({ cluster, genesisHash }: DeedRecord): Promise<Road> {
+  const { reopenRoad } = await import('./chainWork')
+  return await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+}

@@ -1,0 +1,19 @@
+import { Button } from '../../ui/Button'
+import { copy } from '../copy'
+import type { ReviewState } from '../review/reviewState'
+import { FORM_ID } from './formId'
+
+/** The way to the review, wherever it stands: it submits the form. */
+export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
+  const busy = state.status === 'working' || state.status === 'connecting'
+  return (
+    <Button type="submit" form={FORM_ID} variant="primary" wide={wide} busy={busy}>
+      {words(state)}
+    </Button>
+  )
+}
+
+function words({ status }: ReviewState): string {
+  if (status === 'working') return copy.review.working
+  return status === 'connecting' ? copy.review.connecting : copy.review.act
+}

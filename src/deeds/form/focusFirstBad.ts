@@ -1,0 +1,17 @@
+import { FORM_ID } from './formId'
+
+const FIELDS = 'input, select, textarea, button'
+
+/**
+ * Puts the focus on the first field, as the page reads, that says it is wrong, and opens what it is folded into. False where no
+ * field says so.
+ */
+export function focusFirstBad(): boolean {
+  const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (!bad) return false
+  for (let fold = bad.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true
+  const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
+  field?.focus()
+  return true
+}

@@ -1,0 +1,140 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { toAppError, type AppError } from '../../errors/AppError'
+import type { PriorityLevel } from '../../solana/priorityLevel'
+import { Bill } from '../../transactions/components/Bill'
+import { ChangeList } from '../../transactions/components/ChangeList'
+import { copy as deedCopy } from '../../transactions/components/copy'
+import { deedPath } from '../../transactions/components/deedSummary'
+import { DeedFacts } from '../../transactions/components/DeedFacts'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { clock } from '../../transactions/components/ExecutionProgress'
+import { PlanReview } from '../../transactions/components/PlanReview'
+import { PriorityChoice } from '../../transactions/components/PriorityChoice'
+import { copy as sharedCopy } from '../../transactions/components/reviewCopy'
+import type { PreparedDeed } from '../../transactions/prepare'
+import { Button } from '../../ui/Button'
+import { PageTitle } from '../../ui/PageTitle'
+import type { Company } from '../company'
+import { copy } from '../copy'
+import { SendsByItself } from '../deed/SendsByItself'
+import type { DeedWords } from '../words'
+import { reviewCopy } from './reviewCopy'
+import type { ReadyState } from './reviewState'
+
+type ReviewPartProps = {
+  /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
+  state: ReadyState
+  company: Pick<Company, 'cluster' | 'priorityCeiling'>
+  words: Pick<DeedWords, 'act' | 'back' | 'oneKey'>
+  /** The last press. Rejects where nothing was asked. */
+  onAct: () => Promise<void>
+  onBid: (priority: PriorityLevel) => void
+  onBack: () => void
+  /** What else one may do with the plan: below the facts. */
+  extras?: ReactNode
+}
+
+/** The second part: all that will happen, what it changes, what it costs, and the last button. */
+export default function ReviewPart(props: ReviewPartProps) {
+  const { state, company, words, onBid, onBack, extras } = props
+  const { busy, error, act } = useLastButton(props.onAct)
+  const { bidding } = state
+  const { prepared } = state.ready
+  const { plan, bill, bytes, units, preparedAt, priority, drafts } = prepared
+  const time = clock(preparedAt)
+  const several = drafts.length > 1
+  const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
+  const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
+  return (
+    <>
+      <PageTitle title={copy.review.title}>
+        {several ? reviewCopy.ledeOfSeveral(time, drafts.length) : reviewCopy.lede(time)}
+      </PageTitle>
+      <div className="wrap work">
+        <PlanReview
+          plan={plan}
+          transactions={drafts.map(({ steps }) => steps)}
+          changes={<Changes prepared={prepared} />}
+          act={words.act}
+          busyAct={bidding === 'asking' ? reviewCopy.bidding : copy.review.busy}
+          busy={busy || bidding === 'asking'}
+          onAct={act}
+          problem={
+            <>
+              <SendsByItself signers={signers} oneKey={words.oneKey} />
+              {trouble && <Problem error={trouble} />}
+            </>
+          }
+          aside={
+            <>
+              <Bill
+                bill={bill}
+                note={reviewCopy.note(time)}
+                foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : deedCopy.size(bytes, units)}
+              >
+                <PriorityChoice
+                  level={priority}
+                  ceiling={company.priorityCeiling}
+                  busy={busy || bidding === 'asking'}
+                  onChange={onBid}
+                />
+              </Bill>
+              <DeedFacts
+                payer={plan.accounts.payer.toBase58()}
+                cluster={company.cluster}
+                prompts={drafts.length}
+                signers={signers}
+              />
+              {extras}
+            </>
+          }
+          back={
+            <Button variant="quiet" onClick={onBack}>
+              {words.back}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+function useLastButton(onAct: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const act = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onAct()
+    } catch (thrown) {
+      setError(toAppError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, act: () => void act() }
+}
+
+function Changes({ prepared }: { prepared: PreparedDeed }) {
+  const { plan, first, later } = prepared
+  const { balanceBefore = 0n, balanceAfter = 0n } = first.bill
+  const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
+  return (
+    <ChangeList
+      changes={first.changes}
+      later={later}
+      payer={plan.accounts.payer.toBase58()}
+      balance={{ before: balanceBefore, after: balanceAfter }}
+      names={names}
+    />
+  )
+}
+
+/** Why nothing was asked; where it is under way already, the way to it. */
+function Problem({ error }: { error: AppError }) {
+  const { deed } = error.context
+  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed })}>{reviewCopy.seeDeed}</Link>
+  return <ErrorNote error={error} hint={reviewCopy.notAsked} {...(acts && { acts })} />
+}
