@@ -13,22 +13,19 @@ import { SCRIPT_BEGIN, SCRIPT_END } from './exportScriptFrame'
  */
 export function exportScript(plan: Plan): string {
   const { payer, creates } = plan.accounts
-  const parts = packPlan(plan, false).map(({ steps }) => steps)
+  const drafts = packPlan(plan, false)
+  const tables = drafts.flatMap((draft) => draft.tables.map(({ key }) => key.toBase58()))
   const named = creates.map(({ label, address }) => ({ label, address: address.toBase58() }))
-  return scriptOf(plan.title, payer.toBase58(), named, parts)
+  const parts = drafts.map(({ steps }) => steps)
+  return scriptOf({ title: plan.title, payer: payer.toBase58(), creates: named, tables, parts })
 }
 
 /** The same of a deed that the journal remembers; null where it was kept before records held what each transaction does. */
 export function exportRecordedScript(deed: DeedRecord): string | null {
   const { title, payer, creates, parts } = deed
-  return parts
-    ? scriptOf(
-        title,
-        payer,
-        creates,
-        parts.map((part) => stepsOf(part, deed)),
-      )
-    : null
+  if (!parts) return null
+  const tables = parts.flatMap((part) => part.tables?.map(({ address }) => address) ?? [])
+  return scriptOf({ title, payer, creates, tables, parts: parts.map((part) => stepsOf(part, deed)) })
 }
 
 type ScriptStep = Readonly<{
@@ -46,12 +43,16 @@ function stepsOf(part: PartRecord, deed: DeedRecord): readonly ScriptStep[] {
   })
 }
 
-function scriptOf(
-  title: string,
-  payer: string,
-  creates: readonly Named[],
-  parts: readonly (readonly ScriptStep[])[],
-): string {
+/** What a script says; addresses are base58, `tables` the lookup tables without which it would be too long. */
+type Script = Readonly<{
+  title: string
+  payer: string
+  creates: readonly Named[]
+  tables: readonly string[]
+  parts: readonly (readonly ScriptStep[])[]
+}>
+
+function scriptOf({ title, payer, creates, tables, parts }: Script): string {
   const accounts = new Map(creates.map(({ address }, index) => [address, `ACCOUNT_${index + 1}`]))
   const names = new Map([[payer, 'WALLET'], ...accounts])
   const constants = creates.flatMap(({ label, address }, index) => [
@@ -64,12 +65,18 @@ function scriptOf(
     comment('The wallet that pays and signs', ''),
     `const WALLET = '${payer}'`,
     ...constants,
+    ...tableLines([...new Set(tables)]),
     '',
     'const transactions = [',
     ...parts.flatMap((steps, index) => transactionOf(steps, `${index + 1} of ${parts.length}`, names)),
     ']',
     SCRIPT_END,
   ].join('\n')
+}
+
+function tableLines(tables: readonly string[]): readonly string[] {
+  const listed = tables.map((address) => `'${address}'`).join(', ')
+  return [comment('Lookup tables: they name accounts in one byte each', ''), `const TABLES = [${listed}]`]
 }
 
 type Names = ReadonlyMap<string, string>

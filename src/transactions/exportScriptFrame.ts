@@ -33,18 +33,25 @@ export const SCRIPT_END = `
 const [rpcUrl, ...files] = process.argv.slice(2)
 if (!rpcUrl || files.length === 0) throw new Error('Say the RPC URL and the keypair file of the wallet.')
 const connection = new Connection(rpcUrl, 'confirmed')
+const tables = await Promise.all(TABLES.map(readTable))
 const keys = files.map((file) => Keypair.fromSecretKey(Uint8Array.from(JSON.parse(readFileSync(file, 'utf8')))))
 
 for (const [index, instructions] of transactions.entries()) {
   if (index + 1 < Number(process.env.FROM ?? 1)) continue
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
   const payerKey = new PublicKey(WALLET)
-  const message = new TransactionMessage({ payerKey, recentBlockhash: blockhash, instructions }).compileToV0Message()
+  const message = new TransactionMessage({ payerKey, recentBlockhash: blockhash, instructions }).compileToV0Message(tables)
   const transaction = new VersionedTransaction(message)
   transaction.sign(signersOf(message))
   const signature = await connection.sendTransaction(transaction)
   await confirm(signature, lastValidBlockHeight)
   console.log(signature)
+}
+
+async function readTable(address) {
+  const { value } = await connection.getAddressLookupTable(new PublicKey(address))
+  if (!value) throw new Error(\`There is no lookup table at \${address}.\`)
+  return value
 }
 
 function signersOf({ staticAccountKeys, header }) {
