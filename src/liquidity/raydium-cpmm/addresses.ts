@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram } from '../../tokens/tokenProgram'
-import type { PairToken } from '../venue'
+import type { Pair, PairToken } from '../venue'
 import type { Both, PoolState } from './layouts'
 
 /** Where the program lies, and where what it takes for a new pool goes (lib.rs). The practice chain is laid out as mainnet. */
@@ -98,6 +98,12 @@ export function creatorFeeShareAddress(
   config: PublicKey,
 ): PublicKey {
   return derive(address, 'creator_fee_share', creator, config)
+}
+
+/** The mints of a pair in the order of their bytes. */
+export function pairMints({ base, quote }: Pair): Both<PublicKey> {
+  const [one, other] = [new PublicKey(base.mint), new PublicKey(quote.mint)]
+  return standsFirst(one, other) ? [one, other] : [other, one]
 }
 
 /** Whether the first mint stands before the second: by bytes, as the program wants it. */

@@ -14,7 +14,7 @@ export const CONFIG_BYTES = 236
 export const OBSERVATION_BYTES = 4075
 
 /** sha256("account:PoolState") and the like, the first eight bytes. */
-export const POOL_KIND = Uint8Array.of(0xf7, 0xed, 0xe3, 0xf5, 0xd7, 0xc3, 0xde, 0x46)
+const POOL_KIND = Uint8Array.of(0xf7, 0xed, 0xe3, 0xf5, 0xd7, 0xc3, 0xde, 0x46)
 const CONFIG_KIND = Uint8Array.of(0xda, 0xf4, 0x21, 0x68, 0xcb, 0xcb, 0x2b, 0x6f)
 
 /** Rates are millionths: of what is paid in, and `protocol` and `fund` of the trading fee. `creationFee` in lamports. */
@@ -110,6 +110,11 @@ export function decodePoolState(data: Uint8Array, address: string): PoolState {
     operatorFees: [protocol[0] + fund[0], protocol[1] + fund[1]],
     creatorFeeOn: takesCreatorFee ? creatorFeeOn : null,
   }
+}
+
+/** Whether an account of the program is a pool, of whatever layout. */
+export function isPool(data: Uint8Array): boolean {
+  return POOL_KIND.every((byte, at) => data[at] === byte)
 }
 
 /** Reads field after field of an account; whatever is not as it should be is a layout that is not known. */

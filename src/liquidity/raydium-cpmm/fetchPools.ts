@@ -1,0 +1,80 @@
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { fetchPairTokens } from '../pairToken'
+import type { Chain, Pool } from '../venue'
+import { cpmmProgram } from './addresses'
+import { fetchAccounts, type Found } from './fetchAccounts'
+import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState } from './layouts'
+import { lockedLpAccount } from './lockAddresses'
+import { poolOf } from './pool'
+
+/** A pool's account as it was found. */
+export type FoundPool = Readonly<{ address: string; state: PoolState }>
+
+/** Where a mint says how much of it there is and a token account how much is in it, in one piece of both. */
+const AMOUNTS = { offset: 36, length: 36 }
+const SUPPLY_AT = 0
+const AMOUNT_AT = 64 - AMOUNTS.offset
+
+/** Of so few pools it is looked up what Burn & Earn keeps: where its account is takes a while to find out for each. */
+const FEW = 20
+
+/**
+ * What has to be known beside the pools' own accounts, for all of them in one tick: vaults, LP mints, configs, and both tokens. A pool
+ * of which something is missing is left out. Rejects with pool/unknown-layout (a config) or as web3.js does.
+ */
+export async function fetchPools(
+  { connection, cluster }: Chain,
+  found: readonly FoundPool[],
+): Promise<readonly Pool[]> {
+  const lockedLp = found.length <= FEW ? found.map(({ state }) => lockedLpAccount(cluster, state.lpMint)) : []
+  const [tokens, configs, amounts, locked] = await Promise.all([
+    fetchPairTokens(
+      connection,
+      found.flatMap(({ state }) => state.mints),
+    ),
+    fetchConfigsAt(connection, [...new Set(found.map(({ state }) => state.config))]),
+    fetchAccounts(connection, found.flatMap(amountAccounts), AMOUNTS),
+    fetchAccounts(connection, lockedLp, AMOUNTS),
+  ])
+  return found.flatMap(({ address, state }, at) => {
+    const [first, second] = state.mints.map((mint) => tokens.get(mint))
+    const config = configs.get(state.config)
+    const [vault0, vault1, lpMint] = amounts.slice(3 * at, 3 * at + 3)
+    if (!first || !second || !config || !vault0 || !vault1 || !lpMint) return []
+    const vaults: Both<bigint> = [u64At(vault0, AMOUNT_AT), u64At(vault1, AMOUNT_AT)]
+    const lpMinted = u64At(lpMint, SUPPLY_AT)
+    const lockedLpOf = lockedLp.length === 0 ? null : u64At(locked[at] ?? null, AMOUNT_AT)
+    return [
+      poolOf(address, state, { config, tokens: [first, second], vaults, lpMinted, lockedLp: lockedLpOf }),
+    ]
+  })
+}
+
+function amountAccounts({ state }: FoundPool): readonly PublicKey[] {
+  return [...state.vaults, state.lpMint].map((address) => new PublicKey(address))
+}
+
+async function fetchConfigsAt(connection: Connection, addresses: readonly string[]) {
+  const accounts = await fetchAccounts(
+    connection,
+    addresses.map((address) => new PublicKey(address)),
+  )
+  return new Map(
+    addresses.flatMap((address, at) => {
+      const account = accounts[at]
+      return account ? [[address, decodeAmmConfig(account.data, address)] as const] : []
+    }),
+  )
+}
+
+/** Nothing there is nothing in it. */
+function u64At(account: Found, offset: number): bigint {
+  return account && account.data.length >= offset + 8 ? account.data.readBigUInt64LE(offset) : 0n
+}
+
+/** The pool in an account, or null where there is none of the program's. Throws pool/unknown-layout where it is newer than this. */
+export function foundPool({ cluster }: Chain, address: PublicKey, account: Found): FoundPool | null {
+  if (!account?.owner.equals(cpmmProgram(cluster).address) || !isPool(account.data)) return null
+  const text = address.toBase58()
+  return { address: text, state: decodePoolState(account.data, text) }
+}

@@ -1,0 +1,101 @@
+import type { PublicKey } from '@solana/web3.js'
+import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchRent } from '../../solana/rent'
+import { answerOf } from '../acceptance'
+import { SOL_MINT } from '../orient'
+import type { Chain, Pair, PairToken, Pool, RentLine, VenueTerms } from '../venue'
+import { vaultSize } from '../wrap'
+import { cpmmProgram, pairMints, poolAddress } from './addresses'
+import { fetchAccounts, type Found } from './fetchAccounts'
+import { configAddresses, tiersOf } from './fetchConfigs'
+import { fetchPools, foundPool, type FoundPool } from './fetchPools'
+import { OBSERVATION_BYTES, POOL_BYTES } from './layouts'
+import { lockProgram } from './lockAddresses'
+import { searchByMints } from './search'
+
+/**
+ * What opening a pool of a pair takes, and which pools of it there are: at the addresses that can be told beforehand, and wherever the
+ * node finds them. Rejects with venue/missing or rpc/*.
+ */
+export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
+  return withRpcErrors(async () => {
+    const { connection, cluster } = chain
+    const program = cpmmProgram(cluster)
+    const mints = pairMints(pair)
+    const configs = configAddresses(cluster)
+    const addresses = configs.map((config) => poolAddress(program, config, mints))
+    const [accounts, searched, rents] = await Promise.all([
+      fetchAccounts(connection, [lockProgram(cluster).address, ...configs, ...addresses]),
+      searchByMints(chain, mints),
+      fetchRents(chain, pair),
+    ])
+    const [lock, ...others] = accounts
+    const [atConfigs, atPools] = [others.slice(0, configs.length), others.slice(configs.length)]
+    const tiers = tiersOf(configs, atConfigs)
+    const found = [...foundAt(chain, addresses, atPools), ...(searched ?? [])]
+    return {
+      tiers,
+      rents,
+      signers: 1,
+      holds: 'lp-tokens',
+      fees: 'with-withdrawal',
+      locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
+      acceptance: answerOf('raydium-cpmm', [...pair.base.traits, ...pair.quote.traits]),
+      pools: (await fetchPools(chain, eachOnce(found))).toSorted(deepestFirst),
+      poolsComplete: searched !== null,
+      opensWithin: null,
+    }
+  })
+}
+
+/** A pool that is newer than this is none that could be offered. */
+function foundAt(
+  chain: Chain,
+  addresses: readonly PublicKey[],
+  accounts: readonly Found[],
+): readonly FoundPool[] {
+  return addresses.flatMap((address, at) => {
+    try {
+      return foundPool(chain, address, accounts[at] ?? null) ?? []
+    } catch {
+      return []
+    }
+  })
+}
+
+function eachOnce(found: readonly FoundPool[]): readonly FoundPool[] {
+  return [...new Map(found.map((pool) => [pool.address, pool])).values()]
+}
+
+function deepestFirst(a: Pool, b: Pool): number {
+  return a.reserves.quote < b.reserves.quote ? 1 : -1
+}
+
+type Sized = Omit<RentLine, 'lamports'>
+
+async function fetchRents({ connection }: Chain, pair: Pair): Promise<readonly RentLine[]> {
+  const lines = rentLines(pair)
+  const rents = await fetchRent(
+    connection,
+    lines.map(({ bytes }) => bytes),
+  )
+  return lines.map((line, at) => ({ ...line, lamports: rents[at] ?? 0n }))
+}
+
+/** The accounts that a new pool brings; only the wallet's own one can be closed again. */
+export function rentLines({ base, quote }: Pair): readonly Sized[] {
+  const vault = (token: PairToken) => ({
+    label: `The pool’s ${token.mint === SOL_MINT ? 'SOL' : token.symbol || 'token'} vault`,
+    bytes: vaultSize(token),
+    refundable: false,
+  })
+  return [
+    { label: 'Pool', bytes: POOL_BYTES, refundable: false },
+    { label: 'LP mint', bytes: MINT_SIZE, refundable: false },
+    { label: 'Price history of the pool', bytes: OBSERVATION_BYTES, refundable: false },
+    vault(base),
+    vault(quote),
+    { label: 'Your LP token account', bytes: ACCOUNT_SIZE, refundable: true },
+  ]
+}
