@@ -1,4 +1,4 @@
-/** Every address of the app, so that no page spells one by hand. `token` takes a base58 mint. */
+/** Every address of the app, so that no page spells one by hand. `token` and `newPool` take a base58 mint, `pool` a pool's address. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -15,5 +15,7 @@ export const paths = {
   history: '/history',
   settings: '/settings',
   token: (mint: string) => `/token/${mint}`,
+  newPool: (mint: string) => `/create-liquidity?token=${mint}`,
+  pool: (address: string) => `/manage-liquidity?pool=${address}`,
   transaction: (signature: string) => `/tx/${signature}`,
 } as const

@@ -128,7 +128,8 @@ const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: number): boolean {
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = deed
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
-  if (subject['mint'] !== undefined) addresses.push(subject['mint'])
+  for (const name of ['mint', 'pool', 'position', 'base', 'quote'])
+    if (subject[name] !== undefined) addresses.push(subject[name])
   const texts = [title, walletName, ...Object.values(subject), ...creates.map(({ label }) => label)]
   const signatures = events.flatMap((event) => ('signature' in event ? [event.signature] : []))
   return (

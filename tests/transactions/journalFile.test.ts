@@ -106,6 +106,7 @@ describe('a file that somebody else wrote', () => {
     ['a wallet that is none', { payer: 'javascript:alert(1)' }],
     ['an account that is none', { creates: [{ label: 'Mint', address: 'x/../..' }] }],
     ['a mint that is none', { subject: { mint: '?' } }],
+    ['a pool that is none', { subject: { pool: '/token/' } }],
     ['a time to come', { createdAt: NOW + 100_000_000 }],
     ['a title that fills the screen', { title: 'x'.repeat(2_001) }],
     ['a step that fills the screen', { steps: [aStep({ detail: 'x'.repeat(2_001) })] }],

@@ -12,6 +12,7 @@ import { clock } from '../../transactions/components/ExecutionProgress'
 import { PlanReview } from '../../transactions/components/PlanReview'
 import { PriorityChoice } from '../../transactions/components/PriorityChoice'
 import { copy as sharedCopy } from '../../transactions/components/reviewCopy'
+import type { PlanKind } from '../../transactions/plan'
 import type { PreparedDeed } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -63,7 +64,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           problem={
             <>
               <SendsByItself signers={signers} oneKey={words.oneKey} />
-              {trouble && <Problem error={trouble} />}
+              {trouble && <Problem error={trouble} kind={plan.kind} />}
             </>
           }
           aside={
@@ -132,9 +133,9 @@ function Changes({ prepared }: { prepared: PreparedDeed }) {
   )
 }
 
-/** Why nothing was asked; where it is under way already, the way to it. */
-function Problem({ error }: { error: AppError }) {
+/** Why nothing was asked; where it is under way already, the way to it: what makes the same accounts is of the same kind. */
+function Problem({ error, kind }: { error: AppError; kind: PlanKind }) {
   const { deed } = error.context
-  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed })}>{reviewCopy.seeDeed}</Link>
+  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{reviewCopy.seeDeed}</Link>
   return <ErrorNote error={error} hint={reviewCopy.notAsked} {...(acts && { acts })} />
 }

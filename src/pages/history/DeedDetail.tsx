@@ -134,17 +134,24 @@ function Acts({ kept, chain }: { kept: KeptDeed; chain: Chain }) {
 /** Where its page can do something with it: on a chain that is there, for what was begun here. */
 function NextStep({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { deed } = execution
-  const mint = deed.subject['mint']
   if (chain.state === 'gone' || chain.state === 'elsewhere') return null
-  if (deed.imported)
-    return mint === undefined ? null : (
-      <Link className={buttonClass({})} to={paths.token(mint)} onClick={() => switchCluster(deed.cluster)}>
-        {words.token}
-      </Link>
-    )
+  if (deed.imported) return <SeeIt deed={deed} />
   return (
     <Link className={buttonClass({})} to={deedPath(deed)}>
       {isDone(execution) ? words.receipt : words.pickUp}
+    </Link>
+  )
+}
+
+/** What came from a file has no page of its own here; the token or the pool that it is about has. */
+function SeeIt({ deed }: Pick<Execution, 'deed'>) {
+  const { mint, pool } = deed.subject
+  const [to, said] =
+    mint === undefined ? [pool && paths.pool(pool), words.seePool] : [paths.token(mint), words.token]
+  if (to === undefined) return null
+  return (
+    <Link className={buttonClass({})} to={to} onClick={() => switchCluster(deed.cluster)}>
+      {said}
     </Link>
   )
 }

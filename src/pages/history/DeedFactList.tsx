@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { venueName } from '../../liquidity/venueName'
 import { listClusters } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
 import { NetworkName } from '../../transactions/components/DeedFacts'
@@ -22,6 +23,7 @@ export function DeedFactList({ execution, chain }: { execution: Execution; chain
   const reachable = chain.state === 'here' || chain.state === 'unknown'
   return (
     <dl className="kv">
+      <PoolFacts deed={deed} />
       {deed.creates.map(({ label, address }) => (
         <Fact key={address} label={label}>
           <AddressText address={address} />
@@ -40,6 +42,27 @@ export function DeedFactList({ execution, chain }: { execution: Execution; chain
         <Signature key={signature} signature={signature} execution={execution} reachable={reachable} />
       ))}
     </dl>
+  )
+}
+
+/** The pool that a deed is about, and the position, unless the deed made them: then they stand among what it made. */
+function PoolFacts({ deed }: Pick<Execution, 'deed'>) {
+  const { venue, pool, position } = deed.subject
+  const made = new Set(deed.creates.map(({ address }) => address))
+  return (
+    <>
+      {venue !== undefined && <Fact label={words.venue}>{venueName(venue)}</Fact>}
+      {pool !== undefined && !made.has(pool) && (
+        <Fact label={words.pool}>
+          <AddressText address={pool} />
+        </Fact>
+      )}
+      {position !== undefined && !made.has(position) && (
+        <Fact label={words.position}>
+          <AddressText address={position} />
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/Segmented'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { copy } from './copy'
-import type { Filter } from './filter'
+import { isAbout, type About, type Filter } from './filter'
 import styles from './history.module.css'
 
 type FilterBarProps = {
@@ -14,7 +14,7 @@ type FilterBarProps = {
   onChange: (filter: Filter) => void
 }
 
-/** What to look for, from which wallet, on which network. */
+/** What to look for, from which wallet, about what, on which network. */
 export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarProps) {
   const wallet = useWallet()
   const address = wallet.status === 'connected' ? wallet.address : filter.payer
@@ -43,8 +43,25 @@ export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarPr
           onChange={(value) => onChange({ ...filter, payer: value === 'this' ? address : null })}
         />
       )}
+      <AboutChoice filter={filter} deeds={deeds} onChange={onChange} />
       <NetworkChoice filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={onChange} />
     </search>
+  )
+}
+
+const ABOUTS: readonly About[] = ['tokens', 'liquidity']
+
+/** Tokens or liquidity; none to choose where the history is about one of them alone. */
+function AboutChoice({ filter, deeds, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
+  const known = ABOUTS.filter((about) => deeds.some(({ execution }) => isAbout(execution.deed, about)))
+  if (known.length < 2 && filter.about === 'all') return null
+  return (
+    <Segmented
+      label={copy.about}
+      options={(['all', ...ABOUTS] as const).map((value) => ({ value, label: copy.abouts[value] }))}
+      value={filter.about}
+      onChange={(about) => onChange({ ...filter, about })}
+    />
   )
 }
 

@@ -1,17 +1,33 @@
+import { venueName } from '../../liquidity/venueName'
 import type { ClusterId } from '../../solana/cluster'
+import type { DeedRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { chainOf } from './chains'
 
-/** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
-export type Filter = Readonly<{ words: string; payer: string | null; network: ClusterId | 'gone' | 'all' }>
+/** What a deed is about: a launch is about both. */
+export type About = 'tokens' | 'liquidity'
 
-export const EVERYTHING: Filter = { words: '', payer: null, network: 'all' }
+/** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
+export type Filter = Readonly<{
+  words: string
+  payer: string | null
+  network: ClusterId | 'gone' | 'all'
+  about: About | 'all'
+}>
+
+export const EVERYTHING: Filter = { words: '', payer: null, network: 'all', about: 'all' }
 
 /** Whether a deed is shown. Words are looked for in its names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an end. */
 export function isShown(execution: Execution, filter: Filter, practiceHash: string | null): boolean {
   const { deed } = execution
   if (filter.payer !== null && deed.payer !== filter.payer) return false
+  if (filter.about !== 'all' && !isAbout(deed, filter.about)) return false
   return isOnNetwork(execution, filter.network, practiceHash) && hasWords(execution, filter.words)
+}
+
+export function isAbout({ kind }: Pick<DeedRecord, 'kind'>, about: About): boolean {
+  if (kind === 'launch-token') return true
+  return (kind === 'create-token') === (about === 'tokens')
 }
 
 function isOnNetwork({ deed }: Execution, network: Filter['network'], practiceHash: string | null): boolean {
@@ -29,15 +45,16 @@ function hasWords(execution: Execution, words: string): boolean {
   })
 }
 
+/** What a subject says that people look for: names, symbols and addresses. */
+const SAID = ['name', 'symbol', 'mint', 'pool', 'base', 'quote', 'baseSymbol', 'quoteSymbol', 'position']
+
 function textsOf({ deed, transactions }: Execution): readonly string[] {
   const { title, payer, creates, subject } = deed
-  const { name = '', symbol = '', mint = '' } = subject
   return [
     title,
-    name,
-    symbol,
-    mint,
     payer,
+    ...SAID.map((name) => subject[name] ?? ''),
+    venueName(subject['venue'] ?? ''),
     ...creates.map(({ address }) => address),
     ...signatures(transactions),
   ]

@@ -1,21 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
 import { deedPath, summariseDeed } from '../../transactions/components/deedSummary'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Mark } from '../../ui/Mark'
-import { Seal } from '../../ui/Seal'
-import { shortAddress } from '../../ui/shortAddress'
 import { Spinner } from '../../ui/Spinner'
 import { useCluster } from '../../wallet/walletStore'
 import { classNames } from '../../ui/classNames'
+import { MadeHere, madeBy } from './MadeHere'
 import { useDeeds, useSettlingNow } from './useDeeds'
 import styles from './Yours.module.css'
-
-const SHOWN_TOKENS = 3
 
 const words = {
   region: 'Yours',
@@ -27,21 +23,19 @@ const words = {
   receipt: 'See the receipt',
   pickUp: 'Pick it up',
   forget: 'Forget it',
-  tokens: 'Your tokens',
-  all: (count: number) => `All ${count}`,
 } as const
 
-/** What this browser remembers of the present chain: the deed that came to no end, and the tokens that were made here. */
+/** What this browser remembers of the present chain: the deed that came to no end, and the tokens and pools that were made here. */
 export default function Yours() {
   const deeds = useDeeds(useCluster())
-  const made = deeds.filter(isDone)
+  const made = deeds.filter(isDone).flatMap(madeBy)
   const found = useFoundOut(deeds)
   const unfinished = deeds.find((execution) => !isDone(execution))
-  if (deeds.length === 0) return null
+  if (!found && !unfinished && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
       {found ? <FoundOut execution={found} /> : unfinished && <Unfinished execution={unfinished} />}
-      {made.length > 0 && <Tokens made={made} />}
+      {made.length > 0 && <MadeHere made={made} />}
     </section>
   )
 }
@@ -114,43 +108,5 @@ function LookedUp() {
       <Spinner />
       {words.lookedUp}
     </span>
-  )
-}
-
-function Tokens({ made }: { made: readonly Execution[] }) {
-  return (
-    <div className={styles['yours']}>
-      <div className="row">
-        <h2 className="grow">{words.tokens}</h2>
-        {made.length > SHOWN_TOKENS && (
-          <Link className="small" to={paths.history}>
-            {words.all(made.length)}
-          </Link>
-        )}
-      </div>
-      <ul>
-        {made.slice(0, SHOWN_TOKENS).map(({ deed }) => (
-          <li key={deed.id}>
-            <TokenRow subject={deed.subject} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function TokenRow({ subject }: { subject: Readonly<Record<string, string>> }) {
-  const { mint = '', name = '', symbol = '', supply = '' } = subject
-  return (
-    <Link className="tok" to={paths.token(mint)}>
-      <Seal address={mint} size={32} />
-      <div className="grow">
-        <b>{name}</b>
-        <span className="s">
-          {symbol} · <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      <span className="mono small">{supply}</span>
-    </Link>
   )
 }

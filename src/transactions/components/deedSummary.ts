@@ -46,8 +46,13 @@ function summariseRest(execution: Execution): DeedSummary {
 }
 
 /** Where a deed is picked up, or its receipt read again. */
-export function deedPath(deed: Pick<DeedRecord, 'id'>): string {
-  return `${paths.createToken}?deed=${deed.id}`
+export function deedPath({ id, kind }: Pick<DeedRecord, 'id' | 'kind'>): string {
+  return `${pageOf(kind)}?deed=${id}`
+}
+
+function pageOf(kind: DeedRecord['kind']): string {
+  if (kind === 'create-token' || kind === 'launch-token') return paths.createToken
+  return kind === 'create-pool' ? paths.createLiquidity : paths.manageLiquidity
 }
 
 function lastMoment(execution: Execution): number {

@@ -107,6 +107,28 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(2)
   })
 
+  test('is searched by pool, pair and venue, and shows deeds of tokens or of liquidity alone', async () => {
+    const subject = { venue: 'meteora-damm-v2', pool: address(), baseSymbol: 'OTTR', quoteSymbol: 'USDC' }
+    await keep({ id: 'a', title: 'Create Heron' }, ...done)
+    await keep({ id: 'b', kind: 'add-liquidity', title: 'Add', subject, creates: [], createdAt: 2 }, ...done)
+    await keep({ id: 'c', kind: 'launch-token', title: 'Launch Teal', createdAt: 3 }, ...done)
+    await open()
+    const search = await screen.findByRole('searchbox', { name: 'Search' })
+    for (const words of [subject.pool, 'usdc', 'DAMM']) {
+      await userEvent.clear(search)
+      await userEvent.type(search, words)
+      await screen.findByText('1 of 3 deeds')
+      expect((await rows())[0]?.textContent).toContain('Add')
+    }
+    await userEvent.clear(search)
+    const shown = async () => (await rows()).map((each) => /^(Create|Add|Launch)/.exec(each.textContent)?.[0])
+    await userEvent.click(screen.getByRole('button', { name: 'Liquidity' }))
+    await screen.findByText('2 of 3 deeds')
+    expect(await shown()).toEqual(['Launch', 'Add'])
+    await userEvent.click(screen.getByRole('button', { name: 'Tokens' }))
+    await waitFor(async () => expect(await shown()).toEqual(['Launch', 'Create']))
+  })
+
   test('hears of what the journal gains while it is shown', async () => {
     await keep({ id: 'a' }, ...signed)
     await open()

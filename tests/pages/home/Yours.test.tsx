@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ExecutionEvent } from '../../../src/transactions/events'
+import type { DeedRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/settlingNow'
 import { aDeed, events } from '../../support/events'
@@ -35,8 +35,12 @@ function answerGenesis(_: string, init: { body: string }): Promise<Response> {
 const signed = [events.simulated(), events.asked(), events.signed()]
 
 async function keep(...later: ExecutionEvent[]): Promise<void> {
-  const deed = aDeed({ id: 'a', cluster: 'mainnet', genesisHash: MAINNET })
-  for (const event of [events.planned({ deed }), ...later]) await journal.append('a', event)
+  await keepDeed({ id: 'a' }, ...later)
+}
+
+async function keepDeed(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): Promise<void> {
+  const deed = aDeed({ cluster: 'mainnet', genesisHash: MAINNET, ...over })
+  for (const event of [events.planned({ deed }), ...later]) await journal.append(deed.id, event)
 }
 
 async function show(): Promise<void> {
@@ -76,4 +80,33 @@ test('lets go of a deed that came to nothing when it is told to', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Yours' })).toBeNull(), {
     timeout: 10_000,
   })
+})
+
+const POOL = 'Poo1111111111111111111111111111111111111111'
+const OTHER = 'Poo2222222222222222222222222222222222222222'
+const MINT = 'Mint11111111111111111111111111111111111111'
+const pool = { venue: 'raydium-cpmm', pool: POOL, baseSymbol: 'QHRN', quoteSymbol: 'SOL' }
+const done = [...signed, events.confirmed()]
+
+test('lists pools beside tokens; of a launch both', async () => {
+  await keepDeed({ id: 'a', kind: 'create-pool', subject: pool, createdAt: 1 }, ...done)
+  const launched = { mint: MINT, name: 'Grey Almanac', ...pool, pool: OTHER, baseSymbol: 'GALM' }
+  await keepDeed({ id: 'b', kind: 'launch-token', subject: launched, createdAt: 2 }, ...done)
+  await show()
+  await screen.findByText('Your tokens and pools')
+  const rows = screen.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])
+  expect(rows).toEqual([
+    [expect.stringMatching(/^GALM \/ SOLRaydium CPMM · /), `/manage-liquidity?pool=${OTHER}`],
+    [expect.stringMatching(/^Grey Almanac/), `/token/${MINT}`],
+    [expect.stringMatching(/^QHRN \/ SOL/), `/manage-liquidity?pool=${POOL}`],
+  ])
+})
+
+test('picks a deed up on the page that makes its kind, and says nothing of acts on a pool that are done', async () => {
+  await keepDeed({ id: 'a', kind: 'add-liquidity', subject: pool, createdAt: 1 }, ...done)
+  await show()
+  await keepDeed({ id: 'b', kind: 'remove-liquidity', subject: pool, createdAt: 2 }, ...signed)
+  const pickUp = await screen.findByRole('link', { name: 'Pick it up' })
+  expect(pickUp.getAttribute('href')).toBe('/manage-liquidity?deed=b')
+  expect(screen.queryByText(/^Your (tokens|pools)/)).toBeNull()
 })
