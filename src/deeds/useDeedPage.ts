@@ -12,6 +12,7 @@
 import { useDeed, type DeedControls } from '../transactions/components/useDeed'
 import type { DeedHere } from '../transactions/components/deedView'
 import { isDone } from '../transactions/execution'
+import type { PlanKind } from '../transactions/plan'
 import { usePart } from '../ui/usePart'
 import { walletStore } from '../wallet/walletStore'
 import { copy } from './copy'
@@ -20,7 +21,7 @@ import { useDeedRoad } from './deedRoad'
 import type { Ready } from './prepare'
 import type { ReadyState, ReviewState } from './review/reviewState'
 import { useDeedInAddress } from './useDeedInAddress'
-import type { DeedWords } from './words'
+import type { DeedWords, WordsOf } from './words'
 
 export type DeedPage<R extends Ready> = Readonly<{
   /** The deed of the address (`?deed=`), and how it stands. It survives a reload. */
@@ -32,21 +33,25 @@ export type DeedPage<R extends Ready> = Readonly<{
   act: (ready: R) => Promise<void>
   /** Away from review and deed. */
   toForm: () => void
+  /** The words of the page for what is shown. */
+  words: DeedWords
 }>
 
 /**
- * What a page does with its deed. The tab is named after what is shown, and the focus goes to its heading; `form` names the part that
- * the page shows while there is neither review nor deed.
+ * What a page does with its deed. The tab is named after what is shown, and the focus goes to its heading. `words` is a function on a
+ * page that makes deeds of several kinds; `form` names the part that the page shows while there is neither review nor deed.
  */
 export function useDeedPage<R extends Ready>(
   review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
-  words: DeedWords,
+  words: DeedWords | WordsOf,
   form = 'form',
 ): DeedPage<R> {
   const [deedId, goTo] = useDeedInAddress()
   const deed = useDeed(deedId, useDeedRoad())
   const ready = review.state.status === 'ready' ? review.state : null
-  usePart(...partOf(deed, ready !== null, words, form))
+  const kind = kindOf(deed, ready)
+  const said = typeof words === 'function' ? words(kind) : words
+  usePart(...partOf(deed, ready !== null, said, form))
   const act = async ({ prepared, road }: R) => {
     const { currentSigner } = await import('./chainWork')
     if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
@@ -59,7 +64,11 @@ export function useDeedPage<R extends Ready>(
     review.leave()
     goTo(null)
   }
-  return { deedId, deed, ready, act, toForm }
+  return { deedId, deed, ready, act, toForm, words: said }
+}
+
+function kindOf({ view }: DeedControls, ready: ReadyState | null): PlanKind | undefined {
+  return view.status === 'here' ? view.execution.deed.kind : ready?.ready.prepared.plan.kind
 }
 
 /** Which part is shown, and what the tab says. */

@@ -1,3 +1,5 @@
+import type { PlanKind } from '../transactions/plan'
+
 /** What a page calls its deed, in each state: the frame says the rest. `name` is the deed's own (subject `name`, else its title). */
 export type DeedWords = Readonly<{
   /** The page itself, while it is the form or knows nothing yet: "Create a token". */
@@ -17,3 +19,6 @@ export type DeedWords = Readonly<{
   /** What helps where a wallet lets no second key sign: "Use another wallet, or …" */
   oneKey: string
 }>
+
+/** The words for a deed of that kind, on a page that makes several; undefined while there is neither review nor deed. */
+export type WordsOf = (kind: PlanKind | undefined) => DeedWords
