@@ -8,6 +8,7 @@ import {
   type VersionedMessage,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { signedLength } from './messageSize'
 import type { Plan, Step } from './plan'
 
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
@@ -100,11 +101,6 @@ export function compileMessage(
   }).compileToV0Message([...tables])
 }
 
-/** How long the message is on the wire once everybody has signed it, in bytes. */
-export function signedLength(message: VersionedMessage): number {
-  return 1 + 64 * message.header.numRequiredSignatures + message.serialize().length
-}
-
 const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
 
 function draftOf(
@@ -115,25 +111,12 @@ function draftOf(
   const { payer } = accounts
   const instructions = steps.flatMap((step) => step.instructions)
   const all = withBudget ? withBudgetInstructions(instructions, WIDEST_BUDGET) : instructions
-  const bytesWith = (tables: TransactionDraft['tables']) => measure(payer, all, tables)
+  const bytesWith = (tables: TransactionDraft['tables']) =>
+    signedLength(compileMessage(payer, all, PLACEHOLDER_BLOCKHASH, tables))
   const tables = lookupTables.reduce<TransactionDraft['tables']>((taken, table) => {
     const more = [...taken, table]
     return bytesWith(more) < bytesWith(taken) ? more : taken
   }, [])
   const signers = steps.flatMap((step) => step.signers)
   return { payer, steps, instructions, signers, tables, bytes: bytesWith(tables) }
-}
-
-/** web3.js cannot serialise what is far too long (it writes into a packet-sized buffer): that is too large as well. */
-function measure(
-  payer: PublicKey,
-  instructions: readonly TransactionInstruction[],
-  tables: TransactionDraft['tables'],
-): number {
-  try {
-    return signedLength(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables))
-  } catch (error) {
-    if (error instanceof RangeError) return Number.POSITIVE_INFINITY
-    throw error
-  }
 }

@@ -6,12 +6,12 @@ import { billOf, type Bill } from './bill'
 import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
 import { bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
 import { requireFunds } from './funds'
+import { signedLength } from './messageSize'
 import { withChangesAsTried, withCostsAsTried } from './moved'
 import {
   compileMessage,
   MOST_UNITS,
   priorityFee,
-  signedLength,
   withBudgetInstructions,
   type ComputeBudget,
   type TransactionDraft,

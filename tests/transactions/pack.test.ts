@@ -1,13 +1,19 @@
-import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { signedLength } from '../../src/transactions/messageSize'
 import {
   compileMessage,
   MAX_TRANSACTION_BYTES,
   packPlan,
   priorityFee,
-  signedLength,
   withBudgetInstructions,
 } from '../../src/transactions/pack'
 import type { Plan, Step } from '../../src/transactions/plan'
@@ -33,7 +39,9 @@ describe('packing', () => {
             const all = bids
               ? withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
               : draft.instructions
-            expect(signedLength(compileMessage(payer, all, BLOCKHASH))).toBe(draft.bytes)
+            const message = compileMessage(payer, all, BLOCKHASH)
+            expect(signedLength(message)).toBe(draft.bytes)
+            expect(new VersionedTransaction(message).serialize()).toHaveLength(draft.bytes)
             expect(draft.bytes).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
           }
         },

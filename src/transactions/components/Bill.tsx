@@ -19,7 +19,10 @@ type BillProps = {
   children?: ReactNode
 }
 
-/** Every cost by its name, the total and what it leaves, in SOL with nine decimals. Children stand below the sum. */
+/**
+ * Every cost by its name, the total and what it leaves, in SOL with nine decimals; where more comes in than goes out, the total is what
+ * one gets. Children stand below the sum.
+ */
 export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
     <section className="bill" aria-label={copy.bill.title} aria-busy={bill === null || undefined}>
@@ -48,7 +51,11 @@ function BillLines({
       {withServiceFeeLine(bill.lines).map((line, at) => (
         <CostLine key={`${at} ${line.label}`} cost={line} />
       ))}
-      <Line className="ln tot" label={copy.bill.total} lamports={total} />
+      <Line
+        className="ln tot"
+        label={total < 0n ? copy.bill.get : copy.bill.total}
+        lamports={total < 0n ? -total : total}
+      />
       {missing && (
         <Line
           className="ln after"

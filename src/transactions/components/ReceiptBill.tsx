@@ -45,6 +45,13 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
 
 function comparison({ promised, paid }: Receipt): string {
   if (paid === undefined) return words.unread
+  if (promised < 0n) return comparisonOfGot(paid - promised)
   if (paid === promised) return words.same
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))
+}
+
+/** Of a deed that brings in more than it takes; `off` is by how much less that was, in lamports. */
+function comparisonOfGot(off: bigint): string {
+  if (off === 0n) return words.gotSame
+  return off > 0n ? words.gotLess(formatSol(off)) : words.gotMore(formatSol(-off))
 }

@@ -38,11 +38,20 @@ export function TwoBills({
         </div>
       ))}
       <div className="ln tot">
-        <Row label={copy.bill.total} {...total} />
+        <Total {...total} />
       </div>
       {children}
     </section>
   )
+}
+
+/** What one gets, where more comes in than goes out. */
+function Total({ left, right }: TwoAmounts) {
+  const known = [left, right].filter((lamports) => lamports !== null && lamports !== undefined)
+  if (known.length === 0 || known.some((lamports) => lamports >= 0n))
+    return <Row label={copy.bill.total} left={left} right={right} />
+  const got = (lamports: bigint | null | undefined) => lamports && -lamports
+  return <Row label={copy.bill.get} left={got(left) ?? null} right={got(right)} />
 }
 
 function Row({ label, left, right }: TwoAmounts & Readonly<{ label: string }>) {

@@ -36,7 +36,9 @@ export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, '
 function stepCosts(execution: Execution): readonly Cost[] {
   const part = execution.deed.parts?.[currentTransaction(execution).index]
   const mine = ({ id }: { id: string }) => part === undefined || part.steps.some((step) => step.id === id)
-  return promisedSteps(execution).filter(mine).flatMap(({ costs }) => costs)
+  return promisedSteps(execution)
+    .filter(mine)
+    .flatMap(({ costs }) => costs)
 }
 
 function amountOf(costs: readonly Cost[], { kind }: Cost): bigint | null {

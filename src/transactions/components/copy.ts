@@ -6,6 +6,7 @@ export const copy = {
   bill: {
     title: 'The bill',
     total: 'Total',
+    get: 'You get',
     after: 'Your balance after',
     missing: 'Missing in your wallet',
     serviceFee: 'Mintwright’s fee',
@@ -94,6 +95,9 @@ export const copy = {
     same: 'Promised and paid are the same, to the lamport.',
     less: (sol: string) => `${sol} SOL less was paid than promised.`,
     more: (sol: string) => `${sol} SOL more was paid than promised.`,
+    gotLess: (sol: string) => `You got ${sol} SOL less than promised.`,
+    gotMore: (sol: string) => `You got ${sol} SOL more than promised.`,
+    gotSame: 'Promised and got are the same, to the lamport.',
     unread: 'What was paid could not be read yet. Reload this page to read it again.',
     stamp: 'PAID',
     stampLabel: (date: string, time: string) => `Paid, ${date}, ${time}`,

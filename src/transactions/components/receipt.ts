@@ -28,13 +28,23 @@ export function receiptOf(execution: Execution): Receipt | null {
   const known = paids.every((paid) => paid !== undefined) ? paids : undefined
   const at = last.paid?.blockTime ? last.paid.blockTime * 1000 : (last.times.confirmed ?? 0)
   return {
-    lines: costs.map((cost, index) => ({ cost, paid: known && paidFor(cost, index, costs, known) })),
+    lines: known ? paidLines(costs, known) : costs.map((cost) => ({ cost, paid: undefined })),
     promised: sum(costs.map((cost) => cost.lamports)),
     paid: known && sum(known.map((paid) => paid.total)),
     balanceAfter: last.paid?.balanceAfter,
     at,
     signatures: states.map((state) => state.signature),
   }
+}
+
+/** Line by line; the first that the price moves and that goes to no account of its own is what all the others leave of the whole. */
+function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lines'] {
+  const lines = costs.map((cost, index) => ({ cost, paid: paidFor(cost, index, costs, paids) }))
+  const moved = lines.find(({ cost }) => cost.bounds && cost.account === undefined)
+  if (!moved) return lines
+  const whole = sum(paids.map(({ total }) => total))
+  const others = sum(lines.filter((line) => line !== moved).map(({ paid }) => paid))
+  return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
 }
 
 /** Rent by the account that received it; the base fee is fixed, so what else was taken in fees is the priority fee. */

@@ -85,3 +85,45 @@ it('writes a file that any program can read', () => {
     unit: 'lamports',
   })
 })
+
+describe('a receipt of what a price moved', () => {
+  const out: Cost = {
+    kind: 'deposit',
+    label: 'SOL that you get',
+    lamports: -900n,
+    refundable: false,
+    bounds: { least: -2_000n, most: -800n },
+  }
+  const step = (cost: Cost) => ({
+    id: 'a',
+    title: 'Take out',
+    finality: 'reversible' as const,
+    costs: [cost],
+  })
+
+  function receiptFor(cost: Cost, moved?: Cost) {
+    const folded = foldExecution([
+      events.planned({ deed: aDeed({ steps: [step(cost)] }) }),
+      events.simulated({ fees: [base], total: 4_100n, ...(moved && { moved: [step(moved)] }) }),
+      events.asked(),
+      events.signed(),
+      events.confirmed(),
+      events.paid({ total: 4_050n, fee: 5_000n, rents: { Vault1: -950n } }),
+    ])
+    return folded && receiptOf(folded)
+  }
+
+  it('gives the line of no account what all the others leave of the whole', () => {
+    expect(receiptFor(out)?.lines.map((line) => line.paid)).toEqual([-950n, 5_000n, 0n])
+  })
+
+  it('reads what came out of an account by what that lost', () => {
+    expect(receiptFor({ ...out, account: 'Vault1' })?.lines[0]?.paid).toBe(-950n)
+  })
+
+  it('holds it against what the last trial promised, not against the review', () => {
+    const receipt = receiptFor(out, { ...out, lamports: -940n })
+    expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
+    expect(receipt?.promised).toBe(4_060n)
+  })
+})

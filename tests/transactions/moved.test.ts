@@ -1,0 +1,256 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createSyncNativeInstruction,
+  getAssociatedTokenAddressSync,
+  NATIVE_MINT,
+} from '@solana/spl-token'
+import { ComputeBudgetProgram, Keypair, SystemProgram, VersionedTransaction } from '@solana/web3.js'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { readAccountFields } from '../../src/tokens/readAccountFields'
+import { answerConsent } from '../../src/transactions/consent'
+import { executePlan } from '../../src/transactions/execute'
+import { promisedCosts, promisedSteps } from '../../src/transactions/execution'
+import { receiptOf } from '../../src/transactions/components/receipt'
+import { isMoved, requireWithin, withCostsAsTried } from '../../src/transactions/moved'
+import { compileMessage } from '../../src/transactions/pack'
+import type { Plan, Step } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { signAgain } from '../../src/transactions/signAgain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { run } from '../support/deeds'
+import { all, aRoad, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const SLACK = 1_000n
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+describe('lines that a price moves', () => {
+  const bounded = fc
+    .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(0n, 500n), fc.bigInt(0n, 500n), fc.boolean())
+    .map(([lamports, down, up, moves]) => ({
+      kind: 'deposit' as const,
+      label: 'Deposit',
+      lamports,
+      refundable: false,
+      ...(moves && { bounds: { least: lamports - down, most: lamports + up } }),
+    }))
+
+  test('take exactly what the trial gave, each within its bounds, or there is an error', () => {
+    fc.assert(
+      fc.property(fc.array(bounded, { maxLength: 5 }), fc.bigInt(-2000n, 2000n), (costs, off) => {
+        const slack = (end: 'least' | 'most') =>
+          costs.reduce((sum, { lamports, bounds }) => sum + (bounds ? bounds[end] - lamports : 0n), 0n)
+        const steps = [{ id: 'a', costs }]
+        const tried = () => withCostsAsTried(steps, 10n, 10n + off)
+        if (off < slack('least') || off > slack('most')) {
+          const code = costs.some(({ bounds }) => bounds) ? 'pool/price-moved' : 'simulation/mismatch'
+          expect(tried).toThrow(expect.objectContaining({ code }))
+          return
+        }
+        const after = tried()[0]?.costs ?? []
+        const moves = after.map((cost, at) => cost.lamports - (costs[at]?.lamports ?? 0n))
+        expect(moves.reduce((sum, move) => sum + move, 0n)).toBe(off)
+        after.forEach(({ lamports, bounds }, at) => {
+          if (bounds) expect(lamports >= bounds.least && lamports <= bounds.most).toBe(true)
+          else expect(moves[at]).toBe(0n)
+        })
+        expect(() => requireWithin(steps, 10n, 10n + off)).not.toThrow()
+      }),
+    )
+  })
+})
+
+describe('a deed that a price moves', () => {
+  test('promises what the trial gave, in the bill and in the accounts', async () => {
+    const { payer, plan, purse, road } = await aMovingDeed()
+    await give(purse, 300n)
+    const prepared = await prepareDeed(plan, road)
+    const [step] = prepared.plan.steps
+    expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
+    expect(prepared.bill.total).toBe(-5_000_300n + 5_000n)
+    const before = await chain.balance(payer)
+    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    expect(receiptOf(done)).toMatchObject({ promised: -4_995_300n, paid: -4_995_300n })
+  })
+
+  test('tells a balance as it will be, and as it was promised at last', async () => {
+    const { payer, plan, purse, road } = await aSyncDeed()
+    await give(purse, 10n)
+    const prepared = await prepareDeed(plan, road)
+    expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
+    await give(purse, 20n)
+    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
+    expect(done.deed.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
+  })
+
+  test('that moved after the review promises what it takes before the wallet is asked', async () => {
+    const { payer, plan, purse, road } = await aMovingDeed()
+    const prepared = await prepareDeed(plan, road)
+    await give(purse, 700n)
+    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_700n } })
+    expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_700n)
+    const receipt = receiptOf(done)
+    expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
+    const again = await road.journal.read(done.deed.id)
+    expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
+  })
+
+  test('that moved beyond its bounds is not prepared', async () => {
+    const { plan, purse, road } = await aMovingDeed()
+    await give(purse, SLACK + 1n)
+    await expect(prepareDeed(plan, road)).rejects.toMatchObject({
+      code: 'pool/price-moved',
+      context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
+    })
+  })
+
+  test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
+    const { payer, plan, purse, road } = await aMovingDeed()
+    const prepared = await prepareDeed(plan, road)
+    await give(purse, SLACK + 1n)
+    const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
+    await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({ code: 'pool/price-moved' })
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    await expect(prepareDeed(plan, road)).rejects.toMatchObject({ code: 'pool/price-moved' })
+  })
+
+  test('and a balance beyond its bounds as well', async () => {
+    const { plan, purse, road } = await aSyncDeed()
+    await give(purse, SLACK + 1n)
+    await expect(prepareDeed(plan, road)).rejects.toMatchObject({
+      code: 'pool/price-moved',
+      context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
+    })
+  })
+
+  test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
+    const { payer, plan, purse, road } = await aMovingDeed()
+    const prepared = await prepareDeed(plan, road)
+    const bidding = aSigner(payer, async ({ message }) => {
+      await give(purse, 200n)
+      const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
+      const instructions = [bid, ...prepared.first.instructions]
+      const other = new VersionedTransaction(
+        compileMessage(payer.publicKey, instructions, message.recentBlockhash),
+      )
+      other.sign([payer])
+      return other
+    })
+    const asking = await run(executePlan(prepared, bidding, road), road)
+    expect(asking.transactions[0]?.status).toBe('awaiting-consent')
+    await give(purse, 100n)
+    const done = await run(answerConsent(asking, true, road), road, asking)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    const receipt = receiptOf(done)
+    expect(receipt?.lines[0]?.paid).toBe(-5_000_300n)
+    expect(receipt?.paid).toBe((receipt?.promised ?? 0n) - 300n)
+  })
+
+  test('is asked for again after a decline at what it comes to then', async () => {
+    const { payer, plan, purse, road } = await aMovingDeed()
+    const prepared = await prepareDeed(plan, road)
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    await give(purse, 1n)
+    const ended = await run(executePlan(prepared, declining, road), road)
+    expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_001n } })
+    await give(purse, 2n)
+    const done = await run(signAgain(ended, aSigner(payer), road), road, ended)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_003n } })
+    expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
+  })
+})
+
+test('only what has bounds is moved', () => {
+  const step = { id: 'a', costs: [{ kind: 'rent' as const, label: 'Rent', lamports: 1n, refundable: true }] }
+  expect(isMoved(step)).toBe(false)
+})
+
+type Moving = Readonly<{ payer: Keypair; plan: Plan; purse: Keypair['publicKey']; road: Road & Options }>
+type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
+
+/** Others decide how much it brings: whatever lies in the account comes to the wallet. */
+async function aMovingDeed(): Promise<Moving> {
+  const { payer, purse, road, rent } = await aPurse(5_000_000n)
+  const lamports = -5_000_000n
+  const step: Step = {
+    ...words('close-purse'),
+    instructions: [createCloseAccountInstruction(purse, payer.publicKey, payer.publicKey)],
+    costs: [
+      {
+        kind: 'deposit',
+        label: 'SOL that you get',
+        lamports,
+        refundable: false,
+        bounds: { least: lamports - SLACK, most: lamports + SLACK },
+      },
+    ],
+  }
+  expect(rent < 5_000_000n).toBe(true)
+  return { payer, purse, road, plan: aPlan(payer, step) }
+}
+
+/** Others decide how much of wrapped SOL there is once it is counted. */
+async function aSyncDeed(): Promise<Moving> {
+  const { payer, purse, road, rent } = await aPurse(2_000_000n, true)
+  expect(rent > 0n).toBe(true)
+  const step: Step = {
+    ...words('count'),
+    instructions: [createSyncNativeInstruction(purse)],
+    costs: [],
+    changes: [
+      {
+        account: purse.toBase58(),
+        field: 'balance',
+        label: 'Your wrapped SOL',
+        after: '2000000',
+        bounds: { least: 2_000_000n - SLACK, most: 2_000_000n + SLACK },
+        unit: { decimals: 9, symbol: 'SOL' },
+      },
+    ],
+  }
+  return { payer, purse, road, plan: aPlan(payer, step) }
+}
+
+/** An account of wrapped SOL with so many lamports in it, beside its rent or in all. */
+async function aPurse(lamports: bigint, besideRent = false) {
+  const payer = await chain.aPayer()
+  const purse = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
+  const open = createAssociatedTokenAccountInstruction(payer.publicKey, purse, payer.publicKey, NATIVE_MINT)
+  const rent = BigInt(await chain.connection.getMinimumBalanceForRentExemption(165))
+  await chain.send([open], payer)
+  await give(purse, besideRent ? lamports : lamports - rent)
+  const road = { ...(await aRoad(chain)), priority: 'normal' as const, readAccount: readAccountFields }
+  return { payer, purse, rent, road }
+}
+
+function words(id: string) {
+  return { id, title: id, signers: [], finality: 'reversible' as const }
+}
+
+function aPlan({ publicKey }: Keypair, step: Step): Plan {
+  return {
+    kind: 'remove-liquidity',
+    title: 'Take out',
+    steps: [step],
+    accounts: { payer: publicKey, creates: [] },
+    subject: {},
+  }
+}
+
+async function give(purse: Keypair['publicKey'], lamports: bigint): Promise<void> {
+  const other = await chain.aPayer()
+  const gift = SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: purse, lamports })
+  await chain.send([gift], other)
+}
