@@ -1,38 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
 import { explorerLinks } from '../../solana/explorer'
-import type { Holding } from '../../tokens/holdings'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
 import { NetworkName } from '../../transactions/components/DeedFacts'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
-import { buttonClass } from '../../ui/buttonClass'
 import { ExternalLinks } from '../../ui/ExternalLinks'
-import { Note } from '../../ui/Note'
-import { Seal } from '../../ui/Seal'
-import { shortAddress } from '../../ui/shortAddress'
 import { Skeleton } from '../../ui/Skeleton'
-import { Tag } from '../../ui/Tag'
 import styles from './account.module.css'
 import { copy } from './copy'
 import { History } from './History'
+import { sharesQuery } from './shares'
+import { Tokens } from './Tokens'
 
 /** Balance and tokens of one wallet on one network, with what was begun here beside them. */
 export function Holdings({ address, reading }: { address: string; reading: Reading }) {
   const { data, error, refetch, isFetching } = useQuery(readHoldingsQuery(reading, address))
   const { cluster } = reading
+  const shares = useQuery(sharesQuery(reading, address, data?.tokens))
   return (
     <div className="wrap work">
       <div className={styles['parts']}>
         <section>
           <h2>{copy.tokens}</h2>
           {data ? (
-            <Tokens tokens={data.tokens} network={cluster.name} />
+            <Tokens tokens={data.tokens} shares={shares.data} network={cluster.name} />
           ) : error ? (
             <ErrorNote
               error={error}
@@ -77,52 +71,6 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
         </div>
       </div>
     </div>
-  )
-}
-
-function Tokens({ tokens, network }: { tokens: readonly Holding[]; network: string }) {
-  if (tokens.length === 0)
-    return (
-      <Note
-        title={copy.noTokens}
-        acts={
-          <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
-            {copy.create}
-          </Link>
-        }
-      >
-        <p>{copy.noTokensDetail(network)}</p>
-      </Note>
-    )
-  return (
-    <ul className={styles['rows']}>
-      {tokens.map((holding) => (
-        <li key={holding.account}>
-          <HoldingRow holding={holding} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function HoldingRow({ holding }: { holding: Holding }) {
-  const { mint, amount, token, frozen } = holding
-  const symbol = token?.metadata?.symbol
-  return (
-    <Link className="tok" to={paths.token(mint)}>
-      <Seal address={mint} size={40} />
-      <div className="grow">
-        <b className={styles['name']}>{token?.metadata?.name || copy.noName}</b>
-        <span className="s">
-          {symbol ? `${symbol} · ` : ''}
-          <span className="mono">{shortAddress(mint)}</span>
-        </span>
-      </div>
-      {frozen && <Tag>{copy.frozen}</Tag>}
-      <span className={`mono small ${styles['amount']}`}>
-        {token ? formatUnits(amount, token.decimals) : amount.toString()}
-      </span>
-    </Link>
   )
 }
 

@@ -15,6 +15,8 @@ export const copy = {
   noTokensDetail: (network: string) => `This wallet holds no token on ${network}.`,
   create: 'Create a token',
   noName: 'A token without a name',
+  share: (venue: string, kind: 'lp-tokens' | 'position') =>
+    `${venue} · ${kind === 'position' ? 'position' : 'LP tokens'}`,
   frozen: 'frozen',
   reading: 'Reading what the wallet holds.',
   again: 'Try again',
@@ -22,5 +24,6 @@ export const copy = {
   historyLead: 'The newest from this wallet on this network, kept in this browser alone.',
   allHistory: 'All of the history',
   noHistory: 'Nothing was begun here yet',
-  noHistoryDetail: 'What you create in this browser is listed here, with its receipt.',
+  noHistoryDetail:
+    'What you create in this browser, and what you do with a pool, is listed here with its receipt.',
 } as const

@@ -1,0 +1,46 @@
+import { venueName } from '../../liquidity/venueName'
+import type { Position } from '../../liquidity/venue'
+import type { Holding } from '../../tokens/holdings'
+import type { Reading } from '../../tokens/tokenQueries'
+import { shortAddress } from '../../ui/shortAddress'
+import { copy } from './copy'
+
+/** What a token that is a share of a pool says of it: the pool's address, its pair, and the venue with the kind of share. */
+export type Share = Readonly<{ pool: string; pair: string; what: string }>
+
+/**
+ * The shares of pools among a wallet's tokens, by mint. What could be one by its look is not believed: the venues' own accounts say
+ * so. Nothing is asked where no token could be one.
+ */
+export function sharesQuery({ cluster, ownRpcUrl }: Reading, owner: string, tokens: readonly Holding[] = []) {
+  return {
+    queryKey: ['shares', cluster.id, ownRpcUrl, owner],
+    enabled: tokens.some((token) => mayBeShare(token, owner)),
+    queryFn: async (): Promise<ReadonlyMap<string, Share>> => {
+      const [{ fetchBook }, { connectTo }] = await Promise.all([
+        import('../../liquidity/fetchBook'),
+        import('../../solana/connection'),
+      ])
+      const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+      const { positions } = await fetchBook(chain, owner)
+      return new Map(positions.flatMap(shareOf))
+    },
+  }
+}
+
+/** A position's NFT, of which there is one, or LP tokens, which have no name and are made by a program. */
+function mayBeShare({ amount, token }: Holding, owner: string): boolean {
+  if (!token || amount === 0n) return false
+  const { decimals, mintAuthority, metadata } = token
+  const madeByOther = mintAuthority !== null && mintAuthority !== owner
+  return (decimals === 0 && amount === 1n) || (metadata === null && madeByOther)
+}
+
+function shareOf({ nft, pool }: Position): readonly [mint: string, share: Share][] {
+  const mint = nft ?? pool.lpMint
+  if (mint === null) return []
+  const { base, quote } = pool.pair
+  const pair = `${base.symbol || shortAddress(base.mint)} / ${quote.symbol || shortAddress(quote.mint)}`
+  const what = copy.share(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
+  return [[mint, { pool: pool.address, pair, what }]]
+}
