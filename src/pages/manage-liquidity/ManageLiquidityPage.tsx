@@ -1,23 +1,87 @@
-import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
-import { NotOpenYet } from '../../ui/NotOpenYet'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { NamedDeed } from '../../deeds/deed/NamedDeed'
+import type { PrepareStep, Ready } from '../../deeds/prepare'
+import { reviewPart } from '../../deeds/review/reviewPart'
+import { useReview } from '../../deeds/review/useReview'
+import { useCompany } from '../../deeds/useCompany'
+import { useDeedPage } from '../../deeds/useDeedPage'
+import type { DeedControls } from '../../transactions/components/useDeed'
+import { isDone } from '../../transactions/execution'
+import { QueryRoot } from '../../ui/QueryRoot'
+import type { ActOrder } from './act'
+import { BookPart } from './book/BookPart'
+import { copy } from './copy'
+import { wordsOf } from './deedWords'
+import { pairName } from './figures'
+import type { PageWork } from './pageWork'
+import { PoolPart } from './pool/PoolPart'
+import { poolQuery } from './queries'
+import { ReceiptPart } from './ReceiptPart'
+import { usePlace } from './usePlace'
 
+/** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the deeds on them at `?deed=`. */
 export default function ManageLiquidityPage() {
   return (
-    <NotOpenYet
-      title="Manage liquidity"
-      lede="Every position you hold, of every venue, in one book."
-      will={[
-        'List your positions with what they hold now, what they have earned and what can be claimed.',
-        'Add and remove liquidity with the price impact said beforehand.',
-        'Claim fees, and lock a position for a time or forever, with what that means written beside it.',
-      ]}
-      today={
-        <p>
-          Your tokens are on the <Link to={paths.account}>account page</Link>. Positions that you hold
-          elsewhere are safe where they are: this page will read them from the chain.
-        </p>
-      }
-    />
+    <QueryRoot>
+      <ManageLiquidity />
+    </QueryRoot>
   )
+}
+
+function ManageLiquidity() {
+  const company = useCompany()
+  const place = usePlace()
+  const review = useReview<typeof import('./chainWork'), ActOrder, Ready, PrepareStep>({
+    company,
+    fetchWork: () => import('./chainWork'),
+    prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
+  })
+  const page = usePageName(company, place.pool)
+  const { deedId, deed, ready, act, toForm, words } = useDeedPage(
+    review,
+    (kind) => wordsOf(page, kind),
+    place.pool ?? 'book',
+  )
+  useReadAnew(deed)
+  const work: PageWork = { company, place, review }
+  if (deedId !== null)
+    return (
+      <NamedDeed
+        deed={deed}
+        words={words}
+        Receipt={ReceiptPart}
+        onForm={() => (place.open(null), toForm())}
+      />
+    )
+  if (ready)
+    return (
+      <reviewPart.Part
+        state={ready}
+        company={company}
+        words={words}
+        onBid={review.bid}
+        onAct={() => act(ready.ready)}
+        onBack={() => review.leave()}
+      />
+    )
+  return place.pool === null ? <BookPart work={work} /> : <PoolPart address={place.pool} work={work} />
+}
+
+/** What the tab says: the pair of the pool as soon as it is known. */
+function usePageName(company: PageWork['company'], pool: string | null): string {
+  const { data } = useQuery({ ...poolQuery(company, pool ?? ''), enabled: pool !== null })
+  if (pool === null) return copy.title
+  return data ? pairName(data.pair) : copy.pool.title
+}
+
+/** What a deed has changed is read from the chain again before it is shown. */
+function useReadAnew({ view }: DeedControls): void {
+  const client = useQueryClient()
+  const done = view.status === 'here' && isDone(view.execution) ? view.execution.deed.id : null
+  useEffect(() => {
+    if (done === null) return
+    for (const name of ['book', 'pool', 'held', 'foreign'])
+      void client.resetQueries({ queryKey: [`liquidity-${name}`] })
+  }, [client, done])
 }

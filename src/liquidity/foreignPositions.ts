@@ -1,0 +1,123 @@
+import {
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  unpackAccount,
+  unpackMint,
+  type Account,
+} from '@solana/spl-token'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { withRpcErrors } from '../solana/namedErrors'
+import type { Chain, ForeignPosition } from './venue'
+
+/** Who makes the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
+const RAYDIUM_AMM_AUTHORITY = '5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1'
+
+/** Programs whose positions are tokens of which there is one: an account at this seed and the mint says that it is theirs. */
+const NFT_PROGRAMS = [
+  {
+    what: 'Orca Whirlpools position',
+    program: 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc',
+    seed: 'position',
+  },
+  {
+    what: 'Raydium CLMM position',
+    program: 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK',
+    seed: 'position',
+  },
+  {
+    what: 'Raydium Burn & Earn, locked',
+    program: 'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE',
+    seed: 'locked_liquidity',
+  },
+] as const
+
+/**
+ * What a wallet holds of pools that cannot be managed here, recognised by who makes the LP token and by the accounts that belong to
+ * a position's NFT. `known` are the mints that need not be looked at. Rejects with rpc/*.
+ */
+export function fetchForeignPositions(
+  { connection }: Chain,
+  owner: string,
+  known: ReadonlySet<string>,
+): Promise<readonly ForeignPosition[]> {
+  return withRpcErrors(async () => {
+    const held = await fetchHeld(connection, new PublicKey(owner), known)
+    const lp = held.filter(({ authority }) => authority === RAYDIUM_AMM_AUTHORITY)
+    const nfts = await fetchOwned(
+      connection,
+      held.filter(({ amount, decimals }) => amount === 1n && decimals === 0),
+    )
+    return [...lp.map((token) => foreign('Raydium AMM v4, LP tokens', token)), ...nfts]
+  })
+}
+
+type Held = Readonly<{ mint: PublicKey; amount: bigint; decimals: number; authority: string | undefined }>
+
+function foreign(what: string, { mint, amount, decimals }: Held): ForeignPosition {
+  return { what, mint: mint.toBase58(), amount, decimals }
+}
+
+async function fetchHeld(
+  connection: Connection,
+  owner: PublicKey,
+  known: ReadonlySet<string>,
+): Promise<readonly Held[]> {
+  const lists = await Promise.all(
+    [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].map((programId) =>
+      connection.getTokenAccountsByOwner(owner, { programId }, 'confirmed'),
+    ),
+  )
+  const accounts = lists.flatMap(({ value }) =>
+    value.map(({ pubkey, account }) => unpackAccount(pubkey, account, account.owner)),
+  )
+  const some = accounts.filter(({ amount, mint }) => amount > 0n && !known.has(mint.toBase58()))
+  const read = await inChunks(some, 100, async (chunk) => {
+    const mints = await connection.getMultipleAccountsInfo(
+      chunk.map(({ mint }) => mint),
+      'confirmed',
+    )
+    return chunk.flatMap((account, at) => heldOf(account, mints[at] ?? null))
+  })
+  return read
+}
+
+/** Nothing of a mint that is newer than the decoder. */
+function heldOf({ mint, amount }: Account, found: AccountInfo<Buffer> | null): readonly Held[] {
+  try {
+    const { decimals, mintAuthority } = unpackMint(mint, found, found?.owner)
+    return [{ mint, amount, decimals, authority: mintAuthority?.toBase58() }]
+  } catch {
+    return []
+  }
+}
+
+/** The NFTs of whose account a program is the owner: three addresses are asked for each. */
+function fetchOwned(connection: Connection, nfts: readonly Held[]): Promise<readonly ForeignPosition[]> {
+  return inChunks(nfts, 33, async (chunk) => {
+    const candidates = chunk.flatMap((token) => NFT_PROGRAMS.map((of) => ({ ...of, token })))
+    const addresses = candidates.map(({ seed, program, token }) => addressOf(seed, token.mint, program))
+    const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+    return candidates
+      .filter(({ program }, at) => accounts[at]?.owner.toBase58() === program)
+      .map(({ what, token }) => foreign(what, token))
+  })
+}
+
+function addressOf(seed: string, mint: PublicKey, program: string): PublicKey {
+  const seeds = [new TextEncoder().encode(seed), mint.toBytes()]
+  return PublicKey.findProgramAddressSync(seeds, new PublicKey(program))[0]
+}
+
+/** One chunk after the other starts in a task of its own, so that deriving addresses never holds up a frame; the answers overlap. */
+async function inChunks<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  read: (chunk: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const reading: Promise<readonly Result[]>[] = []
+  for (let at = 0; at < items.length; at += size) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve))
+    reading.push(read(items.slice(at, at + size)))
+  }
+  return (await Promise.all(reading)).flat()
+}

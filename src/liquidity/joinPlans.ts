@@ -1,0 +1,107 @@
+import type { TransactionInstruction } from '@solana/web3.js'
+import type { Change, Cost, Plan, Step } from '../transactions/plan'
+
+/** What stands in a field of an account before any of the plans: a whole number of base units. */
+export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
+
+/**
+ * Plans of one kind and one payer as one deed, in their order. What several of them would do for the same account is done and paid
+ * for once, and what they bring to the same account is added up. The subject has each of their words as a list: `pool` as `pools`.
+ * Pure. There is at least one plan.
+ */
+export function joinPlans(plans: readonly [Plan, ...Plan[]], title: string, start: FieldStart): Plan {
+  const [first, ...others] = plans
+  if (others.length === 0) return first
+  const seen = new Set<string>()
+  const brought = new Map<string, Change>()
+  const steps = plans.flatMap((plan, at) =>
+    plan.steps.map((step) => joined(step, at, seen, (change) => addedUp(change, brought, start))),
+  )
+  const creates = plans.flatMap(({ accounts }) => accounts.creates)
+  const unique = [...new Map(creates.map((created) => [created.address.toBase58(), created])).values()]
+  return {
+    kind: first.kind,
+    title,
+    steps: steps.filter(({ instructions }) => instructions.length > 0),
+    accounts: { payer: first.accounts.payer, creates: unique },
+    subject: listsOf(plans),
+  }
+}
+
+/** The accounts, with field, of which more than one plan says something: what stands in them must be known before. */
+export function sharedChanges(plans: readonly Plan[]): readonly Pick<Change, 'account' | 'field'>[] {
+  const counts = new Map<string, { change: Change; count: number }>()
+  for (const { steps } of plans) {
+    const own = new Map(steps.flatMap((step) => step.changes ?? []).map((change) => [keyOf(change), change]))
+    for (const [key, change] of own) counts.set(key, { change, count: (counts.get(key)?.count ?? 0) + 1 })
+  }
+  return [...counts.values()].filter(({ count }) => count > 1).map(({ change }) => change)
+}
+
+function joined(step: Step, at: number, seen: Set<string>, added: (change: Change) => Change): Step {
+  const instructions = step.instructions.filter((one) => !isRepeated(one, seen))
+  const costs = step.costs.filter((cost) => !isPaidAlready(cost, seen))
+  const { changes } = step
+  return {
+    ...step,
+    id: `${step.id}-${at + 1}`,
+    instructions,
+    costs,
+    ...(changes && { changes: changes.map(added) }),
+  }
+}
+
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+
+/** Opening an associated account where it is open already does nothing. */
+function isRepeated({ programId, keys, data }: TransactionInstruction, seen: Set<string>): boolean {
+  if (programId.toBase58() !== ASSOCIATED) return false
+  return known(`open ${keys.map(({ pubkey }) => pubkey.toBase58()).join(' ')} ${data.join(' ')}`, seen)
+}
+
+function isPaidAlready({ kind, account }: Cost, seen: Set<string>): boolean {
+  return kind === 'rent' && account !== undefined && known(`rent ${account}`, seen)
+}
+
+function known(key: string, seen: Set<string>): boolean {
+  const before = seen.has(key)
+  seen.add(key)
+  return before
+}
+
+/** A change with what the plans before it bring to the same field. What is no number is told as it is. */
+function addedUp(change: Change, brought: Map<string, Change>, start: FieldStart): Change {
+  const earlier = brought.get(keyOf(change))
+  const sum = earlier ? sumOf(earlier, change, start(change)) : change
+  brought.set(keyOf(change), sum)
+  return sum
+}
+
+function sumOf(earlier: Change, change: Change, start: bigint): Change {
+  if (!isWhole(earlier.after) || !isWhole(change.after)) return change
+  const more = BigInt(earlier.after) - start
+  const { shown: _, bounds, ...rest } = change
+  const before = earlier.bounds ?? { least: BigInt(earlier.after), most: BigInt(earlier.after) }
+  const own = bounds ?? { least: BigInt(change.after), most: BigInt(change.after) }
+  const sum = { ...rest, after: `${BigInt(change.after) + more}` }
+  if (!bounds && !earlier.bounds) return sum
+  return { ...sum, bounds: { least: own.least + before.least - start, most: own.most + before.most - start } }
+}
+
+function isWhole(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+function keyOf({ account, field }: Pick<Change, 'account' | 'field'>): string {
+  return `${account} ${field}`
+}
+
+const WORDS = ['venue', 'pool', 'position', 'share', 'baseAmount', 'quoteAmount'] as const
+
+function listsOf(plans: readonly Plan[]): Plan['subject'] {
+  const lists = WORDS.flatMap((word) => {
+    const all = plans.map(({ subject }) => subject[word])
+    return all.includes(undefined) ? [] : [[`${word}s`, all.join(' ')] as const]
+  })
+  return { ...Object.fromEntries(lists), count: `${plans.length}` }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import type { Pool, Position } from '../../liquidity/venue'
+import { Button } from '../../ui/Button'
+import { Note } from '../../ui/Note'
+import { partOnIntent } from '../../ui/partOnIntent'
+import { Skeleton } from '../../ui/Skeleton'
+import type { Act } from './act'
+import { copy } from './copy'
+import type { PageWork } from './pageWork'
+
+/** What an act is about: a pool, and a position in it where there is one; or positions of several pools. */
+export type ActTarget =
+  Readonly<{ pool: Pool; position: Position | null }> | Readonly<{ positions: readonly Position[] }>
+
+export type ActPanelProps = { act: Act; work: PageWork; target: ActTarget }
+
+const panel = partOnIntent<ActPanelProps>(() => import('./acts/Panel'))
+
+/** For a pointer or a focus that comes near the button of an act. */
+export const preloadPanel = panel.preload
+
+const words = copy.panel
+
+/** The panel of an act. Its code is not the page's: it comes with the first panel. */
+export function ActPanel(props: ActPanelProps) {
+  const [code, setCode] = useState<'fetching' | 'there' | 'failed'>('fetching')
+  useEffect(() => {
+    if (code !== 'fetching') return
+    panel.fetch().then(
+      () => setCode('there'),
+      () => setCode('failed'),
+    )
+  }, [code])
+  if (code === 'there') return <panel.Part {...props} />
+  if (code === 'failed')
+    return (
+      <Note
+        acts={
+          <Button slim onClick={() => setCode('fetching')}>
+            {words.again}
+          </Button>
+        }
+      >
+        <p>{words.failed}</p>
+      </Note>
+    )
+  return (
+    <>
+      <output className="sr">{words.fetching}</output>
+      <Skeleton height={260} />
+    </>
+  )
+}

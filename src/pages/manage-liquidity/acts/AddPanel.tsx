@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Pool, Position, Side } from '../../../liquidity/venue'
+import { formatUnits } from '../../../units/amounts'
+import { formatShare, symbolOf } from '../figures'
+import type { PageWork } from '../pageWork'
+import { heldQuery } from '../queries'
+import { actCopy } from './actCopy'
+import { AmountField } from './AmountField'
+import { PanelFrame } from './PanelFrame'
+import { atMost, otherSide, reckonAdd } from './reckon'
+import { SlippageFold } from './SlippageFold'
+import { useSlippage } from './useSlippage'
+
+const words = actCopy.add
+const SIDES: readonly Side[] = ['quote', 'base']
+
+type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
+
+/** Either side is typed, and the other follows. */
+export function AddPanel({ work, pool, position }: AddPanelProps) {
+  const { pair } = pool
+  const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'quote', text: '' })
+  const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
+  const slippage = useSlippage()
+  const { basisPoints } = slippage
+  const { quote, wrong } = reckonAdd(pool, typed.side, typed.text, held)
+  const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0
+  const order = good ? ({ act: 'add', pool, position, quote, slippage: basisPoints } as const) : null
+  const textOf = (side: Side) =>
+    side === typed.side ? typed.text : quote ? formatUnits(quote.pays[side], pair[side].decimals) : ''
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={position === null ? `${words.lead} ${words.first}` : words.lead}
+      work={work}
+      reckoned={{ order, why: quote ? undefined : actCopy.problems.empty }}
+      figures={{
+        title: actCopy.pay,
+        lines: quote
+          ? [
+              ...SIDES.map((side) => ({
+                label: symbolOf(pair[side]),
+                value: formatUnits(quote.pays[side], pair[side].decimals),
+                note:
+                  basisPoints === null || side === typed.side
+                    ? undefined
+                    : actCopy.atMost(formatUnits(atMost(quote.pays[side], basisPoints), pair[side].decimals)),
+              })),
+              {
+                label: words.share,
+                value: formatShare(heldShare(position) + quote.share, pool.shareTotal + quote.share),
+              },
+            ]
+          : [],
+      }}
+    >
+      {SIDES.map((side) => (
+        <AmountField
+          key={side}
+          token={pair[side]}
+          text={textOf(side)}
+          held={held?.[side]}
+          wrong={wrong[side]}
+          onText={(text) =>
+            setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
+          }
+        />
+      ))}
+      <p className="hint">{words.protected}</p>
+      <SlippageFold slippage={slippage} />
+    </PanelFrame>
+  )
+}
+
+function heldShare(position: Position | null): bigint {
+  return position ? position.free + position.locked.forever + position.locked.overTime : 0n
+}

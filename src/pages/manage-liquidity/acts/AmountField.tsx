@@ -1,0 +1,41 @@
+import type { PairToken } from '../../../liquidity/venue'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { formatUnits } from '../../../units/amounts'
+import { Button } from '../../../ui/Button'
+import { Field } from '../../../ui/Field'
+import { amountOf, symbolOf } from '../figures'
+import { actCopy } from './actCopy'
+import styles from './acts.module.css'
+
+type AmountFieldProps = {
+  token: PairToken
+  text: string
+  /** What the wallet has of it; undefined where that is not known. */
+  held: bigint | undefined
+  wrong: string | undefined
+  onText: (text: string) => void
+}
+
+/** An amount of a token, with what the wallet has of it. All of it may be taken, but of SOL, of which fees are paid. */
+export function AmountField({ token, text, held, wrong, onText }: AmountFieldProps) {
+  const spendable = held !== undefined && held > 0n && token.mint !== SOL_MINT
+  return (
+    <div className={styles['amount']}>
+      <Field
+        numeric
+        label={symbolOf(token)}
+        unit={symbolOf(token)}
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        hint={held === undefined ? undefined : actCopy.held(amountOf(held, token))}
+        error={wrong}
+      />
+      {spendable && (
+        <Button variant="quiet" slim onClick={() => onText(formatUnits(held, token.decimals))}>
+          {actCopy.useAll}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import type { Company } from '../../../deeds/company'
+import type { Live } from '../../../deeds/form/useLive'
+import { ErrorNote } from '../../../transactions/components/ErrorNote'
+import type { Bill } from '../../../transactions/bill'
+import type { Cost } from '../../../transactions/plan'
+import { formatSolFixed } from '../../../units/lamports'
+import { Amount } from '../../../ui/Amount'
+import { Button } from '../../../ui/Button'
+import { Mark } from '../../../ui/Mark'
+import { Skeleton } from '../../../ui/Skeleton'
+import { copy as deedCopy } from '../../../deeds/copy'
+import { actCopy } from './actCopy'
+
+/** One figure of what an act comes to; `value` is formatted. */
+export type FigureLine = Readonly<{ label: string; value: string; note?: string | undefined }>
+
+type FigureLinesProps = {
+  lines: readonly FigureLine[]
+  live: Live<Bill | null>
+  /** Whether there is something to reckon. */
+  wanted: boolean
+  company: Company
+}
+
+/** What the pool gives or takes, then what the network does, and what is left. */
+export function FigureLines({ lines, live, wanted, company }: FigureLinesProps) {
+  return (
+    <>
+      {lines.map(({ label, value, note }) => (
+        <Line key={label} label={label} value={value} note={note} />
+      ))}
+      {wanted && live.error ? (
+        <ErrorNote
+          error={live.error}
+          acts={
+            <Button slim onClick={live.again}>
+              {deedCopy.bill.again}
+            </Button>
+          }
+        />
+      ) : wanted && live.value ? (
+        <BillLines bill={live.value} company={company} />
+      ) : (
+        wanted && <Reading />
+      )}
+    </>
+  )
+}
+
+function BillLines({ bill, company }: { bill: Bill; company: Company }) {
+  const fees = bill.lines.filter(isNetwork).reduce((sum, { lamports }) => sum + lamports, 0n)
+  const others = bill.lines.filter(
+    (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports !== 0n,
+  )
+  const { balanceAfter } = bill
+  const missing = balanceAfter !== undefined && balanceAfter < 0n
+  return (
+    <>
+      {others.map((cost, at) => (
+        <Line
+          key={`${at} ${cost.label}`}
+          label={cost.label}
+          value={formatSolFixed(cost.lamports)}
+          note={cost.refundable ? `↩ ${actCopy.comesBack}` : undefined}
+        />
+      ))}
+      <Line label={actCopy.fee} value={formatSolFixed(fees)} />
+      <Line
+        className="ln tot"
+        label={missing ? <Mark kind="warn">{actCopy.missing}</Mark> : actCopy.after}
+        value={
+          balanceAfter === undefined
+            ? company.address === null
+              ? actCopy.afterUnknown
+              : deedCopy.bill.noBalance
+            : formatSolFixed(missing ? -balanceAfter : balanceAfter)
+        }
+      />
+    </>
+  )
+}
+
+function isNetwork({ kind }: Cost): boolean {
+  return kind === 'network-fee' || kind === 'priority-fee'
+}
+
+function Reading() {
+  return (
+    <>
+      <output className="sr">{actCopy.reading}</output>
+      <div className="ln">
+        <Skeleton width="100%" height={14} />
+      </div>
+      <div className="ln tot">
+        <Skeleton width="100%" height={18} />
+      </div>
+    </>
+  )
+}
+
+function Line({
+  label,
+  value,
+  note,
+  className = 'ln',
+}: {
+  label: ReactNode
+  value: string
+  note?: string | undefined
+  className?: string
+}) {
+  return (
+    <div className={className}>
+      <div className="l1">
+        <span>{label}</span>
+        <i />
+        <Amount className="fig" value={value} />
+      </div>
+      {note !== undefined && <span className="sub">{note}</span>}
+    </div>
+  )
+}

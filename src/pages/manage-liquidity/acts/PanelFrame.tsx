@@ -1,0 +1,81 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { readActBillOf } from './liveBill'
+import { copy as deedCopy } from '../../../deeds/copy'
+import { FORM_ID } from '../../../deeds/form/formId'
+import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
+import { ReviewButton } from '../../../deeds/form/ReviewButton'
+import { ReviewNews } from '../../../deeds/form/ReviewNews'
+import { StepLine } from '../../../deeds/form/StepLine'
+import { useLive } from '../../../deeds/form/useLive'
+import { classNames } from '../../../ui/classNames'
+import { Button } from '../../../ui/Button'
+import type { ActOrder } from '../act'
+import type { PageWork } from '../pageWork'
+import { actCopy } from './actCopy'
+import { FigureLines, type FigureLine } from './FigureLines'
+import styles from './acts.module.css'
+
+/** What the typed fields come to: an order, or why there is none (also where a field says it already). */
+export type Reckoned = Readonly<{ order: ActOrder | null; why?: string | undefined }>
+
+type PanelFrameProps = {
+  title: string
+  lead: string
+  work: PageWork
+  reckoned: Reckoned
+  figures: Readonly<{ title: string; note?: string | undefined; lines: readonly FigureLine[] }>
+  /** What is done here can never be undone. */
+  final?: boolean
+  /** The fields. */
+  children?: ReactNode
+}
+
+/** The fields of an act, beside them what it comes to as one types, and the way to the review. */
+export function PanelFrame({ title, lead, work, reckoned, figures, final, children }: PanelFrameProps) {
+  const { review, company, place } = work
+  const { order, why } = reckoned
+  const heading = useId()
+  const live = useLive(order, company, readActBillOf)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (order) review.review(order)
+    else focusFirstBad()
+  }
+  const { state } = review
+  return (
+    <section className={classNames(styles['panel'], final && styles['final'])} aria-labelledby={heading}>
+      <form id={FORM_ID} onSubmit={submit} noValidate>
+        <h3 id={heading}>{title}</h3>
+        <p className="small muted">{lead}</p>
+        {children}
+      </form>
+      <div className={styles['side']}>
+        <section className="bill" aria-label={figures.title}>
+          <header>
+            <b>{figures.title}</b>
+            <span>{figures.note}</span>
+          </header>
+          <FigureLines lines={figures.lines} live={live} wanted={order !== null} company={company} />
+          <div className={`acts ${styles['end']}`}>
+            <ReviewButton state={state} />
+            <Button variant="quiet" onClick={() => (review.leave(), place.open(null))}>
+              {actCopy.close}
+            </Button>
+          </div>
+          {why !== undefined && order === null && <p className="foot">{why}</p>}
+        </section>
+        <ReviewNews
+          review={review}
+          company={company}
+          doneAlready={() => null}
+          said={false}
+          progress={
+            <StepLine
+              step={state.status === 'working' ? deedCopy.review.steps[state.progress ?? 'balance'] : ''}
+            />
+          }
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Field } from '../../../ui/Field'
+import { Segmented } from '../../../ui/Segmented'
+import { actCopy } from './actCopy'
+import styles from './acts.module.css'
+
+const words = actCopy.part
+const PARTS = ['25', '50', '75', '100'] as const
+
+type PartFieldProps = { percent: string; wrong: string | undefined; onPercent: (percent: string) => void }
+
+/** How much of the free part: by one press, or exactly. */
+export function PartField({ percent, wrong, onPercent }: PartFieldProps) {
+  return (
+    <>
+      <div className={styles['parts']}>
+        <Segmented
+          label={words.group}
+          options={PARTS.map((part) => ({ value: part, label: part === '100' ? words.all : `${part} %` }))}
+          value={percent as (typeof PARTS)[number]}
+          onChange={onPercent}
+        />
+      </div>
+      <Field
+        numeric
+        label={words.exactly}
+        unit={words.unit}
+        inputMode="decimal"
+        value={percent}
+        onChange={(event) => onPercent(event.target.value)}
+        error={wrong}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Amounts, Pair, Pool, Position } from '../../../liquidity/venue'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { formatSolFixed } from '../../../units/lamports'
+import { formatUnits } from '../../../units/amounts'
+import { symbolOf } from '../figures'
+import type { PageWork } from '../pageWork'
+import { actCopy } from './actCopy'
+import type { FigureLine } from './FigureLines'
+import { PanelFrame } from './PanelFrame'
+import { hasSol } from './reckon'
+
+/* The acts at which nothing is typed. */
+
+/** The fees of one position; of what another program locks only that program knows how much it is. */
+export function ClaimPanel({ work, position }: { work: PageWork; position: Position }) {
+  const { fees, pool } = position
+  const nothing = fees !== null && fees.base + fees.quote === 0n
+  return (
+    <PanelFrame
+      title={actCopy.claim.title}
+      lead={actCopy.claim.lead}
+      work={work}
+      reckoned={nothing ? { order: null, why: actCopy.claim.nothing } : { order: { act: 'claim', position } }}
+      figures={{ title: actCopy.get, note: noteOf(pool.pair), lines: fees ? linesOf(fees, pool.pair) : [] }}
+    />
+  )
+}
+
+const MOST_LINES = 6
+
+/** The fees of all positions that have some, added up by token. */
+export function ClaimAllPanel({ work, positions }: { work: PageWork; positions: readonly Position[] }) {
+  const words = actCopy.claimAll
+  const lines = sumsOf(positions)
+  const more = lines.length - MOST_LINES
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={words.lead(positions.length)}
+      work={work}
+      reckoned={{ order: { act: 'claim-all', positions } }}
+      figures={{
+        title: actCopy.get,
+        note: more > 0 ? words.more(more) : undefined,
+        lines: lines.slice(0, MOST_LINES),
+      }}
+    />
+  )
+}
+
+/** What the pool owes to the one who made it. */
+export function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
+  const { creatorFees: fees, pair } = pool
+  return (
+    <PanelFrame
+      title={actCopy.creatorFees.title}
+      lead={actCopy.creatorFees.lead}
+      work={work}
+      reckoned={fees ? { order: { act: 'creator-fees', pool } } : { order: null, why: actCopy.claim.nothing }}
+      figures={{ title: actCopy.get, note: noteOf(pair), lines: fees ? linesOf(fees, pair) : [] }}
+    />
+  )
+}
+
+/** An empty position is closed, and its rent comes back. */
+export function ClosePanel({ work, position }: { work: PageWork; position: Position }) {
+  const words = actCopy.closing
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={words.lead}
+      work={work}
+      reckoned={{ order: { act: 'close', position } }}
+      figures={{
+        title: actCopy.get,
+        lines: [{ label: words.rent, value: formatSolFixed(position.rentBack) }],
+      }}
+    />
+  )
+}
+
+function noteOf(pair: Pair): string | undefined {
+  return hasSol(pair, SOL_MINT) ? actCopy.unwrapped : undefined
+}
+
+function linesOf(amounts: Amounts, pair: Pair): readonly FigureLine[] {
+  return (['quote', 'base'] as const).map((side) => ({
+    label: symbolOf(pair[side]),
+    value: formatUnits(amounts[side], pair[side].decimals),
+  }))
+}
+
+/** By mint, in the order in which they come: two tokens of one symbol stay two. */
+function sumsOf(positions: readonly Position[]): readonly FigureLine[] {
+  const sums = new Map<string, { label: string; decimals: number; sum: bigint }>()
+  for (const { fees, pool } of positions)
+    for (const side of ['quote', 'base'] as const) {
+      const { mint, decimals } = pool.pair[side]
+      const before = sums.get(mint)?.sum ?? 0n
+      sums.set(mint, { label: symbolOf(pool.pair[side]), decimals, sum: before + (fees?.[side] ?? 0n) })
+    }
+  return [...sums.values()]
+    .filter(({ sum }) => sum > 0n)
+    .map(({ label, decimals, sum }) => ({ label, value: formatUnits(sum, decimals) }))
+}

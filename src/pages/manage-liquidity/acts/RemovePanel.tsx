@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { SOL_MINT } from '../../../liquidity/orient'
+import type { Position } from '../../../liquidity/venue'
+import { TickBox } from '../../../ui/TickBox'
+import { formatUnits } from '../../../units/amounts'
+import { formatSol } from '../../../units/lamports'
+import { formatShare, symbolOf } from '../figures'
+import type { PageWork } from '../pageWork'
+import { actCopy } from './actCopy'
+import { PanelFrame } from './PanelFrame'
+import { PartField } from './PartField'
+import { atLeast, hasSol, reckonRemove } from './reckon'
+import { SlippageFold } from './SlippageFold'
+import { useSlippage } from './useSlippage'
+
+const words = actCopy.remove
+
+/** A part of the free share is taken out; SOL comes as SOL. */
+export function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
+  const { pool, free, locked, rentBack } = position
+  const { pair } = pool
+  const [percent, setPercent] = useState('50')
+  const [closing, setClosing] = useState(true)
+  const slippage = useSlippage()
+  const { basisPoints } = slippage
+  const { quote, wrong } = reckonRemove(position, percent)
+  const closable = quote?.share === free && locked.forever + locked.overTime === 0n && rentBack > 0n
+  const order =
+    quote && basisPoints !== null
+      ? ({ act: 'remove', position, quote, slippage: basisPoints, close: closable && closing } as const)
+      : null
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={leadOf(position)}
+      work={work}
+      reckoned={{ order, why: quote ? undefined : actCopy.problems.empty }}
+      figures={{
+        title: actCopy.get,
+        note: hasSol(pair, SOL_MINT) ? actCopy.unwrapped : undefined,
+        lines: quote
+          ? (['quote', 'base'] as const).map((side) => ({
+              label: symbolOf(pair[side]),
+              value: formatUnits(quote.gets[side], pair[side].decimals),
+              note:
+                basisPoints === null
+                  ? undefined
+                  : actCopy.atLeast(formatUnits(atLeast(quote.gets[side], basisPoints), pair[side].decimals)),
+            }))
+          : [],
+      }}
+    >
+      <PartField percent={percent} wrong={wrong} onPercent={setPercent} />
+      <p className="hint">{words.protected(slippage.text)}</p>
+      {closable && (
+        <TickBox
+          label={words.close}
+          detail={words.closeDetail(formatSol(rentBack))}
+          checked={closing}
+          onChange={(event) => setClosing(event.target.checked)}
+        />
+      )}
+      <SlippageFold slippage={slippage} />
+    </PanelFrame>
+  )
+}
+
+function leadOf({ free, locked }: Position): string {
+  const away = locked.forever + locked.overTime
+  if (away === 0n) return words.lead
+  return away === free ? words.lockedHalf : words.locked(formatShare(away, free + away))
+}

@@ -1,0 +1,26 @@
+import { Field } from '../../../ui/Field'
+import { actCopy } from './actCopy'
+import type { SlippageControl } from './useSlippage'
+import styles from './acts.module.css'
+
+const words = actCopy.slippage
+
+/** Says what the slippage is, and opens to another one. */
+export function SlippageFold({ slippage }: { slippage: SlippageControl }) {
+  const { wrong } = slippage
+  return (
+    <details className={styles['slippage']} open={wrong !== undefined || undefined}>
+      <summary className="small">{words.summary(slippage.text)}</summary>
+      <Field
+        numeric
+        label={words.label}
+        unit={words.unit}
+        inputMode="decimal"
+        value={slippage.text}
+        onChange={(event) => slippage.type(event.target.value)}
+        hint={words.hint}
+        error={wrong}
+      />
+    </details>
+  )
+}

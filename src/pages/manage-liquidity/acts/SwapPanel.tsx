@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Pool, Side } from '../../../liquidity/venue'
+import { Note } from '../../../ui/Note'
+import { Segmented } from '../../../ui/Segmented'
+import { formatUnits } from '../../../units/amounts'
+import { amountOf, symbolOf } from '../figures'
+import type { PageWork } from '../pageWork'
+import { heldQuery } from '../queries'
+import { formatMove } from '../swapMove'
+import { actCopy } from './actCopy'
+import { AmountField } from './AmountField'
+import { PanelFrame } from './PanelFrame'
+import { atLeast, otherSide, reckonSwap } from './reckon'
+import { SlippageFold } from './SlippageFold'
+import { useSlippage } from './useSlippage'
+import styles from './acts.module.css'
+
+const words = actCopy.swap
+const SIDES: readonly Side[] = ['quote', 'base']
+
+/** A small swap in this one pool. What moves the price is told, and what is absurd is not done. */
+export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
+  const { pair } = pool
+  const [from, setFrom] = useState<Side>('quote')
+  const [text, setText] = useState('')
+  const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
+  const slippage = useSlippage()
+  const { basisPoints } = slippage
+  const { swap, moved, effect, wrong } = reckonSwap(pool, from, text, held)
+  const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
+  const order = good ? ({ act: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
+  const to = pair[otherSide(from)]
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={words.lead}
+      work={work}
+      reckoned={{ order, why: swap ? undefined : actCopy.problems.empty }}
+      figures={{
+        title: actCopy.get,
+        lines: swap
+          ? [
+              {
+                label: symbolOf(to),
+                value: formatUnits(swap.gets, to.decimals),
+                note:
+                  basisPoints === null
+                    ? undefined
+                    : actCopy.atLeast(formatUnits(atLeast(swap.gets, basisPoints), to.decimals)),
+              },
+              { label: words.fee, value: amountOf(swap.fee, pair[swap.feeSide]) },
+              { label: words.moves, value: formatMove(moved) },
+            ]
+          : [],
+      }}
+    >
+      <div className={styles['parts']}>
+        <Segmented
+          label={words.direction}
+          options={SIDES.map((side) => ({ value: side, label: words.pays(symbolOf(pair[side])) }))}
+          value={from}
+          onChange={(side) => {
+            setFrom(side)
+            setText('')
+          }}
+        />
+      </div>
+      <AmountField
+        key={from}
+        token={pair[from]}
+        text={text}
+        held={held?.[from]}
+        wrong={wrong}
+        onText={setText}
+      />
+      {swap && effect !== 'small' && (
+        <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
+          <p>{effect === 'absurd' ? words.stop(formatMove(moved)) : words.warn(formatMove(moved))}</p>
+        </Note>
+      )}
+      <p className="hint">{words.protected(slippage.text)}</p>
+      <SlippageFold slippage={slippage} />
+    </PanelFrame>
+  )
+}

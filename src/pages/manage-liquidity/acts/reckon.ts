@@ -1,0 +1,132 @@
+import { describeError } from '../../../errors/describeError'
+import type {
+  Amounts,
+  DepositQuote,
+  Pair,
+  Pool,
+  Position,
+  Side,
+  SwapQuote,
+  WithdrawQuote,
+} from '../../../liquidity/venue'
+import { formatUnits, parseUnits } from '../../../units/amounts'
+import { movedBy } from '../swapMove'
+import { actCopy } from './actCopy'
+
+/*
+ * From what is typed to what the pool would make of it: pure. `wrong` is a sentence for the field; of an empty field nothing is said.
+ */
+
+/** An amount above zero, or what is wrong with it; undefined where nothing is typed. */
+type Typed = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefined
+
+export function readAmount(text: string, decimals: number): Typed {
+  const parsed = parseUnits(text, decimals)
+  if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: actCopy.problems.zero }
+  return parsed.reason === 'empty' ? undefined : { wrong: actCopy.problems[parsed.reason] }
+}
+
+/** What a deposit of so much of one side comes to. `wrong` says at which field. */
+export type ReckonedAdd = Readonly<{
+  quote: DepositQuote | null
+  wrong: Readonly<Partial<Record<Side, string>>>
+}>
+
+/** `held` null: not known, and then not compared. */
+export function reckonAdd(pool: Pool, side: Side, text: string, held: Amounts | null): ReckonedAdd {
+  const typed = readAmount(text, pool.pair[side].decimals)
+  if (typed === undefined) return { quote: null, wrong: {} }
+  if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
+  const quote = quoted(() => pool.quotes.deposit(side, typed.units))
+  if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
+  const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.pays[of] > held[of])
+  const wrong = short.map((of) => [
+    of,
+    actCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
+  ])
+  return { quote, wrong: Object.fromEntries(wrong) as ReckonedAdd['wrong'] }
+}
+
+/** What taking out a part comes to. */
+export function reckonRemove(
+  { pool, free }: Position,
+  percent: string,
+): Readonly<{ quote: WithdrawQuote | null; wrong?: string }> {
+  const part = partOf(free, percent)
+  if (part === undefined) return { quote: null }
+  if ('wrong' in part) return { quote: null, wrong: part.wrong }
+  const quote = quoted(() => pool.quotes.withdraw(part.share))
+  return 'wrong' in quote ? { quote: null, wrong: quote.wrong } : { quote }
+}
+
+const ALL_PERCENT = 100_0000n
+
+/** So many percent of a whole, rounded down; all of it for 100. Undefined where nothing is typed. */
+export function partOf(
+  whole: bigint,
+  percent: string,
+): Readonly<{ share: bigint }> | Readonly<{ wrong: string }> | undefined {
+  const parsed = parseUnits(percent, 4)
+  if (!parsed.ok) return parsed.reason === 'empty' ? undefined : { wrong: actCopy.part.wrong }
+  if (parsed.units === 0n || parsed.units > ALL_PERCENT) return { wrong: actCopy.part.wrong }
+  const share = (whole * parsed.units) / ALL_PERCENT
+  return share === 0n ? { wrong: actCopy.part.tooLittle } : { share }
+}
+
+/** Above a hundredth the price is moved with a warning; above a quarter it is no small amount any more. */
+const WARN = 100n
+const STOP = 2500n
+
+/** What a swap comes to, and by how much it moves the price (hundredths of a percent). */
+export type ReckonedSwap = Readonly<{
+  swap: SwapQuote | null
+  moved: bigint
+  effect: 'small' | 'large' | 'absurd'
+  wrong?: string
+}>
+
+const NO_SWAP = { swap: null, moved: 0n, effect: 'small' } as const
+
+export function reckonSwap(pool: Pool, from: Side, text: string, held: Amounts | null): ReckonedSwap {
+  const { decimals } = pool.pair[from]
+  const typed = readAmount(text, decimals)
+  if (typed === undefined) return NO_SWAP
+  if ('wrong' in typed) return { ...NO_SWAP, wrong: typed.wrong }
+  const swap = quoted(() => pool.quotes.swap(from, typed.units))
+  if ('wrong' in swap) return { ...NO_SWAP, wrong: swap.wrong }
+  const moved = movedBy(pool, swap)
+  const size = moved < 0n ? -moved : moved
+  const effect = size > STOP ? 'absurd' : size > WARN ? 'large' : 'small'
+  const short = held !== null && swap.pays > held[from]
+  const wrong = short ? { wrong: actCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  return { swap, moved, effect, ...wrong }
+}
+
+/** What the pool would refuse, in words. */
+function quoted<Quote extends object>(ask: () => Quote): Quote | Readonly<{ wrong: string }> {
+  try {
+    return ask()
+  } catch (error) {
+    const { title, detail, remedy } = describeError(error)
+    return { wrong: [`${title}.`, detail, remedy].join(' ') }
+  }
+}
+
+/** The other side of a pair. */
+export function otherSide(side: Side): Side {
+  return side === 'base' ? 'quote' : 'base'
+}
+
+/** Of what is got, what arrives at least; of what is paid, what leaves at most. */
+export function atLeast(amount: bigint, basisPoints: number): bigint {
+  return (amount * BigInt(10_000 - basisPoints)) / 10_000n
+}
+
+export function atMost(amount: bigint, basisPoints: number): bigint {
+  return (amount * BigInt(10_000 + basisPoints) + 9_999n) / 10_000n
+}
+
+/** Whether wrapped SOL is in the pair: it comes and goes as SOL. */
+export function hasSol({ base, quote }: Pair, sol: string): boolean {
+  return base.mint === sol || quote.mint === sol
+}

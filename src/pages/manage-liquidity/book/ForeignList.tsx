@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatUnits } from '../../../units/amounts'
+import { AddressText } from '../../../ui/AddressText'
+import { copy } from '../copy'
+import type { PageWork } from '../pageWork'
+import { foreignQuery, type ReadBook } from '../queries'
+import styles from './book.module.css'
+
+const words = copy.foreign
+
+/** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the book itself is whole. */
+export function ForeignList({ book, work }: { book: ReadBook; work: PageWork }) {
+  const { company } = work
+  const { data = [] } = useQuery(foreignQuery(company, company.address ?? '', book))
+  if (data.length === 0) return null
+  return (
+    <section className={styles['foreign']}>
+      <h2>{words.title}</h2>
+      <p className="small muted">{words.lead}</p>
+      <ul>
+        {data.map(({ mint, what, amount, decimals }) => (
+          <li key={mint}>
+            <b>{what}</b>
+            <AddressText address={mint} what="mint address" />
+            <span className="mono small">
+              {formatUnits(amount, decimals)} {words.amount}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

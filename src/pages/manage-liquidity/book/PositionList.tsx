@@ -1,0 +1,50 @@
+import { startTransition, useEffect, useState } from 'react'
+import type { Position } from '../../../liquidity/venue'
+import type { PageWork } from '../pageWork'
+import { useDeedsOf } from '../useDeedsOf'
+import { PositionRow } from './PositionRow'
+import styles from './book.module.css'
+
+/** Rows that are drawn at once, and as many more each time the page has a moment: hundreds of them never hold up a frame. */
+const AT_ONCE = 24
+
+/** The positions in rows, those with something in them first. */
+export function PositionList({ positions, work }: { positions: readonly Position[]; work: PageWork }) {
+  const deeds = useDeedsOf(work.company)
+  const shown = useInSteps(positions.length)
+  if (positions.length === 0) return null
+  return (
+    <ul className={styles['book']} aria-busy={shown < positions.length || undefined}>
+      {positions
+        .toSorted(fullFirst)
+        .slice(0, shown)
+        .map((position) => (
+          <li key={position.id} className={styles['pos']}>
+            <PositionRow position={position} deeds={deeds} work={work} />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function useInSteps(all: number): number {
+  const [shown, setShown] = useState(AT_ONCE)
+  useEffect(() => {
+    if (shown >= all) return undefined
+    const timer = setTimeout(() => startTransition(() => setShown((count) => count + AT_ONCE)))
+    return () => clearTimeout(timer)
+  }, [shown, all])
+  return Math.min(shown, all)
+}
+
+function fullFirst(a: Position, b: Position): number {
+  return Number(isEmpty(a)) - Number(isEmpty(b)) || compareWorth(b, a)
+}
+
+function isEmpty({ free, locked }: Position): boolean {
+  return free + locked.forever + locked.overTime === 0n
+}
+
+function compareWorth(a: Position, b: Position): number {
+  return a.worth.quote < b.worth.quote ? -1 : a.worth.quote > b.worth.quote ? 1 : 0
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { holdingProfit } from '../../../liquidity/holdingProfit'
+import type { Amounts, Pool, Position } from '../../../liquidity/venue'
+import type { Execution } from '../../../transactions/execution'
+import { AddressText } from '../../../ui/AddressText'
+import { Mark } from '../../../ui/Mark'
+import { ActPanel } from '../ActPanel'
+import { copy } from '../copy'
+import {
+  formatPrice,
+  formatProfit,
+  formatRate,
+  formatShare,
+  pairName,
+  shortAmount,
+  symbolOf,
+  venueName,
+} from '../figures'
+import { PairSeals } from '../PairSeals'
+import type { PageWork } from '../pageWork'
+import { PositionActs } from './PositionActs'
+import styles from './book.module.css'
+
+const words = copy.row
+
+type PositionRowProps = { position: Position; deeds: readonly Execution[]; work: PageWork }
+
+/** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
+export function PositionRow({ position, deeds, work }: PositionRowProps) {
+  const { pool } = position
+  const { place } = work
+  const act = place.position === position.id ? place.act : null
+  return (
+    <>
+      <PoolHead pool={pool} />
+      <dl className={styles['facts']}>
+        <Fact name={words.share}>
+          <span className="mono">{formatShare(held(position), pool.shareTotal)}</span>
+        </Fact>
+        <Fact name={words.worth}>
+          <Two amounts={position.worth} pool={pool} />
+        </Fact>
+        <Fact name={words.fees}>
+          <Fees position={position} />
+        </Fact>
+        <Fact name={words.locked}>
+          <Locked position={position} />
+        </Fact>
+        <Fact name={words.profit}>
+          <Profit position={position} deeds={deeds} />
+        </Fact>
+      </dl>
+      <PositionActs position={position} open={act} work={work} />
+      {act !== null && (
+        <div className={styles['panelbox']}>
+          <ActPanel key={act} act={act} work={work} target={{ pool, position }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PoolHead({ pool }: { pool: Pool }) {
+  const { pair, venue, tier, address } = pool
+  return (
+    <div className={styles['head']}>
+      <PairSeals pair={pair} size={40} />
+      <div>
+        <h2 className={styles['name']}>
+          <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
+        </h2>
+        <span className={`cap muted ${styles['line']}`}>
+          {venueName(venue)}, {formatRate(tier.rate)}
+        </span>
+        <span className={`cap muted ${styles['line']}`}>
+          {words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote))}
+        </span>
+        <AddressText address={address} seal={false} what="pool address" />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Two({ amounts, pool, className = 'mono' }: { amounts: Amounts; pool: Pool; className?: string }) {
+  const { base, quote } = pool.pair
+  return (
+    <>
+      <span className={`${className} ${styles['line']}`}>
+        {shortAmount(amounts.quote, quote)} {symbolOf(quote)}
+      </span>
+      <span className={`${className} ${styles['line']}`}>
+        {shortAmount(amounts.base, base)} {symbolOf(base)}
+      </span>
+    </>
+  )
+}
+
+function Fees({ position: { fees, pool } }: { position: Position }) {
+  if (fees === null) return <span className="muted">{words.withWithdrawal}</span>
+  if (fees.base === 0n && fees.quote === 0n) return <span className="muted">{words.noFees}</span>
+  return <Two amounts={fees} pool={pool} className={`mono ${styles['go']}`} />
+}
+
+function Locked({ position }: { position: Position }) {
+  const { forever, overTime } = position.locked
+  if (forever === 0n && overTime === 0n) return <span className="muted">{words.unlocked}</span>
+  const all = held(position)
+  return (
+    <>
+      {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
+      {overTime > 0n && <span className={styles['line']}>{words.overTime(formatShare(overTime, all))}</span>}
+    </>
+  )
+}
+
+function foreverWords(forever: bigint, all: bigint): string {
+  if (forever === all) return words.allForever
+  return forever * 2n === all ? words.halfForever : words.partForever(formatShare(forever, all))
+}
+
+function Profit({ position, deeds }: { position: Position; deeds: readonly Execution[] }) {
+  if (held(position) === 0n) return <span className="muted">{words.empty}</span>
+  const profit = holdingProfit(position, deeds)
+  if (profit.status === 'known')
+    return (
+      <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>
+        {formatProfit(profit.basisPoints)}
+      </span>
+    )
+  return (
+    <span className="muted" title={words.unknownWhy}>
+      {words.unknown}
+    </span>
+  )
+}
+
+/** All of a position, locked or not. */
+function held({ free, locked }: Position): bigint {
+  return free + locked.forever + locked.overTime
+}

@@ -1,0 +1,85 @@
+/*
+ * All of this page that needs the chain. It is loaded when it is first needed, so that the page is there at once.
+ */
+import '../../solana/buffer'
+import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { prepare } from '../../deeds/chainWork'
+import type { Company } from '../../deeds/company'
+import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
+import { fetchBook, type Book } from '../../liquidity/fetchBook'
+import { fetchForeignPositions } from '../../liquidity/foreignPositions'
+import type { Amounts, Chain, ForeignPosition, Pair, PairToken, Pool } from '../../liquidity/venue'
+import { fetchPoolAt } from '../../liquidity/venues'
+import { fetchBalance } from '../../solana/balance'
+import type { Cluster } from '../../solana/cluster'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
+import type { Bill } from '../../transactions/bill'
+import type { ActOrder } from './act'
+import { planAct } from './planAct'
+
+/** Over which network and endpoint the page reads. */
+export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
+
+function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
+  return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+}
+
+/** All positions of a wallet, with what could not be read. Never rejects. */
+export function readBook(reading: Reading, owner: string): Promise<Book> {
+  return fetchBook(chainOf(reading), owner)
+}
+
+/** What else of pools the wallet holds. `known`: mints of what the book has already. Rejects with rpc/*. */
+export function readForeign(
+  reading: Reading,
+  owner: string,
+  known: ReadonlySet<string>,
+): Promise<readonly ForeignPosition[]> {
+  return fetchForeignPositions(chainOf(reading), owner, known)
+}
+
+/** The pool at an address. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+export function readPool(reading: Reading, address: string): Promise<Pool> {
+  return fetchPoolAt(chainOf(reading), address)
+}
+
+/** What a wallet can pay of both sides of a pair: SOL as such, of a token what lies in its own account. Rejects with rpc/*. */
+export function readHeld(reading: Reading, owner: string, pair: Pair): Promise<Amounts> {
+  const { connection } = chainOf(reading)
+  const payer = new PublicKey(owner)
+  return withRpcErrors(async () => {
+    const [base, quote] = await Promise.all([
+      heldOf(connection, payer, pair.base),
+      heldOf(connection, payer, pair.quote),
+    ])
+    return { base, quote }
+  })
+}
+
+async function heldOf(
+  connection: Connection,
+  owner: PublicKey,
+  { mint, standard }: PairToken,
+): Promise<bigint> {
+  if (mint === NATIVE_MINT.toBase58()) return await fetchBalance(connection, owner)
+  const address = tokenAccountOf(owner, new PublicKey(mint), standard)
+  const account = await connection.getAccountInfo(address, 'confirmed')
+  return account ? unpackAccount(address, account, tokenProgram(standard)).amount : 0n
+}
+
+/** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */
+export async function readActBill(order: ActOrder, company: Company): Promise<Bill> {
+  return (await withRpcErrors(() => readBill(company, planFor(order, company)))).bill
+}
+
+/** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of deeds does, and with pool/*. */
+export function prepareAct(order: ActOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
+  return prepare(preparing, planFor(order, preparing.company))
+}
+
+function planFor(order: ActOrder, { cluster }: Company): PlanFor {
+  return (connection, payer) => planAct({ connection, cluster: cluster.id }, order, payer.toBase58())
+}

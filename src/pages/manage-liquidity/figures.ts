@@ -1,0 +1,69 @@
+import { VENUES } from '../../liquidity/acceptance'
+import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
+import { shortAddress } from '../../ui/shortAddress'
+import { formatUnits } from '../../units/amounts'
+import { formatRatio, inverse, rescale } from '../../units/ratio'
+
+/** What a token is called: its symbol, or its mint by its ends where it has none. */
+export function symbolOf({ symbol, mint }: PairToken): string {
+  return symbol || shortAddress(mint)
+}
+
+export function pairName({ base, quote }: Pair): string {
+  return `${symbolOf(base)} / ${symbolOf(quote)}`
+}
+
+/** All of an amount, with its token: "3.118704551 SOL". */
+export function amountOf(units: bigint, token: PairToken): string {
+  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+}
+
+const DIGITS = 10
+
+/** As much of an amount as a column holds, rounded down: ten digits, but never fewer than those before the point. */
+export function shortAmount(units: bigint, { decimals }: PairToken): string {
+  const drop = Math.min(Math.max(units.toString().length - DIGITS, 0), decimals)
+  const scale = 10n ** BigInt(drop)
+  return formatUnits((units / scale) * scale, decimals)
+}
+
+/** Millionths as a percentage: 2500 → "0.25 %". */
+export function formatRate(rate: bigint): string {
+  return `${formatUnits(rate, 4)} %`
+}
+
+/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
+export function formatShare(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return '0 %'
+  const hundredths = (part * 10_000n) / whole
+  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
+}
+
+/** Hundredths of a percent with their sign: "+1.8 %", "−0.6 %". */
+export function formatProfit(basisPoints: bigint): string {
+  const tenths = (basisPoints < 0n ? -basisPoints : basisPoints) / 10n
+  const sign = tenths === 0n ? '' : basisPoints < 0n ? '−' : '+'
+  return `${sign}${formatUnits(tenths, 1)} %`
+}
+
+/** How much of the quote one whole base token costs: "0.000000219"; with `flipped` the other way round. "0" where it has no price. */
+export function formatPrice({ price }: Pick<Pool, 'price'>, { base, quote }: Pair, flipped = false): string {
+  if (price.quote === 0n || price.base === 0n) return '0'
+  const whole = rescale({ num: price.quote, den: price.base }, quote.decimals, base.decimals)
+  return formatRatio(flipped ? inverse(whole) : whole, 6)
+}
+
+/** Sum of the quote sides, in base units, of what is priced in that mint. */
+export function sumOfQuotes(
+  parts: readonly Readonly<{ pair: Pair; amounts: Amounts | null }>[],
+  quoteMint: string,
+): bigint {
+  return parts
+    .filter(({ pair }) => pair.quote.mint === quoteMint)
+    .reduce((sum, { amounts }) => sum + (amounts?.quote ?? 0n), 0n)
+}
+
+/** A venue by its name, by the id that deeds and pools know it by. */
+export function venueName(id: string): string {
+  return VENUES.find((venue) => venue.id === id)?.name ?? id
+}

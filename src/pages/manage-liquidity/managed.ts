@@ -1,0 +1,4 @@
+import { VENUES } from '../../liquidity/acceptance'
+
+/** The venues whose positions are managed here, by name; their code comes with the chain's. */
+export const MANAGED = VENUES.filter(({ id }) => id !== 'orca')

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { PairToken, Pool } from '../../../liquidity/venue'
+import { paths } from '../../../paths'
+import type { Cluster } from '../../../solana/cluster'
+import { explorerLinks } from '../../../solana/explorer'
+import { NetworkName } from '../../../transactions/components/DeedFacts'
+import { utcDate, utcTime } from '../../../transactions/components/moments'
+import { AddressText } from '../../../ui/AddressText'
+import { ExternalLinks } from '../../../ui/ExternalLinks'
+import { Mark } from '../../../ui/Mark'
+import { copy } from '../copy'
+import { amountOf, formatPrice, formatRate, formatShare, symbolOf, venueName } from '../figures'
+import styles from './pool.module.css'
+
+const words = copy.pool.facts
+
+/** What a pool is, whose it is, and what lies in it. */
+export function PoolFacts({ pool, cluster }: { pool: Pool; cluster: Cluster }) {
+  const { pair, tier, address, lpMint } = pool
+  const { base, quote } = pair
+  return (
+    <div className="card">
+      <dl className="kv">
+        <Fact name={copy.pool.priceOf(symbolOf(base))}>
+          <span className="mono">{formatPrice(pool, pair)}</span> {symbolOf(quote)}
+        </Fact>
+        <Fact name={copy.pool.priceOf(symbolOf(quote))}>
+          <span className="mono">{formatPrice(pool, pair, true)}</span> {symbolOf(base)}
+        </Fact>
+        <Fact name={copy.pool.reserves}>
+          <span className="mono">{amountOf(pool.reserves.quote, quote)}</span>
+          <span className={`mono ${styles['line']}`}>{amountOf(pool.reserves.base, base)}</span>
+        </Fact>
+        <Fact name={words.venue}>{venueName(pool.venue)}</Fact>
+        <Fact name={words.fee}>{formatRate(tier.rate)}</Fact>
+        <Fact name={words.earns}>
+          {words.earnsWords(formatRate(tier.shares.pool), formatRate(tier.shares.operators))}
+        </Fact>
+        <Fact name={words.locked}>
+          <LockedShare pool={pool} />
+        </Fact>
+        <Fact name={words.opened}>{opening(pool.opensAt)}</Fact>
+        <Fact name={words.address}>
+          <AddressText address={address} what="pool address" />
+        </Fact>
+        <Fact name={words.base}>
+          <TokenFact token={base} />
+        </Fact>
+        <Fact name={words.quote}>
+          <TokenFact token={quote} />
+        </Fact>
+        <Fact name={words.creator}>
+          <AddressText address={pool.creator} />
+        </Fact>
+        <Fact name={words.lpMint}>
+          {lpMint === null ? words.noLpMint : <AddressText address={lpMint} what="mint address" />}
+        </Fact>
+        <Fact name={words.network}>
+          <NetworkName cluster={cluster} />
+        </Fact>
+        <Fact name={words.look}>
+          <ExternalLinks links={explorerLinks(cluster, { address })} />
+        </Fact>
+      </dl>
+      <p className={`cap muted ${styles['caution']}`}>{copy.pool.nameProves}</p>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function TokenFact({ token }: { token: PairToken }) {
+  return (
+    <>
+      <Link to={paths.token(token.mint)}>{symbolOf(token)}</Link>{' '}
+      <AddressText address={token.mint} seal={false} what="mint address" />
+    </>
+  )
+}
+
+function LockedShare({ pool: { lockedForever, shareTotal } }: { pool: Pool }) {
+  if (lockedForever === null) return words.lockedUnknown
+  if (lockedForever === 0n) return copy.row.unlocked
+  return <Mark kind="final">{formatShare(lockedForever, shareTotal)}</Mark>
+}
+
+/** When it opened or will, by this browser's clock. */
+function opening(opensAt: bigint | null): string {
+  if (opensAt === null || opensAt === 0n) return words.always
+  const at = Number(opensAt) * 1000
+  const time = momentOf(at)
+  return at > Date.now() ? words.opens(time) : words.since(time)
+}
+
+export function momentOf(at: number): string {
+  return `${utcDate(at)}, ${utcTime(at)}`
+}

@@ -1,0 +1,53 @@
+import type { Pool, SwapQuote } from '../../../liquidity/venue'
+import { formatUnits } from '../../../units/amounts'
+import { copy } from '../copy'
+import { shortAmount, symbolOf } from '../figures'
+import { movedBy, formatMove } from '../swapMove'
+
+const words = copy.pool
+
+/** What a buyer of 1, 10 and 100 would get, and what that does to the price. Nothing where it cannot be quoted. */
+export function PoolTrades({ pool }: { pool: Pool }) {
+  const { base, quote } = pool.pair
+  const rows = [1n, 10n, 100n].flatMap((count) => tradeOf(pool, count * 10n ** BigInt(quote.decimals)))
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{words.curve}</h2>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{words.pays}</th>
+            <th scope="col" className="num">
+              {words.gets}
+            </th>
+            <th scope="col" className="num">
+              {words.moves}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((swap) => (
+            <tr key={`${swap.pays}`}>
+              <th scope="row">
+                {formatUnits(swap.pays, quote.decimals)} {symbolOf(quote)}
+              </th>
+              <td className="num">
+                {shortAmount(swap.gets, base)} {symbolOf(base)}
+              </td>
+              <td className="num">{formatMove(movedBy(pool, swap))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function tradeOf(pool: Pool, amount: bigint): readonly SwapQuote[] {
+  try {
+    return [pool.quotes.swap('quote', amount)]
+  } catch {
+    return [] // as much cannot be traded here
+  }
+}

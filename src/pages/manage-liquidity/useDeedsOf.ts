@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Company } from '../../deeds/company'
+import { endpointsOf } from '../../solana/cluster'
+import { fetchGenesisHash } from '../../solana/genesis'
+import type { Execution } from '../../transactions/execution'
+import { openJournal } from '../../transactions/journal'
+import { onJournalNews } from '../../transactions/journalNews'
+
+/** What the connected wallet did on this chain, as far as this browser knows; nothing where the journal cannot be read. */
+export function useDeedsOf({ cluster, ownRpcUrl, address }: Company): readonly Execution[] {
+  const client = useQueryClient()
+  useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [DEEDS] })), [client])
+  const { data = NONE } = useQuery({
+    queryKey: [DEEDS, cluster.id, ownRpcUrl, address],
+    enabled: address !== null,
+    queryFn: async () => {
+      const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+      return await openJournal().list(genesisHash, address ?? undefined)
+    },
+  })
+  return data
+}
+
+const DEEDS = 'liquidity-deeds'
+const NONE: readonly Execution[] = []
