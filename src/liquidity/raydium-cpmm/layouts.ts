@@ -1,5 +1,4 @@
-import { AppError } from '../../errors/AppError'
-import { encodeBase58 } from '../../units/base58'
+import { beginsWith, readFields, unknownLayout } from './fields'
 
 /*
  * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both have kept their lengths over the versions: creator
@@ -59,7 +58,7 @@ export type PoolState = Readonly<{
 
 /** The config at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
 export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
-  const read = reader(data, CONFIG_KIND, CONFIG_BYTES, address)
+  const read = readFields(data, CONFIG_KIND, CONFIG_BYTES, address)
   read.u8() // bump
   const newPoolsRefused = read.bool()
   const index = read.u16()
@@ -78,7 +77,7 @@ const MILLION = 1_000_000n
 
 /** The pool at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
 export function decodePoolState(data: Uint8Array, address: string): PoolState {
-  const read = reader(data, POOL_KIND, POOL_BYTES, address)
+  const read = readFields(data, POOL_KIND, POOL_BYTES, address)
   const both = <T>(one: () => T): Both<T> => [one(), one()]
   const [config, creator] = both(read.key)
   const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
@@ -114,35 +113,5 @@ export function decodePoolState(data: Uint8Array, address: string): PoolState {
 
 /** Whether an account of the program is a pool, of whatever layout. */
 export function isPool(data: Uint8Array): boolean {
-  return POOL_KIND.every((byte, at) => data[at] === byte)
-}
-
-/** Reads field after field of an account; whatever is not as it should be is a layout that is not known. */
-function reader(data: Uint8Array, kind: Uint8Array, bytes: number, address: string) {
-  const isOfKind = kind.every((byte, at) => data[at] === byte)
-  if (data.length !== bytes || !isOfKind) throw unknownLayout(address)
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  let next = kind.length
-  const take = (length: number) => (next += length) - length
-  const oneOf = <T>(values: readonly T[]): T => {
-    const value = values[view.getUint8(take(1))]
-    if (value === undefined) throw unknownLayout(address)
-    return value
-  }
-  return {
-    u8: () => view.getUint8(take(1)),
-    u16: () => view.getUint16(take(2), true),
-    u64: () => view.getBigUint64(take(8), true),
-    key: () => encodeBase58(data.subarray(take(32), next)),
-    bool: () => oneOf([false, true]),
-    oneOf,
-    skip: (length: number) => void take(length),
-    zeros: (length: number) => {
-      if (data.subarray(take(length), next).some((byte) => byte !== 0)) throw unknownLayout(address)
-    },
-  }
-}
-
-function unknownLayout(address: string): AppError {
-  return new AppError('pool/unknown-layout', { address, venue: 'Raydium CPMM' })
+  return beginsWith(data, POOL_KIND)
 }

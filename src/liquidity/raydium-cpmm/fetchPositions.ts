@@ -1,0 +1,130 @@
+import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Chain, Position } from '../venue'
+import { cpmmProgram } from './addresses'
+import { fetchAccounts, type Found } from './fetchAccounts'
+import { fetchPools, foundPool, type FoundPool } from './fetchPools'
+import { lockProgram, lockRecordAddress } from './lockAddresses'
+import { decodeLockRecord, type LockRecord } from './lockRecord'
+import { lockedPosition, lpPosition, type LpAccount } from './position'
+import { searchByLpMint } from './search'
+
+/**
+ * What a wallet has of the program's pools: LP tokens, told by who makes them, and NFTs of what Burn & Earn keeps. Four rounds of
+ * questions, however many positions. Pools that are newer than this are left out; rejects with pool/unknown-layout where all are, or
+ * rpc/* (also where the node does not search programs and there are LP tokens).
+ */
+export function fetchPositions(chain: Chain, owner: string): Promise<readonly Position[]> {
+  return withRpcErrors(async () => {
+    const held = await fetchHeld(chain, owner)
+    const [found, records] = await Promise.all([searchPools(chain, held.lp), fetchRecords(chain, held.nfts)])
+    const lockedPools = await fetchLockedPools(chain, records, found)
+    const pools = await fetchPools(chain, [...found, ...lockedPools])
+    const byLpMint = new Map(pools.map((pool) => [pool.lpMint, pool]))
+    const free = held.lp.flatMap((account) => {
+      const pool = byLpMint.get(account.lpMint)
+      return pool ? [lpPosition(pool, owner, account, held.canLock)] : []
+    })
+    const locked = records.flatMap(({ address, lpMint, nftMint: nft, locked: amount }) => {
+      const pool = byLpMint.get(lpMint)
+      return pool ? [lockedPosition(pool, owner, { record: address, nft, locked: amount })] : []
+    })
+    return [...free, ...locked]
+  })
+}
+
+type Held = Readonly<{ lp: readonly LpAccount[]; nfts: readonly PublicKey[]; canLock: boolean }>
+
+/** LP token accounts, also emptied ones, and mints of which the wallet has the only one. */
+async function fetchHeld({ connection, cluster }: Chain, owner: string): Promise<Held> {
+  const program = { programId: TOKEN_PROGRAM_ID }
+  const [{ value }, lock] = await Promise.all([
+    connection.getTokenAccountsByOwner(new PublicKey(owner), program, 'confirmed'),
+    connection.getAccountInfo(lockProgram(cluster).address, {
+      commitment: 'confirmed',
+      dataSlice: { offset: 0, length: 0 },
+    }),
+  ])
+  const accounts = value.map(({ pubkey, account }) => ({
+    ...unpackAccount(pubkey, account, TOKEN_PROGRAM_ID),
+    lamports: BigInt(account.lamports),
+  }))
+  const mints = await fetchAccounts(
+    connection,
+    accounts.map(({ mint }) => mint),
+  )
+  const { authority } = cpmmProgram(cluster)
+  const canLock = lock?.executable ?? false
+  const lp = accounts.flatMap(({ address, mint, amount, lamports }, at) =>
+    readMint(mints[at])?.mintAuthority.equals(authority)
+      ? [{ address: address.toBase58(), lpMint: mint.toBase58(), amount, lamports }]
+      : [],
+  )
+  const nfts = accounts.filter(({ amount }, at) => amount === 1n && readMint(mints[at])?.decimals === 0)
+  return { lp, nfts: canLock ? nfts.map(({ mint }) => mint) : [], canLock }
+}
+
+function readMint(found: Found | undefined) {
+  return found?.data.length === MINT_SIZE ? MintLayout.decode(found.data) : null
+}
+
+/** Each LP mint's pool, all searched for in one tick. What an LP mint's pool is cannot be told from its address. */
+async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
+  const mints = [...new Set(lp.map(({ lpMint }) => lpMint))]
+  const answers = await Promise.allSettled(mints.map((mint) => searchByLpMint(chain, mint)))
+  const refusals = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  )
+  const grave = refusals.find((reason) => !isUnknownLayout(reason))
+  if (grave !== undefined) throw grave
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (found.length === 0 && refusals.length > 0) throw refusals[0]
+  return found
+}
+
+function isUnknownLayout(reason: unknown): boolean {
+  return reason instanceof AppError && reason.code === 'pool/unknown-layout'
+}
+
+type Record = LockRecord & Readonly<{ address: string }>
+
+/** How many addresses are derived before the page may draw again: each takes some tenths of a millisecond. */
+const AT_ONCE = 25
+
+async function fetchRecords(
+  { connection, cluster }: Chain,
+  nfts: readonly PublicKey[],
+): Promise<readonly Record[]> {
+  const program = lockProgram(cluster)
+  const addresses: PublicKey[] = []
+  for (const [at, nft] of nfts.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise((resume) => setTimeout(resume))
+    addresses.push(lockRecordAddress(program, nft))
+  }
+  const accounts = await fetchAccounts(connection, addresses)
+  return addresses.flatMap((key, at) => {
+    const account = accounts[at]
+    const address = key.toBase58()
+    if (!account?.owner.equals(program.address)) return []
+    try {
+      return [{ address, ...decodeLockRecord(account.data, address) }]
+    } catch {
+      return [] // locks of another kind of pool
+    }
+  })
+}
+
+/** The pools of locks, of which the wallet may have no LP tokens. */
+async function fetchLockedPools(
+  chain: Chain,
+  records: readonly Record[],
+  found: readonly FoundPool[],
+): Promise<readonly FoundPool[]> {
+  const known = new Set(found.map(({ address }) => address))
+  const missing = [...new Set(records.map(({ pool }) => pool))].filter((pool) => !known.has(pool))
+  const keys = missing.map((address) => new PublicKey(address))
+  const accounts = await fetchAccounts(chain.connection, keys)
+  return keys.flatMap((key, at) => foundPool(chain, key, accounts[at] ?? null) ?? [])
+}

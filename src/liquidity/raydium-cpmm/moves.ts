@@ -1,0 +1,74 @@
+import type { Bounds, Change, Cost } from '../../transactions/plan'
+import { formatUnits } from '../../units/amounts'
+import { MAX_U64, minOf, mulDivCeil, mulDivFloor } from '../math'
+import type { PairToken, Slippage } from '../venue'
+import type { Purse } from '../wrap'
+
+/** LP tokens have nine decimals (instructions/initialize.rs). */
+export const LP_DECIMALS = 9
+
+/**
+ * What a deed moves of one token: `comes` base units into the wallet, below zero out of it, and where the price may take that.
+ * `vault` is the pool's account of it, in base58.
+ */
+export type Move = Readonly<{
+  token: PairToken
+  purse: Purse
+  vault: string
+  comes: bigint
+  bounds: Bounds | null
+}>
+
+const ALL = 10_000n
+
+/** The most that `amount` may become, within u64. */
+export function mostOf(amount: bigint, slippage: Slippage): bigint {
+  return minOf(mulDivCeil(amount, ALL + BigInt(slippage), ALL), MAX_U64)
+}
+
+/** The least that it may become. */
+export function leastOf(amount: bigint, slippage: Slippage): bigint {
+  return mulDivFloor(amount, ALL - BigInt(slippage), ALL)
+}
+
+/** What of it is lamports is a line of the bill. */
+export function moveCosts({ token, purse, vault, comes, bounds }: Move): readonly Cost[] {
+  if (purse.balance !== null) return purse.costs
+  const cost: Cost = {
+    kind: 'deposit',
+    label: comes < 0n ? `${nameOf(token)} into the pool` : `${nameOf(token)} out of the pool`,
+    lamports: -comes,
+    refundable: false,
+    account: vault,
+  }
+  return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
+}
+
+/** What of it is tokens is a change of the wallet's balance. */
+export function moveChanges({ token, purse: { address, balance }, comes, bounds }: Move): readonly Change[] {
+  if (balance === null) return []
+  const account = address.toBase58()
+  const label = `Your ${nameOf(token)}`
+  const change = { account, field: 'balance', label, after: `${balance + comes}`, counts: true } as const
+  const { decimals } = token
+  const symbol = nameOf(token)
+  if (!bounds) return [{ ...change, shown: `${formatUnits(balance + comes, decimals)} ${symbol}` }]
+  const [least, most] = [balance + bounds.least, balance + bounds.most]
+  return [{ ...change, bounds: { least, most }, unit: { decimals, symbol } }]
+}
+
+/** What an LP token account holds afterwards. */
+export function lpChange(account: string, after: bigint): Change {
+  const shown = `${formatUnits(after, LP_DECIMALS)} LP`
+  return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, shown, counts: true }
+}
+
+/** 1000500n of 6 decimals → "1.0005 QHR". */
+export function amountOf(amount: bigint, token: PairToken): string {
+  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
+}
+
+/** What a token is called where there is little room. */
+export function nameOf({ symbol, mint }: PairToken): string {
+  return symbol || `${mint.slice(0, 4)}…${mint.slice(-4)}`
+}

@@ -1,0 +1,103 @@
+import { createAssociatedTokenAccountIdempotentInstruction, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { rentCost } from '../../tokens/create/costs'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import type { Plan, Step } from '../../transactions/plan'
+import { formatUnits } from '../../units/amounts'
+import { fromAmounts } from '../orient'
+import type { AddOrder, Chain, Pool } from '../venue'
+import { deposit } from './instructions'
+import type { Both } from './layouts'
+import { amountOf, leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { movesOf } from './poolMoves'
+import { fetchPoolFacts, type PoolFacts } from './poolFacts'
+import { isFlipped } from './poolQuotes'
+import { readLpAccount, type LpFacts } from './readLpAccount'
+import { subjectOf } from './subject'
+
+/** Adding to a pool for exactly so much LP. Rejects with pool/refused where the wallet has too little of a token, or rpc/*. */
+export function planAdd(chain: Chain, order: AddOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { payer, pool, quote, slippage } = order
+    const pays = fromAmounts(isFlipped(pool.pair), quote.pays)
+    const most: Both<bigint> = [mostOf(pays[0], slippage), mostOf(pays[1], slippage)]
+    const [facts, lp] = await Promise.all([
+      fetchPoolFacts(chain, pool, payer, most),
+      readLpAccount(chain, lpAddress(order)),
+    ])
+    return planAddOf(order, facts, lp, { pays, most })
+  })
+}
+
+function lpAddress({ payer, pool, position }: AddOrder): PublicKey {
+  if (position) return new PublicKey(position.id)
+  return tokenAccountOf(new PublicKey(payer), lpMintOf(pool), 'spl')
+}
+
+export function lpMintOf({ lpMint, address }: Pool): PublicKey {
+  if (lpMint === null) throw new AppError('pool/unknown-layout', { address, venue: 'Raydium CPMM' })
+  return new PublicKey(lpMint)
+}
+
+type Bounded = Readonly<{ pays: Both<bigint>; most: Both<bigint> }>
+
+function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Bounded): Plan {
+  const { pool, quote } = order
+  const { owner, purses } = facts
+  const creates = purses.flatMap((purse) => purse.creates)
+  return {
+    kind: 'add-liquidity',
+    title: `Add to ${nameOf(pool.pair.base)} and ${nameOf(pool.pair.quote)}`,
+    steps: [addStep(order, facts, lp, bounded)],
+    accounts: {
+      payer: owner,
+      creates: lp.open ? creates : [{ label: 'Your LP token account', address: lp.address }, ...creates],
+    },
+    subject: subjectOf({
+      pool: pool.address,
+      pair: pool.pair,
+      position: lp.address.toBase58(),
+      share: quote.share,
+      amounts: quote.pays,
+    }),
+  }
+}
+
+function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }: Bounded): Step {
+  const { pool, quote, slippage } = order
+  const { owner, at, purses } = facts
+  const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
+  const moves = movesOf(pool, facts, (place) => ({
+    comes: -pays[place],
+    bounds: { least: -most[place], most: -leastOf(pays[place], slippage) },
+  }))
+  const open = createAssociatedTokenAccountIdempotentInstruction(
+    owner,
+    lp.address,
+    owner,
+    at.lpMint,
+    TOKEN_PROGRAM_ID,
+  )
+  const rent = rentCost(lp.price, {
+    label: 'Your LP token account',
+    account: lp.address.toBase58(),
+    refundable: true,
+  })
+  return {
+    id: 'add-liquidity',
+    title: 'Add to the pool',
+    detail: `${amountOf(quote.pays.base, pool.pair.base)} and ${amountOf(quote.pays.quote, pool.pair.quote)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens, each at most ${slippage / 100} % more.`,
+    instructions: [
+      ...purses.flatMap(({ before }) => before),
+      ...(lp.open ? [] : [open]),
+      deposit(at, hands, quote.share, most),
+      ...purses.flatMap(({ after }) => after),
+    ],
+    signers: [],
+    costs: [...(lp.open ? [] : [rent]), ...moves.flatMap(moveCosts)],
+    changes: [...moves.flatMap(moveChanges), lpChange(lp.address.toBase58(), lp.amount + quote.share)],
+    finality: 'reversible',
+  }
+}

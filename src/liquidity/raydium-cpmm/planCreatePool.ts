@@ -1,0 +1,130 @@
+import type { PublicKey } from '@solana/web3.js'
+import { rentCost } from '../../tokens/create/costs'
+import type { AccountPrice } from '../../tokens/createToken'
+import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import { formatUnits } from '../../units/amounts'
+import { fromAmounts, SOL_MINT } from '../orient'
+import type { Pair, PairToken, PoolOrder } from '../venue'
+import type { Purse } from '../wrap'
+import type { PoolAddresses } from './addresses'
+import { initialize } from './instructions'
+import type { Both } from './layouts'
+import { amountOf, LP_DECIMALS, lpChange, moveChanges, moveCosts, nameOf, type Move } from './moves'
+import { feesOf, isFlipped } from './poolQuotes'
+import { quoteInitialize } from './quote'
+import { subjectOf } from './subject'
+
+/** An account that the new pool brings, and what its rent takes. */
+export type RentedAccount = Readonly<{
+  label: string
+  address: PublicKey
+  price: AccountPrice
+  refundable: boolean
+}>
+
+/**
+ * What the chain says that opening a pool needs. `lp` is the wallet's account of LP tokens to be. `strayed` are lamports beyond its rent
+ * that somebody has sent to the SOL vault's address beforehand: wrapped as the vault is made, they belong to the pool.
+ */
+export type CreatePoolFacts = Readonly<{
+  payer: PublicKey
+  at: PoolAddresses
+  purses: Both<Purse>
+  lp: PublicKey
+  accounts: readonly RentedAccount[]
+  creationFee: bigint
+  strayed: bigint
+}>
+
+/** Opening a pool, in one transaction. Pure. Throws pool/refused where the program would not make it of these amounts. */
+export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts): Plan {
+  const { pair, deposit } = order
+  const { payer, at, purses, lp } = facts
+  const pool = at.pool.toBase58()
+  const creates: readonly CreatedAccount[] = [
+    { label: 'Pool', address: at.pool },
+    { label: 'LP mint', address: at.lpMint },
+    { label: 'Your LP token account', address: lp },
+    ...purses.flatMap((purse) => purse.creates),
+  ]
+  return {
+    kind: 'create-pool',
+    title: `Open a pool of ${nameOf(pair.base)} and ${nameOf(pair.quote)}`,
+    steps: [createPoolStep(order, facts)],
+    accounts: { payer, creates },
+    subject: subjectOf({ pool, pair, share: sharesOf(order, facts).lp, amounts: deposit }),
+  }
+}
+
+/** The one step of it, which another deed may have as well: the SOL is wrapped, the pool made, and what is left unwrapped. */
+export function createPoolStep(order: PoolOrder, facts: CreatePoolFacts): Step {
+  const { at, payer, purses, lp, accounts, creationFee } = facts
+  const { lp: share, pays } = sharesOf(order, facts)
+  const moves = movesOf(order.pair, facts, pays)
+  const hands = { owner: payer, tokens: [purses[0].address, purses[1].address], lp } as const
+  const fee: Cost = {
+    kind: 'program-fee',
+    label: 'Raydium’s fee for a new pool',
+    lamports: creationFee,
+    refundable: false,
+    account: at.program.feeReceiver.toBase58(),
+  }
+  return {
+    id: 'create-pool',
+    title: 'Open the pool',
+    detail: detailOf(order, share),
+    instructions: [
+      ...purses.flatMap(({ before }) => before),
+      initialize(at, hands, pays, order.opensAt ?? 0n),
+      ...purses.flatMap(({ after }) => after),
+    ],
+    signers: [],
+    costs: [...accounts.map(rentOf), ...(creationFee > 0n ? [fee] : []), ...moves.flatMap(moveCosts)],
+    changes: [...moves.flatMap(moveChanges), lpChange(lp.toBase58(), share)],
+    finality: 'reversible',
+  }
+}
+
+function rentOf({ label, address, price, refundable }: RentedAccount): Cost {
+  return rentCost(price, { label, account: address.toBase58(), refundable })
+}
+
+function movesOf(pair: Pair, { at, purses }: CreatePoolFacts, pays: Both<bigint>): Both<Move> {
+  const [first, second] = tokensOf(pair)
+  const move = (token: PairToken, place: 0 | 1): Move => ({
+    token,
+    purse: purses[place],
+    vault: at.vaults[place].toBase58(),
+    comes: -pays[place],
+    bounds: null,
+  })
+  return [move(first, 0), move(second, 1)]
+}
+
+/** The pair in the program's order. */
+export function tokensOf(pair: Pair): Both<PairToken> {
+  return isFlipped(pair) ? [pair.quote, pair.base] : [pair.base, pair.quote]
+}
+
+/** What the maker pays and gets, with what has strayed into the SOL vault. */
+function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
+  const flipped = isFlipped(pair)
+  const pays = fromAmounts(flipped, deposit)
+  const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))
+  const whole: Both<bigint> = [pays[0] + (stray[0] ?? 0n), pays[1] + (stray[1] ?? 0n)]
+  const { lp } = quoteInitialize(whole, feesOf(pair, flipped))
+  return { lp, pays }
+}
+
+function detailOf({ pair, deposit, opensAt }: PoolOrder, share: bigint): string {
+  const amounts = `${amountOf(deposit.base, pair.base)} and ${amountOf(deposit.quote, pair.quote)} go in`
+  const got = `you get ${formatUnits(share, LP_DECIMALS)} LP tokens for it`
+  const opening = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
+  return `${amounts}, ${got}. ${opening}`
+}
+
+/** 1800000000n → "2027-01-15 08:00 UTC". */
+function timeOf(seconds: bigint): string {
+  const text = new Date(Number(seconds) * 1000).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
+}

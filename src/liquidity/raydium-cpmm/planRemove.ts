@@ -1,0 +1,87 @@
+import { createCloseAccountInstruction } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Cost, Plan, Step } from '../../transactions/plan'
+import { formatUnits } from '../../units/amounts'
+import { fromAmounts } from '../orient'
+import type { Chain, RemoveOrder } from '../venue'
+import { withdraw } from './instructions'
+import type { Both } from './layouts'
+import { amountOf, leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { fetchPoolFacts, type PoolFacts } from './poolFacts'
+import { movesOf } from './poolMoves'
+import { isFlipped } from './poolQuotes'
+import { readLpAccount, type LpFacts } from './readLpAccount'
+import { subjectOf } from './subject'
+
+/** Giving LP back for both tokens; `close` closes the emptied account. Rejects with pool/refused or rpc/*. */
+export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { position, quote } = order
+    const { pool, owner } = position
+    const [facts, lp] = await Promise.all([
+      fetchPoolFacts(chain, pool, owner, [0n, 0n]),
+      readLpAccount(chain, new PublicKey(position.id)),
+    ])
+    if (lp.amount < quote.share) throw new AppError('pool/refused', { message: LESS })
+    return {
+      kind: 'remove-liquidity',
+      title: `Take out of ${nameOf(pool.pair.base)} and ${nameOf(pool.pair.quote)}`,
+      steps: [removeStep(order, facts, lp)],
+      accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
+      subject: subjectOf({
+        pool: pool.address,
+        pair: pool.pair,
+        position: position.id,
+        share: quote.share,
+        amounts: quote.gets,
+      }),
+    }
+  })
+}
+
+const LESS = 'The wallet’s account has fewer LP tokens by now.'
+
+function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
+  const { position, quote, slippage } = order
+  const { pair } = position.pool
+  const { owner, at, purses } = facts
+  const gets = fromAmounts(isFlipped(pair), quote.gets)
+  const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
+  const moves = movesOf(position.pool, facts, (place) => ({
+    comes: gets[place],
+    bounds: { least: least[place], most: mostOf(gets[place], slippage) },
+  }))
+  const closes = order.close && lp.amount === quote.share
+  const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
+  return {
+    id: 'remove-liquidity',
+    title: 'Take out of the pool',
+    detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountOf(quote.gets.base, pair.base)} and ${amountOf(quote.gets.quote, pair.quote)}, each at most ${slippage / 100} % less.`,
+    instructions: [
+      ...purses.flatMap(({ before }) => before),
+      withdraw(at, hands, quote.share, least),
+      ...purses.flatMap(({ after }) => after),
+      ...(closes ? [createCloseAccountInstruction(lp.address, owner, owner)] : []),
+    ],
+    signers: [],
+    costs: [...moves.flatMap(moveCosts), ...(closes ? [rentBack(lp)] : [])],
+    changes: [
+      ...moves.flatMap(moveChanges),
+      ...(closes ? [] : [lpChange(position.id, lp.amount - quote.share)]),
+    ],
+    finality: 'reversible',
+  }
+}
+
+/** What closing an account brings: all that lies on it. */
+export function rentBack({ address, lamports }: LpFacts): Cost {
+  return {
+    kind: 'rent',
+    label: 'Rent of your LP token account, back',
+    lamports: -lamports,
+    refundable: false,
+    account: address.toBase58(),
+  }
+}

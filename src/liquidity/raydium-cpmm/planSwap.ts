@@ -1,0 +1,64 @@
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan, Step } from '../../transactions/plan'
+import type { Chain, SwapOrder } from '../venue'
+import { swapBaseInput } from './instructions'
+import { amountOf, leastOf, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { fetchPoolFacts, type PoolFacts } from './poolFacts'
+import { movesOf } from './poolMoves'
+import { isFlipped, placeOf } from './poolQuotes'
+import { subjectOf } from './subject'
+
+/** Paying exactly so much of one token for the other. Rejects with pool/refused where the wallet has too little, or rpc/*. */
+export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { payer, pool, quote } = order
+    const from = placeOf(quote.from, isFlipped(pool.pair))
+    const most = from === 0 ? ([quote.pays, 0n] as const) : ([0n, quote.pays] as const)
+    const facts = await fetchPoolFacts(chain, pool, payer, most)
+    const [paid, got] = tokensIn(order)
+    const amounts =
+      quote.from === 'base'
+        ? { base: quote.pays, quote: quote.gets }
+        : { base: quote.gets, quote: quote.pays }
+    return {
+      kind: 'swap',
+      title: `Swap ${nameOf(paid)} for ${nameOf(got)}`,
+      steps: [swapStep(order, facts)],
+      accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
+      subject: { ...subjectOf({ pool: pool.address, pair: pool.pair, amounts }), from: quote.from },
+    }
+  })
+}
+
+function tokensIn({ pool: { pair }, quote }: SwapOrder) {
+  return quote.from === 'base' ? ([pair.base, pair.quote] as const) : ([pair.quote, pair.base] as const)
+}
+
+function swapStep(order: SwapOrder, facts: PoolFacts): Step {
+  const { pool, quote, slippage } = order
+  const { owner, at, purses } = facts
+  const from = placeOf(quote.from, isFlipped(pool.pair))
+  const { pays, gets } = quote
+  const least = leastOf(gets, slippage)
+  const moves = movesOf(pool, facts, (place) =>
+    place === from
+      ? { comes: -pays, bounds: null }
+      : { comes: gets, bounds: { least, most: mostOf(gets, slippage) } },
+  )
+  const hands = { owner, tokens: [purses[0].address, purses[1].address] } as const
+  const [paid, got] = tokensIn(order)
+  return {
+    id: 'swap',
+    title: 'Swap in the pool',
+    detail: `${amountOf(pays, paid)} for ${amountOf(gets, got)}, and not for less than ${amountOf(least, got)}.`,
+    instructions: [
+      ...purses.flatMap(({ before }) => before),
+      swapBaseInput(at, hands, { from, pays, least }),
+      ...purses.flatMap(({ after }) => after),
+    ],
+    signers: [],
+    costs: moves.flatMap(moveCosts),
+    changes: moves.flatMap(moveChanges),
+    finality: 'reversible',
+  }
+}

@@ -1,0 +1,38 @@
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import type { Chain, Pool } from '../venue'
+import { fetchPurses, type Purse } from '../wrap'
+import { addressesOf, cpmmProgram, type PoolAddresses } from './addresses'
+import { bothOf } from './fetchCreatePoolFacts'
+import { foundPool } from './fetchPools'
+import type { Both } from './layouts'
+import { tokensOf } from './planCreatePool'
+
+/** What every deed on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
+export type PoolFacts = Readonly<{ owner: PublicKey; at: PoolAddresses; purses: Both<Purse> }>
+
+/** `most` is what is taken of each token at most, in the program's order. Rejects with account/not-found, pool/* or rpc/*. */
+export async function fetchPoolFacts(
+  chain: Chain,
+  pool: Pool,
+  payer: string,
+  most: Both<bigint>,
+): Promise<PoolFacts> {
+  const owner = new PublicKey(payer)
+  const tokens = tokensOf(pool.pair)
+  const [at, purses] = await Promise.all([
+    fetchAddresses(chain, pool.address),
+    fetchPurses(chain.connection, owner, [
+      { token: tokens[0], most: most[0] },
+      { token: tokens[1], most: most[1] },
+    ]),
+  ])
+  return { owner, at, purses: bothOf(purses) }
+}
+
+async function fetchAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
+  const address = new PublicKey(pool)
+  const found = foundPool(chain, address, await chain.connection.getAccountInfo(address, 'confirmed'))
+  if (!found) throw new AppError('account/not-found', { address: pool })
+  return addressesOf(cpmmProgram(chain.cluster), pool, found.state)
+}
