@@ -1,10 +1,11 @@
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { VenueId } from './acceptance'
+import { raydiumCpmm } from './raydium-cpmm/venue'
 import type { Chain, Pool, Venue } from './venue'
 
 /** The venues at which pools can be made and managed here. */
-export const venues: readonly Venue[] = []
+export const venues: readonly Venue[] = [raydiumCpmm]
 
 /** One of them. Throws venue/missing where this version has none of that name. */
 export function venueOf(id: VenueId): Venue {
@@ -16,7 +17,8 @@ export function venueOf(id: VenueId): Venue {
 /** The pool at an address, whosever it is. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
 export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
-    const found = await Promise.all(venues.map((venue) => venue.fetchPool(chain, address)))
+    const here = venues.filter(({ programs }) => programs[chain.cluster] !== undefined)
+    const found = await Promise.all(here.map((venue) => venue.fetchPool(chain, address)))
     const pool = found.find((one) => one !== null)
     if (!pool) throw new AppError('account/not-found', { address })
     return pool
