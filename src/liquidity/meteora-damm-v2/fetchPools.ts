@@ -1,0 +1,113 @@
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { inChunks } from '../inChunks'
+import { fetchPairTokens } from '../pairToken'
+import type { Chain, Pair, PairToken, Pool } from '../venue'
+import { customPoolAddress, DAMM_V2 } from './addresses'
+import { CLOCK, decodeClock, type Clock } from './clock'
+import { isOfKind } from './fields'
+import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState } from './poolState'
+import { sidesOfPool } from './sides'
+import { toPool } from './toPool'
+
+/** A pool's account as it was read, and when that was. */
+export type ReadPool = Readonly<{ address: string; state: PoolState; clock: Clock }>
+
+/** The pool at an address; null where it is none of this program. Rejects with pool/unknown-layout or rpc/*. */
+export function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
+  return withRpcErrors(async () => {
+    const read = await readPool(chain.connection, new PublicKey(address))
+    if (!read) return null
+    const [pool = null] = await toPools(chain.connection, [read])
+    return pool
+  })
+}
+
+/** The same without its tokens. */
+export async function readPool(connection: Connection, address: PublicKey): Promise<ReadPool | null> {
+  const [pool, clock] = await connection.getMultipleAccountsInfo([address, CLOCK], 'confirmed')
+  const name = address.toBase58()
+  if (!pool || !isPool(pool)) return null
+  return { address: name, state: decodePool(pool.data, name), clock: decodeClock(clock) }
+}
+
+/** Pools of this program at these addresses, each read once; what is none, or newer than the decoder, is left out. */
+export async function readPools(
+  connection: Connection,
+  addresses: readonly string[],
+): Promise<readonly ReadPool[]> {
+  return await inChunks(addresses, 99, async (chunk) => {
+    const keys = [CLOCK, ...chunk.map((address) => new PublicKey(address))]
+    const [clock, ...accounts] = await connection.getMultipleAccountsInfo(keys, 'confirmed')
+    const now = decodeClock(clock)
+    return chunk.flatMap((address, at) => decoded(address, accounts[at], now))
+  })
+}
+
+/** Pools with their tokens, in the same order; without those of which a token could not be read. */
+export async function toPools(connection: Connection, read: readonly ReadPool[]): Promise<readonly Pool[]> {
+  const mints = read.flatMap(({ state: { mintA, mintB } }) => [mintA, mintB])
+  const tokens = await fetchPairTokens(connection, mints)
+  return read.flatMap((pool) => poolWith(pool, tokens))
+}
+
+/** One of them with the tokens that are known. */
+export function poolWith(
+  { address, state, clock }: ReadPool,
+  tokens: ReadonlyMap<string, PairToken>,
+): readonly Pool[] {
+  const [a, b] = [tokens.get(state.mintA), tokens.get(state.mintB)]
+  return a && b ? [toPool(address, state, sidesOfPool(a, b), clock)] : []
+}
+
+/** The pools of a pair, and whether those are all: where a node will not search, only the one at the well-known address. */
+export async function fetchPoolsOf(
+  { connection }: Chain,
+  { base, quote }: Pair,
+): Promise<Readonly<{ pools: readonly Pool[]; complete: boolean }>> {
+  const [one, other] = [new PublicKey(base.mint), new PublicKey(quote.mint)]
+  const known = customPoolAddress(one, other)
+  const searching = Promise.all([search(connection, one, other), search(connection, other, one)])
+  const [[clock, account], found] = await Promise.all([
+    connection.getMultipleAccountsInfo([CLOCK, known], 'confirmed'),
+    searching.then((lists) => lists.flat()).catch(() => null),
+  ])
+  const accounts = new Map<string, AccountInfo<Buffer> | null | undefined>([
+    [known.toBase58(), account],
+    ...(found ?? []),
+  ])
+  const now = decodeClock(clock)
+  const there = [...accounts].filter(([, one]) => one && isPool(one))
+  const read = there.flatMap(([address, one]) => decoded(address, one, now))
+  const tokens = new Map([base, quote].map((token) => [token.mint, token]))
+  const pools = read.flatMap((pool) => poolWith(pool, tokens))
+  const deepestFirst = pools.toSorted((a, b) => (a.reserves.quote < b.reserves.quote ? 1 : -1))
+  return { pools: deepestFirst, complete: found !== null && read.length === there.length }
+}
+
+async function search(connection: Connection, a: PublicKey, b: PublicKey) {
+  const filters = [
+    { dataSize: POOL_ACCOUNT.discriminator.length + POOL_ACCOUNT.bytes },
+    { memcmp: { offset: POOL_MINTS_AT.a, bytes: a.toBase58() } },
+    { memcmp: { offset: POOL_MINTS_AT.b, bytes: b.toBase58() } },
+  ]
+  const found = await connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })
+  return found.map(({ pubkey, account }) => [pubkey.toBase58(), account] as const)
+}
+
+function isPool({ owner, data }: AccountInfo<Buffer>): boolean {
+  return owner.equals(DAMM_V2) && isOfKind(data, POOL_ACCOUNT.discriminator)
+}
+
+function decoded(
+  address: string,
+  account: AccountInfo<Buffer> | null | undefined,
+  clock: Clock,
+): readonly ReadPool[] {
+  if (!account || !isPool(account)) return []
+  try {
+    return [{ address, state: decodePool(account.data, address), clock }]
+  } catch {
+    return []
+  }
+}

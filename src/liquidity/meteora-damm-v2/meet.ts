@@ -1,0 +1,77 @@
+import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
+import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import type { Amounts, Pool, Position } from '../venue'
+import { fetchPurses } from '../wrap'
+import { poolAccounts, positionAccounts, type PositionAccounts } from './accounts'
+import { nftAccountAddress } from './addresses'
+import type { Amounts2 } from './curve'
+import { readPool } from './fetchPools'
+import type { Meeting } from './instructions'
+import type { TwoPurses } from './money'
+import { kept, type Sides } from './sides'
+
+/** Where a wallet meets a pool that exists: the pool's accounts and the wallet's purses, as they are now. */
+export type Met = Readonly<{ sides: Sides; purses: TwoPurses; meeting: Omit<Meeting, 'position'> }>
+
+/** Asks for both in one tick. `most` is what a deed may take. Rejects with pool/refused, account/not-found or rpc/*. */
+export async function meet(
+  connection: Connection,
+  payer: string,
+  { address, pair }: Pick<Pool, 'address' | 'pair'>,
+  most: Amounts,
+): Promise<Met> {
+  const [owner, key] = [new PublicKey(payer), new PublicKey(address)]
+  const [read, [base, quote]] = await Promise.all([
+    readPool(connection, key),
+    fetchPurses(connection, owner, [
+      { token: pair.base, most: most.base },
+      { token: pair.quote, most: most.quote },
+    ]),
+  ])
+  if (!read || !base || !quote) throw new AppError('account/not-found', { address })
+  const flipped = read.state.mintA === pair.quote.mint
+  const sides = {
+    flipped,
+    pair,
+    ...(flipped ? { a: pair.quote, b: pair.base } : { a: pair.base, b: pair.quote }),
+  }
+  const purses = flipped ? { a: quote, b: base } : { a: base, b: quote }
+  return {
+    sides,
+    purses,
+    meeting: {
+      pool: poolAccounts(key, sides.a, sides.b),
+      purses: { a: purses.a.address, b: purses.b.address },
+      owner,
+    },
+  }
+}
+
+/** A quote's amounts in the order of the program. */
+export function amountsFor({ sides }: Met, amounts: Amounts): Amounts2 {
+  return kept(sides, amounts)
+}
+
+/**
+ * Where a position's NFT lies: where it was made, or in the owner's associated account if it was moved. Rejects with
+ * account/not-found where it is in neither.
+ */
+export async function findPosition(
+  connection: Connection,
+  { nft, owner }: Pick<Position, 'nft' | 'owner'>,
+): Promise<PositionAccounts> {
+  const [mint, holder] = [new PublicKey(nft ?? ''), new PublicKey(owner)]
+  const places = [nftAccountAddress(mint), tokenAccountOf(holder, mint, 'token-2022')]
+  const accounts = await connection.getMultipleAccountsInfo(places, 'confirmed')
+  const place = places.find((address, at) => holdsOne(address, accounts[at] ?? null, holder))
+  if (!place) throw new AppError('account/not-found', { address: nft ?? '' })
+  return positionAccounts(mint, place)
+}
+
+function holdsOne(address: PublicKey, account: AccountInfo<Buffer> | null, holder: PublicKey): boolean {
+  if (!account?.owner.equals(TOKEN_2022_PROGRAM_ID)) return false
+  const { owner, amount } = unpackAccount(address, account, TOKEN_2022_PROGRAM_ID)
+  return amount === 1n && owner.equals(holder)
+}

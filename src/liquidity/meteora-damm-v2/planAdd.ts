@@ -1,0 +1,128 @@
+import { Keypair } from '@solana/web3.js'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { rentCost } from '../../tokens/create/costs'
+import type { Plan, Step } from '../../transactions/plan'
+import type { AddOrder, Amounts, Chain, PairToken, RentLine } from '../venue'
+import { SOL_MINT } from '../orient'
+import { minOf } from '../math'
+import { positionAccounts, type PositionAccounts } from './accounts'
+import type { Token } from './curve'
+import { addLiquidity, createPosition } from './instructions'
+import { amountsFor, findPosition, meet, type Met } from './meet'
+import { atMost, moneyOf, pays } from './money'
+import { fetchPositionRents } from './rents'
+import { amountWords, pairName, subjectOf } from './words'
+
+/**
+ * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
+ * the slippage allows. Rejects with pool/refused, account/not-found or rpc/*.
+ */
+export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { pool, position, payer, slippage, quote } = order
+    const nft = position ? null : Keypair.generate()
+    const most = (token: PairToken, amount: bigint) =>
+      token.mint === SOL_MINT ? atMost(amount, slippage) : amount
+    const [met, place, rents] = await Promise.all([
+      meet(connection, payer, pool, {
+        base: most(pool.pair.base, quote.pays.base),
+        quote: most(pool.pair.quote, quote.pays.quote),
+      }),
+      position ? findPosition(connection, position) : null,
+      nft ? fetchPositionRents(connection) : [],
+    ])
+    const made = nft && newPosition(nft, met, rents)
+    const accounts = place ?? positionAccounts(nft?.publicKey ?? met.meeting.owner)
+    return planOf(order, met, accounts, made)
+  })
+}
+
+function planOf(order: AddOrder, met: Met, position: PositionAccounts, made: Step | null): Plan {
+  const { pool, quote } = order
+  const { purses, meeting } = met
+  const creates =
+    made?.costs.map(({ label, account = '' }) => ({ label, address: placeOf(position, account) })) ?? []
+  return {
+    kind: 'add-liquidity',
+    title: `Add to the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
+    steps: [...(made ? [made] : []), addStep(order, met, position)].map((step) => ({
+      ...step,
+      group: 'add',
+    })),
+    accounts: {
+      payer: meeting.owner,
+      creates: [...creates, ...purses.a.creates, ...purses.b.creates],
+    },
+    subject: subjectOf(pool.address, pool.pair, {
+      position: position.position.toBase58(),
+      share: quote.share,
+      amounts: quote.pays,
+    }),
+  }
+}
+
+function placeOf({ position, nftMint, nftAccount }: PositionAccounts, account: string) {
+  return [position, nftMint, nftAccount].find((one) => one.toBase58() === account) ?? position
+}
+
+function newPosition(nft: Keypair, { meeting }: Met, rents: readonly RentLine[]): Step {
+  const accounts = positionAccounts(nft.publicKey)
+  const places = [accounts.position, accounts.nftMint, accounts.nftAccount]
+  return {
+    id: 'make-position',
+    title: 'Make a position',
+    detail: 'It belongs to an NFT. Its mint’s own key signs after your wallet.',
+    instructions: [createPosition(meeting.pool.pool, accounts, meeting.owner)],
+    signers: [nft],
+    costs: rents.map(({ label, bytes, lamports, refundable }, at) =>
+      rentCost(
+        { bytes, rent: lamports, balance: 0n },
+        {
+          label,
+          account: places[at]?.toBase58() ?? '',
+          refundable,
+          note: 'comes back when the position is closed',
+        },
+      ),
+    ),
+    finality: 'reversible',
+  }
+}
+
+function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: PositionAccounts): Step {
+  const { sides, purses } = met
+  const meeting = { ...met.meeting, position }
+  const expected = amountsFor(met, quote.pays)
+  const most = (token: Token) => {
+    const limit = atMost(expected[token], slippage)
+    const { balance } = purses[token]
+    return balance === null ? limit : minOf(limit, balance)
+  }
+  const flows = { a: pays(expected.a, most('a')), b: pays(expected.b, most('b')) }
+  return {
+    id: 'add',
+    title: `Add ${amountWords(pool.pair, quote.pays)}`,
+    detail: `At most ${limitWords(pool.pair, met, { a: most('a'), b: most('b') })}, should the price move.`,
+    instructions: [
+      ...purses.a.before,
+      ...purses.b.before,
+      addLiquidity(meeting, quote.share, { a: most('a'), b: most('b') }),
+      ...purses.a.after,
+      ...purses.b.after,
+    ],
+    signers: [],
+    ...moneyOf(sides, purses, meeting, flows, true),
+    finality: 'reversible',
+  }
+}
+
+function limitWords(
+  pair: AddOrder['pool']['pair'],
+  { sides }: Met,
+  limits: Readonly<Record<Token, bigint>>,
+): string {
+  const amounts: Amounts = sides.flipped
+    ? { base: limits.b, quote: limits.a }
+    : { base: limits.a, quote: limits.b }
+  return amountWords(pair, amounts)
+}

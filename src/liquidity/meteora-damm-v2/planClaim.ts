@@ -1,0 +1,51 @@
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan, Step } from '../../transactions/plan'
+import type { Amounts, Chain, Position } from '../venue'
+import type { PositionAccounts } from './accounts'
+import { claimPositionFee } from './instructions'
+import { amountsFor, findPosition, meet, type Met } from './meet'
+import { comes, moneyOf } from './money'
+import { amountWords, pairName, subjectOf } from './words'
+
+/** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
+export function planClaim({ connection }: Chain, position: Position): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { pool, owner } = position
+    const [met, accounts] = await Promise.all([
+      meet(connection, owner, pool, { base: 0n, quote: 0n }),
+      findPosition(connection, position),
+    ])
+    const fees = position.fees ?? { base: 0n, quote: 0n }
+    return {
+      kind: 'claim-fees',
+      title: `Claim fees of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
+      steps: [claimStep(position, fees, met, accounts)],
+      accounts: {
+        payer: met.meeting.owner,
+        creates: [...met.purses.a.creates, ...met.purses.b.creates],
+      },
+      subject: subjectOf(pool.address, pool.pair, { position: position.id, amounts: fees }),
+    }
+  })
+}
+
+function claimStep({ pool }: Position, amounts: Amounts, met: Met, position: PositionAccounts): Step {
+  const { sides, purses } = met
+  const meeting = { ...met.meeting, position }
+  const fees = amountsFor(met, amounts)
+  const flows = { a: comes(fees.a, fees.a), b: comes(fees.b, fees.b) }
+  return {
+    id: 'claim',
+    title: `Claim ${amountWords(pool.pair, amounts)}`,
+    instructions: [
+      ...purses.a.before,
+      ...purses.b.before,
+      claimPositionFee(meeting),
+      ...purses.a.after,
+      ...purses.b.after,
+    ],
+    signers: [],
+    ...moneyOf(sides, purses, meeting, flows, false),
+    finality: 'reversible',
+  }
+}

@@ -1,0 +1,60 @@
+import { PublicKey } from '@solana/web3.js'
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan } from '../../transactions/plan'
+import type { Chain, Position, ShareOrder } from '../venue'
+import { poolAccounts } from './accounts'
+import { fetchCloseRents } from './closing'
+import { closePosition } from './instructions'
+import { lockStep } from './lockStep'
+import { findPosition } from './meet'
+import { refused } from './refusals'
+import { pairName, subjectOf } from './words'
+
+/** Locks so much of a position for good: a final step. Rejects with pool/refused, account/not-found or rpc/*. */
+export function planLock({ connection }: Chain, { position, share }: ShareOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    if (share <= 0n || share > position.free) throw refused('The position has less than that to lock.')
+    const { pool } = position
+    const accounts = await findPosition(connection, position)
+    const meeting = { ...partsOf(position), position: accounts }
+    return {
+      kind: 'lock-liquidity',
+      title: `Lock liquidity of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
+      steps: [lockStep(meeting, { share, all: share === position.free && position.locked.overTime === 0n })],
+      accounts: { payer: meeting.owner, creates: [] },
+      subject: subjectOf(pool.address, pool.pair, { position: position.id, share }),
+      confirmWord: 'LOCK',
+    }
+  })
+}
+
+/** Closes an empty position, so that its rent comes back. Rejects with account/not-found or rpc/*. */
+export function planClose({ connection }: Chain, position: Position): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { pool } = position
+    const accounts = await findPosition(connection, position)
+    const { owner, pool: parts } = partsOf(position)
+    return {
+      kind: 'close-position',
+      title: `Close an empty position of the ${pairName(pool.pair)} pool`,
+      steps: [
+        {
+          id: 'close',
+          title: 'Close the position',
+          detail: 'The NFT is burnt, and the rent of its three accounts comes back.',
+          instructions: [closePosition(parts.pool, accounts, owner)],
+          signers: [],
+          costs: await fetchCloseRents(connection, accounts),
+          finality: 'reversible',
+        },
+      ],
+      accounts: { payer: owner, creates: [] },
+      subject: subjectOf(pool.address, pool.pair, { position: position.id }),
+    }
+  })
+}
+
+function partsOf({ owner, pool: { address, pair } }: Position) {
+  const pool = poolAccounts(new PublicKey(address), pair.base, pair.quote)
+  return { pool, owner: new PublicKey(owner) }
+}

@@ -1,0 +1,98 @@
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Cost, Plan, Step } from '../../transactions/plan'
+import type { Amounts, Chain, Position, RemoveOrder } from '../venue'
+import type { PositionAccounts } from './accounts'
+import { fetchCloseRents } from './closing'
+import { claimPositionFee, closePosition, removeAllLiquidity, removeLiquidity } from './instructions'
+import { amountsFor, findPosition, meet, type Met } from './meet'
+import { atLeast, comes, moneyOf } from './money'
+import { amountWords, pairName, subjectOf } from './words'
+
+const NONE: Amounts = { base: 0n, quote: 0n }
+
+/**
+ * Takes out exactly the quoted share, or all that is free; with `close` the fees are claimed as well and the empty position is closed.
+ * The program gives no less of either token than the slippage allows. Rejects with pool/refused, account/not-found or rpc/*.
+ */
+export function planRemove({ connection }: Chain, order: RemoveOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { position, close } = order
+    const [met, accounts] = await Promise.all([
+      meet(connection, position.owner, position.pool, NONE),
+      findPosition(connection, position),
+    ])
+    const rents = close ? await fetchCloseRents(connection, accounts) : []
+    return planOf(order, met, accounts, rents)
+  })
+}
+
+function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Plan {
+  const { position, quote } = order
+  const { pool } = position
+  return {
+    kind: 'remove-liquidity',
+    title: `Take out of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
+    steps: [removeStep(order, met, accounts, rents)],
+    accounts: {
+      payer: met.meeting.owner,
+      creates: [...met.purses.a.creates, ...met.purses.b.creates],
+    },
+    subject: subjectOf(pool.address, pool.pair, {
+      position: position.id,
+      share: quote.share,
+      amounts: sum(quote.gets, feesIn(order)),
+    }),
+  }
+}
+
+/** Fees that come with it: they must be claimed before a position can be closed. */
+function feesIn({ close, position }: RemoveOrder): Amounts {
+  return close ? (position.fees ?? NONE) : NONE
+}
+
+function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Step {
+  const { position, quote, slippage, close } = order
+  const { sides, purses } = met
+  const meeting = { ...met.meeting, position: accounts }
+  const [gets, fees] = [amountsFor(met, quote.gets), amountsFor(met, feesIn(order))]
+  const least = { a: atLeast(gets.a, slippage), b: atLeast(gets.b, slippage) }
+  const all = quote.share === position.free
+  const take = all ? removeAllLiquidity(meeting, least) : removeLiquidity(meeting, quote.share, least)
+  const end = close
+    ? [claimPositionFee(meeting), closePosition(meeting.pool.pool, accounts, meeting.owner)]
+    : []
+  const flow = (token: 'a' | 'b') => comes(gets[token] + fees[token], least[token] + fees[token])
+  const { costs, changes } = moneyOf(sides, purses, meeting, { a: flow('a'), b: flow('b') }, false)
+  return {
+    id: 'remove',
+    title: titleOf(order),
+    detail: detailOf(position, quote.gets, slippage),
+    instructions: [
+      ...purses.a.before,
+      ...purses.b.before,
+      take,
+      ...end,
+      ...purses.a.after,
+      ...purses.b.after,
+    ],
+    signers: [],
+    costs: [...costs, ...rents],
+    changes,
+    finality: 'reversible',
+  }
+}
+
+function titleOf(order: RemoveOrder): string {
+  const { position, quote, close } = order
+  const amounts = amountWords(position.pool.pair, sum(quote.gets, feesIn(order)))
+  return close ? `Take out ${amounts}, fees included, and close the position` : `Take out ${amounts}`
+}
+
+function detailOf({ pool }: Position, gets: Amounts, slippage: number): string {
+  const least = { base: atLeast(gets.base, slippage), quote: atLeast(gets.quote, slippage) }
+  return `At least ${amountWords(pool.pair, least)} of the share itself, should the price move.`
+}
+
+function sum(one: Amounts, other: Amounts): Amounts {
+  return { base: one.base + other.base, quote: one.quote + other.quote }
+}

@@ -1,0 +1,54 @@
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan, Step } from '../../transactions/plan'
+import type { Chain, SwapOrder } from '../venue'
+import { swap } from './instructions'
+import { meet, type Met } from './meet'
+import { atLeast, comes, moneyOf } from './money'
+import { tokenOf } from './sides'
+import { oneAmount, pairName, subjectOf } from './words'
+
+/** Pays exactly what was quoted and gets no less than the slippage allows. Rejects with pool/refused, account/not-found or rpc/*. */
+export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { pool, payer, quote } = order
+    const buys = quote.from === 'quote'
+    const most = buys ? { base: 0n, quote: quote.pays } : { base: quote.pays, quote: 0n }
+    const met = await meet(connection, payer, pool, most)
+    const amounts = buys ? { base: quote.gets, quote: quote.pays } : { base: quote.pays, quote: quote.gets }
+    return {
+      kind: 'swap',
+      title: `Swap in the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
+      steps: [swapStep(order, met)],
+      accounts: {
+        payer: met.meeting.owner,
+        creates: [...met.purses.a.creates, ...met.purses.b.creates],
+      },
+      subject: subjectOf(pool.address, pool.pair, { amounts }),
+    }
+  })
+}
+
+function swapStep({ quote, slippage }: SwapOrder, met: Met): Step {
+  const { sides, purses, meeting } = met
+  const from = tokenOf(sides, quote.from)
+  const to = from === 'a' ? 'b' : 'a'
+  const least = atLeast(quote.gets, slippage)
+  const paying = { by: -quote.pays }
+  const getting = comes(quote.gets, least)
+  const flows = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
+  return {
+    id: 'swap',
+    title: `Pay ${oneAmount(sides[from], quote.pays)} for ${oneAmount(sides[to], quote.gets)}`,
+    detail: `At least ${oneAmount(sides[to], least)}, should the price move.`,
+    instructions: [
+      ...purses.a.before,
+      ...purses.b.before,
+      swap(meeting, purses[from].address, purses[to].address, quote.pays, least),
+      ...purses.a.after,
+      ...purses.b.after,
+    ],
+    signers: [],
+    ...moneyOf(sides, purses, meeting, flows, false),
+    finality: 'reversible',
+  }
+}

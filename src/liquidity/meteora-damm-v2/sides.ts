@@ -1,0 +1,37 @@
+import { orient, toAmounts } from '../orient'
+import type { Amounts, Pair, PairToken, Side, TransferFee } from '../venue'
+import type { Amounts2, Token } from './curve'
+
+/** The program's two tokens and the pair as people tell it: `flipped` where A is the quote. */
+export type Sides = Readonly<{ a: PairToken; b: PairToken; pair: Pair; flipped: boolean }>
+
+/** A pool to be: B is what prices are told in, for fees are taken in B. */
+export function sidesOfPair(pair: Pair): Sides {
+  const told = orient(pair.base, pair.quote).pair
+  return { a: told.base, b: told.quote, pair, flipped: told.base.mint !== pair.base.mint }
+}
+
+/** A pool as the program has it. */
+export function sidesOfPool(a: PairToken, b: PairToken): Sides {
+  return { a, b, ...orient(a, b) }
+}
+
+export function tokenOf({ flipped }: Pick<Sides, 'flipped'>, side: Side): Token {
+  return (side === 'base') === flipped ? 'b' : 'a'
+}
+
+export function sideOf({ flipped }: Pick<Sides, 'flipped'>, token: Token): Side {
+  return (token === 'a') === flipped ? 'quote' : 'base'
+}
+
+export function told({ flipped }: Pick<Sides, 'flipped'>, { a, b }: Amounts2): Amounts {
+  return toAmounts(flipped, a, b)
+}
+
+export function kept({ flipped }: Pick<Sides, 'flipped'>, { base, quote }: Amounts): Amounts2 {
+  return flipped ? { a: quote, b: base } : { a: base, b: quote }
+}
+
+export function feesOf({ a, b }: Sides): Readonly<Record<Token, TransferFee | null>> {
+  return { a: a.transferFee, b: b.transferFee }
+}
