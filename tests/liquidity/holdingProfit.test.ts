@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { holdingProfit } from '../../src/liquidity/holdingProfit'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import type { PlanKind } from '../../src/transactions/plan'
+import { aDeed, events } from '../support/events'
+import { aPool, aPosition, OWNER, POOL } from '../pages/manage-liquidity/aPool'
+
+let count = 0
+
+/** A deed that landed, of that subject. */
+function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execution {
+  const deed = aDeed({ id: `deed-${(count += 1)}`, kind, payer: OWNER, subject: { pool: POOL, ...subject } })
+  const all = [
+    events.planned({ deed }),
+    events.simulated(),
+    events.asked(),
+    events.signed(),
+    events.confirmed(),
+  ]
+  const execution = foldExecution(all)
+  if (!execution) throw new Error('no deed')
+  return execution
+}
+
+const amounts = (baseAmount: bigint, quoteAmount: bigint) => ({
+  baseAmount: `${baseAmount}`,
+  quoteAmount: `${quoteAmount}`,
+})
+
+const made = () => done('create-pool', { share: '10000', ...amounts(100_000_000n, 1_000_000_000n) })
+
+describe('a position whose deposit is known', () => {
+  it('that is worth what was put in stands even', () =>
+    expect(holdingProfit(aPosition(), [made()])).toEqual({ status: 'known', basisPoints: 0n }))
+
+  it('that has earned is ahead by its fees', () => {
+    const fees = { base: 0n, quote: 20_000_000n }
+    expect(holdingProfit(aPosition({ fees }), [made()])).toEqual({ status: 'known', basisPoints: 100n })
+  })
+
+  it('whose price has moved is behind holding: at the price of now, not of then', () => {
+    // four times the price: half the tokens, twice the SOL
+    const reserves = { base: 500_000_000n, quote: 20_000_000_000n }
+    const worth = { base: 50_000_000n, quote: 2_000_000_000n }
+    const position = aPosition({ pool: aPool({ reserves }), worth })
+    expect(holdingProfit(position, [made()])).toEqual({ status: 'known', basisPoints: -2000n })
+  })
+
+  it('counts what was removed and claimed in between', () => {
+    const removed = done('remove-liquidity', { share: '5000', ...amounts(50_000_000n, 500_000_000n) })
+    const claimed = done('claim-fees', amounts(0n, 200_000_000n))
+    const position = aPosition({ free: 5_000n, worth: { base: 50_000_000n, quote: 500_000_000n } })
+    expect(holdingProfit(position, [made(), removed, claimed])).toEqual({
+      status: 'known',
+      basisPoints: 1000n,
+    })
+  })
+
+  it('counts its part of fees that were claimed for several at once', () => {
+    const { id } = aPosition()
+    const claimed = done('claim-fees', {
+      pool: '',
+      pools: `${POOL} ${POOL}`,
+      positions: `Other ${id}`,
+      baseAmounts: '7 0',
+      quoteAmounts: '7 200000000',
+    })
+    expect(holdingProfit(aPosition(), [made(), claimed])).toEqual({ status: 'known', basisPoints: 1000n })
+  })
+})
+
+describe('nothing is said', () => {
+  const unknown = { status: 'unknown' }
+
+  it('where no deed is known', () => expect(holdingProfit(aPosition(), [])).toEqual(unknown))
+
+  it('where the shares do not add up: something happened elsewhere', () =>
+    expect(holdingProfit(aPosition({ free: 10_001n }), [made()])).toEqual(unknown))
+
+  it('where a deed does not tell what went through it', () =>
+    expect(holdingProfit(aPosition(), [made(), done('claim-fees', {})])).toEqual(unknown))
+
+  it('where some was burnt', () =>
+    expect(
+      holdingProfit(aPosition({ free: 5000n }), [made(), done('burn-liquidity', { share: '5000' })]),
+    ).toEqual(unknown))
+
+  it('of a deed of another position, pool or wallet', () => {
+    const others = [
+      done('create-pool', { share: '10000', ...amounts(1n, 1n), position: 'another' }),
+      done('create-pool', { share: '10000', ...amounts(1n, 1n), pool: 'another' }),
+    ]
+    expect(holdingProfit(aPosition(), others)).toEqual(unknown)
+    expect(holdingProfit(aPosition({ owner: POOL }), [made()])).toEqual(unknown)
+  })
+
+  it('of a deed that did not land', () => {
+    const planned = foldExecution([events.planned({ deed: { ...made().deed, id: 'open' } })])
+    expect(holdingProfit(aPosition(), planned ? [planned] : [])).toEqual(unknown)
+  })
+})

@@ -1,0 +1,91 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
+import { foldChanges } from '../../src/transactions/changes'
+import type { Change, Plan } from '../../src/transactions/plan'
+
+const payer = Keypair.generate().publicKey
+const mint = Keypair.generate().publicKey
+const account = getAssociatedTokenAddressSync(mint, payer)
+
+/** Claims so much of the one token, the first 100 of which are there already. */
+function aPlan(amount: bigint, over: Partial<Change> = {}): Plan {
+  const change = {
+    account: account.toBase58(),
+    field: 'balance',
+    label: 'Your GALM',
+    after: `${100n + amount}`,
+  }
+  return {
+    kind: 'claim-fees',
+    title: 'Claim fees',
+    accounts: { payer, creates: [{ label: 'Your GALM account', address: account }] },
+    subject: { pool: `pool${amount}`, position: `position${amount}`, baseAmount: `${amount}`, name: 'GALM' },
+    steps: [
+      {
+        id: 'claim',
+        title: 'Claim',
+        instructions: [
+          createAssociatedTokenAccountIdempotentInstruction(payer, account, payer, mint),
+          SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: amount }),
+        ],
+        signers: [],
+        costs: [
+          {
+            kind: 'rent',
+            label: 'Your GALM account',
+            lamports: 9n,
+            refundable: true,
+            account: account.toBase58(),
+          },
+          { kind: 'deposit', label: 'SOL', lamports: -amount, refundable: false },
+        ],
+        changes: [{ ...change, ...over }],
+        finality: 'reversible',
+      },
+    ],
+  }
+}
+
+const start = () => 100n
+
+describe('several plans as one', () => {
+  const joined = joinPlans([aPlan(5n), aPlan(7n)], 'Claim the fees of 2 positions', start)
+
+  it('do for the same account once what both would do, and pay for it once', () => {
+    expect(joined.steps.map(({ instructions }) => instructions.length)).toEqual([2, 1])
+    expect(joined.steps.flatMap(({ costs }) => costs).map(({ lamports }) => lamports)).toEqual([9n, -5n, -7n])
+    expect(joined.accounts.creates).toHaveLength(1)
+  })
+
+  it('add up what they bring to the same account', () => {
+    expect(foldChanges(joined.steps)[0]?.after).toBe('112')
+    expect(sharedChanges([aPlan(5n), aPlan(7n)])).toHaveLength(1)
+    expect(sharedChanges([aPlan(5n)])).toHaveLength(0)
+  })
+
+  it('add up how far the price may move it', () => {
+    const bounds = { least: 104n, most: 106n }
+    const [change] = foldChanges(joinPlans([aPlan(5n, { bounds }), aPlan(7n)], '', start).steps)
+    expect(change?.bounds).toEqual({ least: 111n, most: 113n })
+  })
+
+  it('tell of each what it was about', () => {
+    expect(joined.subject).toEqual({
+      pools: 'pool5 pool7',
+      positions: 'position5 position7',
+      baseAmounts: '5 7',
+      count: '2',
+    })
+    expect(new Set(joined.steps.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('are that plan where there is one', () => {
+    const one = aPlan(5n)
+    expect(joinPlans([one], 'Claim', start)).toBe(one)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { SOL_MINT } from '../../../src/liquidity/orient'
+import {
+  formatPrice,
+  formatProfit,
+  formatRate,
+  formatShare,
+  pairName,
+  shortAmount,
+  sumOfQuotes,
+} from '../../../src/pages/manage-liquidity/figures'
+import { formatMove } from '../../../src/pages/manage-liquidity/swapMove'
+import { withWhatWasRead, type ReadBook } from '../../../src/pages/manage-liquidity/queries'
+import { AppError } from '../../../src/errors/AppError'
+import type { Venue } from '../../../src/liquidity/venue'
+import { aPool, aPosition, aToken, SOL } from './aPool'
+
+it('tells shares, fees and changes without promising more than there is', () => {
+  expect(formatShare(624n, 1000n)).toBe('62.4 %')
+  expect(formatShare(99_999_999n, 100_000_000n)).toBe('99.99 %')
+  expect(formatShare(1n, 100_000n)).toBe('< 0.01 %')
+  expect(formatShare(0n, 100n)).toBe('0 %')
+  expect(formatShare(0n, 0n)).toBe('0 %')
+  expect(formatRate(2500n)).toBe('0.25 %')
+  expect([180n, -60n, 0n, 4n].map(formatProfit)).toEqual(['+1.8 %', '−0.6 %', '0 %', '0 %'])
+  expect([201n, -50n, 0n].map(formatMove)).toEqual(['+2.01 %', '−0.5 %', '< 0.01 %'])
+})
+
+it('tells the price both ways round, decimals considered', () => {
+  const pool = aPool()
+  expect(formatPrice(pool, pool.pair)).toBe('0.01')
+  expect(formatPrice(pool, pool.pair, true)).toBe('100')
+  expect(formatPrice({ price: { base: 0n, quote: 1n } }, pool.pair)).toBe('0')
+})
+
+it('cuts what no column holds, and never a whole digit', () => {
+  expect(shortAmount(14_204_118_123_456_789n, SOL)).toBe('14,204,118.12')
+  expect(shortAmount(1n, SOL)).toBe('0.000000001')
+  expect(shortAmount(18_446_744_073_709_551_615n, aToken({ decimals: 0 }))).toBe('18,446,744,073,709,551,615')
+})
+
+it('names a token without a symbol by its mint', () =>
+  expect(pairName({ base: aToken({ symbol: '' }), quote: SOL })).toBe('GALM…1111 / SOL'))
+
+it('adds up the sides of SOL alone', () => {
+  const sol = { pair: { base: aToken(), quote: SOL }, amounts: { base: 1n, quote: 5n } }
+  const other = { pair: { base: SOL, quote: aToken() }, amounts: { base: 7n, quote: 9n } }
+  expect(sumOfQuotes([sol, other, { ...sol, amounts: null }], SOL_MINT)).toBe(5n)
+})
+
+describe('a venue that did not answer', () => {
+  const venue = { id: 'raydium-cpmm', name: 'Raydium CPMM' } as Venue
+  const failures = [{ venue, error: new AppError('rpc/timeout') }]
+  const first: ReadBook = { at: 1, positions: [aPosition()], failures: [] }
+
+  it('is told with what was read of it before, and from when that is', () => {
+    const second = withWhatWasRead({ positions: [], failures }, first, 2)
+    expect(second.positions).toEqual(first.positions)
+    expect(second.failures[0]?.since).toBe(1)
+    expect(withWhatWasRead({ positions: [], failures }, second, 3).failures[0]?.since).toBe(1)
+  })
+
+  it('is told with nothing where nothing was read before', () =>
+    expect(withWhatWasRead({ positions: [], failures }, undefined, 1)).toMatchObject({
+      positions: [],
+      failures: [{ since: null }],
+    }))
+
+  it('that answers again takes the place of what stood there', () =>
+    expect(withWhatWasRead({ positions: [], failures: [] }, first, 2).positions).toEqual([]))
+})

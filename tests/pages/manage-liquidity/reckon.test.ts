@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  atLeast,
+  atMost,
+  partOf,
+  readAmount,
+  reckonAdd,
+  reckonRemove,
+  reckonSwap,
+} from '../../../src/pages/manage-liquidity/acts/reckon'
+import { aPool, aPosition } from './aPool'
+
+describe('a deposit', () => {
+  it('follows from either side, and nothing is said of an empty field', () => {
+    const pool = aPool()
+    expect(reckonAdd(pool, 'quote', '1', null).quote?.pays).toEqual({
+      base: 100_000_000n,
+      quote: 1_000_000_000n,
+    })
+    expect(reckonAdd(pool, 'base', '100', null).quote?.pays.quote).toBe(1_000_000_000n)
+    expect(reckonAdd(pool, 'quote', ' ', null)).toEqual({ quote: null, wrong: {} })
+  })
+
+  it('says at the field of which token there is too little', () => {
+    const { wrong } = reckonAdd(aPool(), 'quote', '1', { base: 99_999_999n, quote: 5_000_000_000n })
+    expect(wrong).toEqual({ base: 'This is more than you hold: 99.999999.' })
+  })
+
+  it.each([
+    ['0', /more than nothing/],
+    ['1e9', /no number/],
+    ['0.0000000001', /fewer decimal places/],
+    ['18446744073709551616', /more than any account can hold/],
+    ['0.000000001', /too little for a share/],
+  ])('of %s is refused in words', (text, sentence) => {
+    const { quote, wrong } = reckonAdd(aPool(), 'quote', text, null)
+    expect(quote).toBeNull()
+    expect(wrong.quote).toMatch(sentence)
+  })
+})
+
+describe('a part', () => {
+  it('is rounded down, and all of it is all of it', () => {
+    expect(partOf(7n, '50')).toEqual({ share: 3n })
+    expect(partOf(7n, '100')).toEqual({ share: 7n })
+    expect(partOf(10n ** 30n, '33.3333')).toEqual({ share: 333_333n * 10n ** 24n })
+  })
+
+  it.each([['0'], ['100.0001'], ['-1'], ['half'], ['1.00001']])('of %s percent is none', (text) =>
+    expect(partOf(100n, text)).toHaveProperty('wrong'),
+  )
+
+  it('that is less than a share is said to be', () =>
+    expect(partOf(10n, '1')).toEqual({ wrong: 'This is less than the smallest part of a share.' }))
+
+  it('never is more than the whole, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 128n), fc.oneof(fc.string(), fc.float().map(String)), (whole, text) => {
+        const part = partOf(whole, text)
+        if (part && 'share' in part) expect(part.share <= whole && part.share > 0n).toBe(true)
+      }),
+    )
+  })
+
+  it('of a position is what the pool gives for it', () =>
+    expect(reckonRemove(aPosition(), '50').quote).toMatchObject({
+      share: 5_000n,
+      gets: { base: 50_000_000n, quote: 500_000_000n },
+    }))
+})
+
+describe('a swap', () => {
+  it.each([
+    ['0.01', 'small'],
+    ['0.2', 'large'],
+    ['9', 'absurd'],
+  ])('of %s SOL into a pool of 10 is %s', (text, effect) =>
+    expect(reckonSwap(aPool(), 'quote', text, null).effect).toBe(effect),
+  )
+
+  it('that pays with the token makes it cheaper', () => {
+    const { moved, swap } = reckonSwap(aPool(), 'base', '100', null)
+    expect(moved).toBeLessThan(0n)
+    expect(swap?.gets).toBe(909_090_909n)
+  })
+
+  it('of more than is held is refused at its field', () =>
+    expect(reckonSwap(aPool(), 'base', '100', { base: 1n, quote: 0n }).wrong).toBe(
+      'This is more than you hold: 0.000001.',
+    ))
+})
+
+describe('slippage', () => {
+  it('never promises more than the program is asked for', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 64n), fc.integer({ min: 1, max: 5000 }), (amount, points) => {
+        expect(atLeast(amount, points) * 10_000n <= amount * BigInt(10_000 - points)).toBe(true)
+        expect(atMost(amount, points) * 10_000n >= amount * BigInt(10_000 + points)).toBe(true)
+      }),
+    )
+  })
+})
+
+it('reads no amount out of any text but a number above zero', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(12), (text, decimals) => {
+      const typed = readAmount(text, decimals)
+      if (typed && 'units' in typed) expect(typed.units > 0n).toBe(true)
+    }),
+  )
+})
