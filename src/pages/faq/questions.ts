@@ -14,7 +14,7 @@ export const questions: readonly Question[] = [
     id: 'warning',
     question: 'My wallet shows a warning. Should I go on?',
     answer: [
-      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours. More of either only comes from what you ask for: a mint key of your own, or more shares than fit into one transaction.',
+      'Read it first. Wallets warn most about requests with several transactions or with signatures besides yours, because drainers use both. A token made here is one transaction with one signature: yours. More of either only comes from what you ask for: a mint key of your own, more shares than fit into one transaction, or a position at Meteora, whose NFT signs its own making.',
       'Wallets also warn about sites that they do not know yet. Compare what the wallet lists with the bill on this page: programs, amounts and the mint address must be the same. If they are not, reject it. Rejecting costs nothing.',
     ],
   },
@@ -80,7 +80,43 @@ export const questions: readonly Question[] = [
     id: 'venues',
     question: 'Will an exchange list my token?',
     answer: [
-      'A decentralised one asks nobody: a pool for a Token-2022 token with metadata and no other extension can be opened on Raydium CPMM, Meteora DAMM v2 and Orca. Transfer hooks are refused by most; permanent delegates, close authorities and pausing need a permission or are refused. The form of Create Token shows what each venue takes while you choose, before the token exists. Creating pools from this page is not open yet.',
+      'A decentralised one asks nobody: a pool for a Token-2022 token with metadata and no other extension can be opened on Raydium CPMM, Meteora DAMM v2 and Orca. Transfer hooks are refused by most; permanent delegates, close authorities and pausing need a permission or are refused. The form of Create Token shows what each venue takes while you choose, before the token exists. Pools are opened from here on the first two.',
+    ],
+  },
+  {
+    id: 'which-venue',
+    question: 'Which venue should I choose for a pool?',
+    answer: [
+      'They differ in what a new pool costs, in what you hold afterwards and in who earns. Raydium CPMM takes a fee for each new pool and gives LP tokens, which can be sent, burnt or locked; what traders pay stays in the pool and comes with a withdrawal. Meteora DAMM v2 takes rent alone; your share is a position, held by an NFT, and its fees can be claimed at any time.',
+      'None of this is taken from a table: Create Liquidity reads what each asks from its own accounts and puts it side by side for your pair and your deposit.',
+    ],
+  },
+  {
+    id: 'opening-price',
+    question: 'What if the opening price is wrong?',
+    answer: [
+      'The first trader corrects it at your cost: whoever buys far below the market, or sells far above it, keeps the difference, within seconds, and nobody gives it back. So the price is shown both ways round, and compared with the market where a source knows the pair. One that is ten times off is stopped.',
+    ],
+  },
+  {
+    id: 'impermanent-loss',
+    question: 'Can I lose by providing liquidity?',
+    answer: [
+      'Yes. A pool gives away what rises and takes what falls. Where the price doubles or halves, your share is worth 5.7 % less than both tokens in your wallet would be; at four times 20 %, at ten times 42.5 %. What traders pay may make up for that, or not. Manage Liquidity compares the two where it knows what you put in, and says so where it does not.',
+    ],
+  },
+  {
+    id: 'lock',
+    question: 'Should I lock my liquidity, or burn it?',
+    answer: [
+      'Both tell buyers that the liquidity stays, and neither can be undone by anyone. What is burnt is gone for you as well, with all that it would ever earn. What is locked forever stays in the pool too, but its fees can still be claimed. Before either, the page asks you to type a word.',
+    ],
+  },
+  {
+    id: 'pool-elsewhere',
+    question: 'My pool does not show up elsewhere.',
+    answer: [
+      'Here it is read from the chain, so it is there as soon as it exists. Charts and exchanges ask indexers, which find a new pool after minutes, and some only after the first trades. Its address is all that anyone needs to look it up meanwhile.',
     ],
   },
   {

@@ -30,6 +30,7 @@ export default function TermsPage() {
               Having the right to the names, texts and pictures that you put on the chain. They stay there.
             </li>
             <li>The laws and taxes that apply to you, and to the people to whom you offer a token.</li>
+            <li>The opening price of a pool: a wrong one is paid for by you, to whoever trades first.</li>
             <li>Not deceiving anyone with what you make.</li>
           </ul>
         </ReadingSection>
@@ -37,7 +38,8 @@ export default function TermsPage() {
           <p>
             The software comes as it is, without warranty of any kind, as its licence says. Networks, wallets,
             storage services and endpoints belong to others and may fail. A token has no value because it
-            exists, and nothing on these pages is advice to buy or sell one.
+            exists, and a share of a pool can lose some without anything failing. Nothing on these pages is
+            advice to buy, to sell or to provide liquidity.
           </p>
         </ReadingSection>
         <ReadingSection title="Parts by others">
