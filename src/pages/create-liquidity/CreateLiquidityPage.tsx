@@ -1,25 +1,45 @@
-import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
-import { NotOpenYet } from '../../ui/NotOpenYet'
+import { useState } from 'react'
+import { NamedDeed } from '../../deeds/deed/NamedDeed'
+import { reviewPart } from '../../deeds/review/reviewPart'
+import { useReview } from '../../deeds/review/useReview'
+import { useCompany } from '../../deeds/useCompany'
+import { useDeedPage } from '../../deeds/useDeedPage'
+import type { PrepareStep, Ready } from '../../deeds/prepare'
+import { QueryRoot } from '../../ui/QueryRoot'
+import type { VenueOrder } from './chainWork'
+import { deedWords as words } from './copy'
+import { ReceiptPart } from './deed/ReceiptPart'
+import { FormPart } from './form/FormPart'
+import { EMPTY_LIQUIDITY_FORM } from './form/values'
 
+/** Open a pool: the form with the venues side by side, the review, and the deed with its receipt, which is at `?deed=`. */
 export default function CreateLiquidityPage() {
   return (
-    <NotOpenYet
-      title="Create liquidity"
-      lede="Open a pool for a token on the venue that suits it. Fees, rent and price impact side by side."
-      will={[
-        'Check a token against each venue’s rules before anything is paid: some refuse extensions or a freeze authority.',
-        'Compare the venues in one table: what each charges for opening a pool, what comes back, and who earns from trades.',
-        'Show the opening price in both directions, and what a first purchase would move it to.',
-        'Open the pool in one transaction, with the same bill as everywhere here.',
-      ]}
-      today={
-        <p>
-          <Link to={paths.createToken}>Create the token</Link> with both authorities revoked: that is what the
-          venues and their users look for. Rules of the venues are among the{' '}
-          <Link to={`${paths.faq}#venues`}>questions</Link>.
-        </p>
-      }
+    <QueryRoot>
+      <Parts />
+    </QueryRoot>
+  )
+}
+
+function Parts() {
+  const [form, setForm] = useState(EMPTY_LIQUIDITY_FORM)
+  const company = useCompany()
+  const review = useReview<typeof import('./chainWork'), VenueOrder, Ready, PrepareStep>({
+    company,
+    fetchWork: () => import('./chainWork'),
+    prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
+  })
+  const { deedId, deed, ready, act, toForm } = useDeedPage(review, words)
+  if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
+  if (!ready) return <FormPart form={form} onForm={setForm} company={company} review={review} />
+  return (
+    <reviewPart.Part
+      state={ready}
+      company={company}
+      words={words}
+      onBid={review.bid}
+      onAct={() => act(ready.ready)}
+      onBack={() => review.leave()}
     />
   )
 }

@@ -1,0 +1,22 @@
+import type { ForeignTrait } from './acceptance'
+
+/** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause". */
+const TRAIT_WORDS: Readonly<Record<ForeignTrait, string>> = {
+  transferFee: 'a transfer fee',
+  freezeAuthority: 'the freeze authority kept',
+  interestBearing: 'interest',
+  scaledAmount: 'a scaled amount',
+  permanentDelegate: 'a permanent delegate',
+  closeAuthority: 'a close authority',
+  defaultFrozen: 'accounts frozen at first',
+  pausable: 'a pause',
+  transferHook: 'a transfer hook',
+  nonTransferable: 'no transfers',
+  confidentialTransfer: 'confidential transfers',
+  group: 'a group of tokens',
+  unknown: 'an extension that is newer than this page',
+}
+
+export function listTraits(traits: readonly ForeignTrait[]): string {
+  return [...new Set(traits)].map((trait) => TRAIT_WORDS[trait]).join(', ')
+}

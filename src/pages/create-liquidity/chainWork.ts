@@ -1,0 +1,116 @@
+/*
+ * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
+ */
+import '../../solana/buffer'
+import { unpackAccount } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { prepare } from '../../deeds/chainWork'
+import type { Company } from '../../deeds/company'
+import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
+import { toAppError, type AppError } from '../../errors/AppError'
+import type { VenueId } from '../../liquidity/acceptance'
+import { SOL_MINT } from '../../liquidity/orient'
+import { fetchPairToken } from '../../liquidity/pairToken'
+import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, VenueTerms } from '../../liquidity/venue'
+import { cpmmProgram } from '../../liquidity/raydium-cpmm/addresses'
+import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
+import { fetchBalance } from '../../solana/balance'
+import type { ClusterId } from '../../solana/cluster'
+import { connectTo } from '../../solana/connection'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { fetchRent } from '../../solana/rent'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import type { Reading } from '../../tokens/tokenQueries'
+import type { Bill } from '../../transactions/bill'
+
+/** What a venue asks for a pair, or why that is not known: `venue/missing` where its program is not on the chain. */
+export type Offer = Readonly<{ venue: Venue }> &
+  (Readonly<{ terms: VenueTerms; error: null }> | Readonly<{ terms: null; error: AppError }>)
+
+/** What a wallet holds of a pair, in base units; `least` lamports the network makes it keep, unless it keeps nothing. */
+export type Held = Readonly<{ base: bigint; quote: bigint; least: bigint }>
+
+/** A pool to be opened at a venue, whoever pays for it. */
+export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
+
+/** A mint as one side of a pair. Rejects with account/not-a-mint or rpc/*. */
+export function readPairToken(reading: Reading, mint: string): Promise<PairToken> {
+  return fetchPairToken(chainOf(reading).connection, mint)
+}
+
+/** Each venue's terms, in the order of the list; one that fails keeps no other back. */
+export function readOffers(reading: Reading, pair: Pair): Promise<readonly Offer[]> {
+  const chain = chainOf(reading)
+  return Promise.all(
+    venues.map(async (venue): Promise<Offer> => {
+      try {
+        return { venue, terms: await withRpcErrors(() => venue.fetchTerms(chain, pair)), error: null }
+      } catch (error) {
+        return { venue, terms: null, error: toAppError(error) }
+      }
+    }),
+  )
+}
+
+/** What the wallet could put in: SOL as lamports, any other token as its associated account has it. Rejects with rpc/*. */
+export function readHeld(reading: Reading, owner: string, { base, quote }: Pair): Promise<Held> {
+  return withRpcErrors(async () => {
+    const { connection } = chainOf(reading)
+    const wallet = new PublicKey(owner)
+    const heldOf = async ({ mint, standard }: PairToken) => {
+      if (mint === SOL_MINT) return fetchBalance(connection, wallet)
+      const address = tokenAccountOf(wallet, new PublicKey(mint), standard)
+      const account = await connection.getAccountInfo(address, 'confirmed')
+      return account ? unpackAccount(address, account, account.owner).amount : 0n
+    }
+    const [ofBase, ofQuote, [least = 0n]] = await Promise.all([
+      heldOf(base),
+      heldOf(quote),
+      fetchRent(connection, [0]),
+    ])
+    return { base: ofBase, quote: ofQuote, least }
+  })
+}
+
+/** What an order would cost at its venue, or why that is not known. */
+export type VenueBill = Readonly<{ bill: Bill; error: null }> | Readonly<{ bill: null; error: AppError }>
+
+/** What these orders would cost now, by venue and by an estimate of the units. */
+export async function readBills(
+  orders: readonly VenueOrder[],
+  company: Company,
+): Promise<ReadonlyMap<VenueId, VenueBill>> {
+  const read = async (order: VenueOrder): Promise<[VenueId, VenueBill]> => {
+    try {
+      const { bill } = await withRpcErrors(() => readBill(company, planFor(order, company)))
+      return [order.venue, { bill, error: null }]
+    } catch (error) {
+      return [order.venue, { bill: null, error: toAppError(error) }]
+    }
+  }
+  return new Map(await Promise.all(orders.map(read)))
+}
+
+/** From an order to what its review shows; see deeds/prepare. Nothing is asked of the wallet. */
+export function prepareCreate(order: VenueOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
+  return prepare(preparing, planFor(order, preparing.company))
+}
+
+/** The pool that a deed opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+export function readPool(reading: Reading, address: string): Promise<Pool> {
+  return fetchPoolAt(chainOf(reading), address)
+}
+
+function planFor({ venue, order }: VenueOrder, { cluster }: Reading): PlanFor {
+  return (connection, payer) =>
+    venueOf(venue).planCreate({ connection, cluster: cluster.id }, { ...order, payer: payer.toBase58() })
+}
+
+function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
+  return { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
+}
+
+/** Who makes the LP tokens of the venues: what they made is a share of a pool, and no token to open one for. */
+export function lpAuthorities(cluster: ClusterId): readonly string[] {
+  return [cpmmProgram(cluster).authority.toBase58()]
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { quietly } from '../../../ui/fetchScript'
+import { Skeleton } from '../../../ui/Skeleton'
+import { copy } from '../copy'
+import { percentOf } from '../names'
+import type { PairState } from '../useLiquidity'
+import type { CurvePartProps } from './CurvePart'
+
+const words = copy.curve
+
+/** The picture comes with the first deposit; the form does not wait for it. */
+const Curve = lazy<ComponentType<CurvePartProps>>(async () => {
+  const loaded = await quietly(() => import('./CurvePart'))
+  return { default: loaded?.CurvePart ?? Missing }
+})
+
+/** What a buyer would do to the price of this pool. */
+export function CurveField({ state }: { state: PairState | null }) {
+  const reading = state?.reading
+  const rate = reading?.tier?.rate
+  return (
+    <fieldset>
+      <legend>{words.title}</legend>
+      <p className="lead">
+        {!reading?.opening ? words.empty : rate === undefined ? words.leadNoFee : words.lead(percentOf(rate))}
+      </p>
+      {state && reading?.opening && (
+        <Suspense fallback={<Skeleton height={480} />}>
+          <Curve pair={state.pair} opening={reading.opening} />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+function Missing() {
+  return <p className="small muted">{words.failed}</p>
+}

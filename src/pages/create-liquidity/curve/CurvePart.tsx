@@ -1,0 +1,122 @@
+import type { OpeningQuote, Pair } from '../../../liquidity/venue'
+import { Note } from '../../../ui/Note'
+import { formatUnits } from '../../../units/amounts'
+import { toNumber } from '../../../units/ratio'
+import { copy } from '../copy'
+import styles from '../create-liquidity.module.css'
+import { shareOf, symbolOf, timesOf } from '../names'
+import { buyOf, buySizes, curveOf, type Buy } from './points'
+import { Picture } from './Picture'
+
+const words = copy.curve
+
+export type CurvePartProps = { pair: Pair; opening: OpeningQuote }
+
+/** A picture of what a buy of each size does, and the same in figures. */
+export function CurvePart({ pair, opening }: CurvePartProps) {
+  const sizes = buySizes(pair.quote, opening.reserves.quote)
+  const buys = sizes.map((size) => buyOf(opening, size))
+  const sized = sizes.map((size, at) => ({ size, buy: buys[at] ?? null }))
+  const spent = (units: bigint) => `${formatUnits(units, pair.quote.decimals)} ${symbolOf(pair.quote)}`
+  return (
+    <>
+      <Picture
+        points={curveOf(opening, sizes[0])}
+        marks={sized}
+        label={labelOf(sized, spent)}
+        ticks={[sizes[0] / 10n, ...sizes].map(spent)}
+      />
+      <p className={styles['legend']}>
+        <span>
+          <i />
+          {words.after}
+        </span>
+        <span>
+          <i className={styles['dashed']} />
+          {words.paid}
+        </span>
+      </p>
+      <table className={`table cmp ${styles['buys']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{words.spends}</th>
+            <th scope="col" className="num">
+              <bdi>{words.gets(symbolOf(pair.base))}</bdi>
+            </th>
+            <th scope="col" className="num hide-s">
+              {words.share}
+            </th>
+            <th scope="col" className="num">
+              {words.average}
+            </th>
+            <th scope="col" className="num">
+              {words.afterwards}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sized.map(({ size, buy }) => (
+            <tr key={`${size}`}>
+              <th scope="row" className="mono">
+                {spent(size)}
+              </th>
+              {buy ? (
+                <Figures buy={buy} pair={pair} opening={opening} />
+              ) : (
+                <td colSpan={4}>{words.refused}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Shallow pair={pair} opening={opening} buy={buys[0] ?? null} spent={spent} />
+    </>
+  )
+}
+
+function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
+  return (
+    <>
+      <td className="num">{wholeOf(buy.gets, pair.base.decimals)}</td>
+      <td className="num hide-s">{shareOf(buy.gets, opening.reserves.base)} %</td>
+      <td className="num">{timesOf(buy.paid)}×</td>
+      <td className="num">{timesOf(buy.after)}×</td>
+    </>
+  )
+}
+
+/** Whole tokens where there are any: places after the point tell nothing beside them. */
+function wholeOf(units: bigint, decimals: number): string {
+  const one = 10n ** BigInt(decimals)
+  return units >= 1000n * one ? formatUnits(units / one, 0) : formatUnits(units, decimals)
+}
+
+function labelOf(
+  sized: readonly Readonly<{ size: bigint; buy: Buy | null }>[],
+  spent: (units: bigint) => string,
+): string {
+  const points = sized.flatMap(({ size, buy }) => (buy ? [words.point(spent(size), timesOf(buy.after))] : []))
+  const [first, last] = [sized[0], sized.at(-1)]
+  return words.picture(spent((first?.size ?? 0n) / 10n), spent(last?.size ?? 0n), points.join(', '))
+}
+
+/** From here on a single small buyer makes the price: said, with what ten times as much in the pool would make of it. */
+const SHALLOW = 1.5
+const DEEPER = 10n
+
+function Shallow({
+  opening,
+  buy,
+  spent,
+}: CurvePartProps & { buy: Buy | null; spent: (units: bigint) => string }) {
+  if (!buy || toNumber(buy.after) < SHALLOW) return null
+  // With ten times the pool, a buy does what a tenth of it does now.
+  const tenth = buyOf(opening, buy.spends / DEEPER)
+  if (!tenth) return null
+  const deeper = spent(opening.reserves.quote * DEEPER)
+  return (
+    <Note kind="warn" title={words.shallow}>
+      <p>{words.shallowDetail(spent(buy.spends), timesOf(buy.after), deeper, timesOf(tenth.after))}</p>
+    </Note>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { ReceiptProps } from '../../../deeds/deed/NamedDeed'
+import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
+import { ReceiptFrame } from '../../../deeds/receipt/ReceiptFrame'
+import { VENUES } from '../../../liquidity/acceptance'
+import { paths } from '../../../paths'
+import { useSettings } from '../../../settings/settingsStore'
+import { findCluster } from '../../../wallet/walletStore'
+import { utcDate, utcTime } from '../../../transactions/components/moments'
+import { receiptOf } from '../../../transactions/components/receipt'
+import type { DeedRecord } from '../../../transactions/events'
+import { AddressText } from '../../../ui/AddressText'
+import { Button } from '../../../ui/Button'
+import { buttonClass } from '../../../ui/buttonClass'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Seal } from '../../../ui/Seal'
+import { copy, deedWords } from '../copy'
+import { poolQuery } from '../queries'
+import { PoolNow } from './PoolNow'
+
+const words = copy.receipt
+
+/** The third part: the pool exists. Where it is, what the chain says of it at once, what it cost and what comes next. */
+export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+  const { deed } = execution
+  const { pool = '', venue } = deed.subject
+  const receipt = receiptOf(execution)
+  if (!receipt) return null
+  const venueName = VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''
+  const managing = `${paths.manageLiquidity}?pool=${pool}`
+  return (
+    <ReceiptFrame
+      execution={execution}
+      receipt={receipt}
+      address={pool}
+      picture={<Seal address={pool} size={64} />}
+      title={deedWords.done}
+      lede={words.lede(nameOf(deed), venueName, utcTime(receipt.at), utcDate(receipt.at))}
+      facts={
+        <Facts>
+          <Fact name={words.pool}>
+            <AddressText full seal={false} address={pool} what="pool address" />
+          </Fact>
+          <TransactionsFact deed={deed} signatures={receipt.signatures} />
+          <ExplorerFact deed={deed} subject={{ address: pool }} />
+          <Fact name={words.venue}>{venueName}</Fact>
+          <Fact name={words.link}>
+            <span className="addr">
+              <CopyButton text={new URL(managing, location.href).href} label={words.copyLink} />
+            </span>
+          </Fact>
+          <Now deed={deed} pool={pool} />
+        </Facts>
+      }
+      acts={
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={managing} onClick={toNetwork(deed)}>
+            {words.manage}
+          </Link>
+          <Button onClick={onAnother}>{words.another}</Button>
+        </>
+      }
+    />
+  )
+}
+
+function nameOf({ subject }: DeedRecord): string {
+  return `${subject['baseSymbol'] || '…'} / ${subject['quoteSymbol'] || '…'}`
+}
+
+/** The pool as the chain that it was opened on has it now. */
+function Now({ deed, pool }: { deed: DeedRecord; pool: string }) {
+  const cluster = findCluster(deed.cluster)
+  const { rpcUrls } = useSettings()
+  const reading = cluster && { cluster, ownRpcUrl: rpcUrls[deed.cluster] }
+  const { data, error, refetch, isFetching } = useQuery(poolQuery(reading ?? null, pool))
+  if (!reading) return null
+  return <PoolNow pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
+}

@@ -1,0 +1,72 @@
+import type { Company } from '../../../deeds/company'
+import { LiveBillCard } from '../../../deeds/form/LiveBillCard'
+import { ReviewButton } from '../../../deeds/form/ReviewButton'
+import { StepLine } from '../../../deeds/form/StepLine'
+import type { PrepareStep, Ready } from '../../../deeds/prepare'
+import type { ReviewControls } from '../../../deeds/review/reviewState'
+import type { Bill } from '../../../transactions/bill'
+import { billOf } from '../../../transactions/bill'
+import { formatUnits } from '../../../units/amounts'
+import type { VenueOrder } from '../chainWork'
+import { copy } from '../copy'
+import { symbolOf } from '../names'
+import type { PairState } from '../useLiquidity'
+
+const words = copy.bill
+
+type BillCardProps = {
+  state: PairState | null
+  company: Company
+  review: ReviewControls<VenueOrder, Ready, PrepareStep>
+  step: string
+  why: string | undefined
+}
+
+/** What the pool would cost at the chosen venue, with the way on, and why there is none. */
+export function BillCard({ state, company, review, step, why }: BillCardProps) {
+  const progress = (
+    <>
+      <StepLine step={step} />
+      {step === '' && why !== undefined && <p className="small muted">{why}</p>}
+    </>
+  )
+  const offer = state?.reading.offer
+  if (!state || !offer?.terms)
+    return (
+      <section id="bill" tabIndex={-1} className="card stack" aria-label={words.title}>
+        <ReviewButton state={review.state} wide />
+        {progress}
+      </section>
+    )
+  const read = state.bills.value?.get(offer.venue.id)
+  const typed = state.reading.order !== null
+  return (
+    <LiveBillCard
+      live={{
+        bill: read?.bill ? (typed ? read.bill : withoutDeposit(read.bill)) : null,
+        error: read?.error ?? state.bills.error,
+        again: state.again,
+      }}
+      note={typed ? undefined : words.example}
+      foot={typed ? `${besides(state)} ${words.foot}`.trim() : words.foot}
+      company={company}
+      review={review}
+      progress={progress}
+    />
+  )
+}
+
+/** An example has costs, and no deposit that anybody typed. */
+function withoutDeposit({ lines, balanceBefore }: Bill): Bill {
+  return billOf(
+    lines.filter(({ kind }) => kind !== 'deposit'),
+    balanceBefore,
+  )
+}
+
+/** What goes in besides SOL, which the bill does not count. */
+function besides({ pair, reading: { order } }: PairState): string {
+  if (!order) return ''
+  const { base } = pair
+  return words.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base))
+}

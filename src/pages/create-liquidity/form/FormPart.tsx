@@ -1,0 +1,137 @@
+import { useState, type Dispatch, type SetStateAction } from 'react'
+import type { Company } from '../../../deeds/company'
+import { BottomBar } from '../../../deeds/form/BottomBar'
+import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
+import { FORM_ID } from '../../../deeds/form/formId'
+import { copy as deedCopy } from '../../../deeds/copy'
+import type { PrepareStep, Ready } from '../../../deeds/prepare'
+import type { ReviewControls } from '../../../deeds/review/reviewState'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { PageTitle } from '../../../ui/PageTitle'
+import type { VenueOrder } from '../chainWork'
+import { copy } from '../copy'
+import { CurveField } from '../curve/CurveField'
+import { picker } from '../picker/picker'
+import { useLiquidity, type Liquidity } from '../useLiquidity'
+import { VenueField } from '../venue/VenueField'
+import { BillCard } from './BillCard'
+import { LaterFold } from './LaterFold'
+import { PairCard } from './PairCard'
+import { PairFields } from './PairFields'
+import { PriceFields } from './PriceFields'
+import { firstOf, type Problems } from './whyNot'
+import type { LiquidityForm } from './values'
+
+export type FormChange = Dispatch<SetStateAction<LiquidityForm>>
+
+type FormPartProps = {
+  form: LiquidityForm
+  onForm: FormChange
+  company: Company
+  review: ReviewControls<VenueOrder, Ready, PrepareStep>
+}
+
+/** The first part: the form on the left; pool, bill and the way on to the right, or in a bar at the bottom edge. */
+export function FormPart({ form, onForm, company, review }: FormPartProps) {
+  const liquidity = useLiquidity(company, form)
+  const [tried, setTried] = useState(false)
+  const { state } = liquidity
+  const why = whyNot(liquidity)
+  const problems = shown(state?.problems ?? {}, form, tried)
+  const order = state?.reading.order ?? null
+  const offer = state?.reading.offer ?? null
+  const submit = () => {
+    setTried(true)
+    if (why === undefined && order && offer) review.review({ venue: offer.venue.id, order })
+    // Only with the next frame do the fields say what is wrong.
+    else requestAnimationFrame(focusFirstBad)
+  }
+  const picking = usePicking(liquidity)
+  const step =
+    review.state.status === 'working' ? deedCopy.review.steps[review.state.progress ?? 'balance'] : ''
+  const bill = (order && offer && state?.bills.value?.get(offer.venue.id)?.bill) ?? null
+  const parts = { form, onForm, company, liquidity, problems }
+  return (
+    <>
+      <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      <div className="wrap work">
+        <form
+          id={FORM_ID}
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <PairFields {...parts} tried={tried} onPick={picking.open} />
+          <PriceFields {...parts} />
+          <VenueField {...parts} />
+          <CurveField state={state} />
+          <LaterFold {...parts} />
+        </form>
+        <div className="aside">
+          {state && <PairCard form={form} state={state} />}
+          <BillCard state={state} company={company} review={review} step={step} why={why} />
+        </div>
+      </div>
+      {picking.side && (
+        <picker.Part
+          company={company}
+          side={picking.side}
+          other={liquidity[picking.side === 'base' ? 'quote' : 'base'].mint}
+          onPick={picking.pick}
+          onClose={picking.close}
+        />
+      )}
+      <BottomBar bill={bill} state={review.state} step={step} />
+    </>
+  )
+}
+
+/** Which side's list is open; its code comes with the first reach for it. Outside the form, which Enter in its search would submit. */
+function usePicking({ base, quote, setMints }: Liquidity) {
+  const [side, setSide] = useState<'base' | 'quote' | null>(null)
+  const open = (wanted: 'base' | 'quote') =>
+    void picker.fetch().then(
+      () => setSide(wanted),
+      () => undefined,
+    )
+  const pick = (mint: string) => {
+    setMints(
+      side === 'base' ? { token: mint, quote: quote.mint ?? SOL_MINT } : { token: base.mint, quote: mint },
+    )
+    setSide(null)
+  }
+  return { side, open, pick, close: () => setSide(null) }
+}
+
+/** What every part of the form is given. */
+export type FormPartsProps = {
+  form: LiquidityForm
+  onForm: FormChange
+  company: Company
+  liquidity: Liquidity
+  problems: Problems
+}
+
+/** Why there is no way to the review, in a sentence; undefined where there is one. */
+function whyNot({ base, quote, equal, state }: Liquidity): string | undefined {
+  if (equal) return copy.pair.equal
+  if (base.mint === null) return copy.pair.noToken
+  if (base.error || quote.error) return copy.pair.notRead
+  if (!state?.offers) return copy.venue.reading
+  return firstOf(state.problems)
+}
+
+/** What is only missing is not said before somebody wanted to go on. */
+function shown(problems: Problems, form: LiquidityForm, tried: boolean): Problems {
+  if (tried) return problems
+  const { base, quote, ...others } = problems
+  const isTyped = (side: 'base' | 'quote') => form[side].trim() !== '' || form.follows === side
+  return {
+    ...others,
+    ...(base !== undefined && isTyped('base') && { base }),
+    ...(quote !== undefined && isTyped('quote') && { quote }),
+  }
+}

@@ -1,0 +1,113 @@
+import { comparePrice } from '../../../market/price'
+import { Field } from '../../../ui/Field'
+import { Note } from '../../../ui/Note'
+import { formatRatio, rescale } from '../../../units/ratio'
+import { copy } from '../copy'
+import { symbolOf } from '../names'
+import type { PairState } from '../useLiquidity'
+import type { FormPartsProps } from './FormPart'
+import { typePrice, type PriceWay } from './values'
+import { wholePrice } from './whyNot'
+
+const words = copy.price
+
+/** The opening price, both ways round: from the deposit, or typed. */
+export function PriceFields({ form, onForm, liquidity, problems }: FormPartsProps) {
+  const { state } = liquidity
+  const base = state ? symbolOf(state.pair.base) : copy.pair.base
+  const quote = state ? symbolOf(state.pair.quote) : 'SOL'
+  const shown = state?.reading.deposit.shown
+  const type = (way: PriceWay) => (text: string) =>
+    onForm((before) => typePrice(before, way, text, shown ?? { base: before.base, quote: before.quote }))
+  const field = (way: PriceWay, label: string, unit: string) => ({
+    numeric: true,
+    inputMode: 'decimal' as const,
+    name: way,
+    label,
+    unit: <bdi>{unit}</bdi>,
+    placeholder: words.placeholder,
+    value: shown?.[way] ?? '',
+    disabled: !state,
+    error: form.way === way || form.follows === 'price' ? problems.price : undefined,
+    onChange: (event: { target: { value: string } }) => type(way)(event.target.value),
+  })
+  return (
+    <fieldset>
+      <legend>{words.title}</legend>
+      <p className="lead">{words.lead}</p>
+      <div className="grid2">
+        <Field {...field('buys', words.buys(quote), base)} />
+        <Field {...field('costs', words.costs(base), quote)} />
+      </div>
+      {state && <Beneath state={state} />}
+    </fieldset>
+  )
+}
+
+/** What the price means: beside the market, and for all of the supply. */
+function Beneath({ state }: { state: PairState }) {
+  const { deposit } = state.reading
+  const { pair, market } = state
+  if (!deposit.price) return null
+  const worth = rescale(
+    { num: deposit.price.num * pair.base.supply, den: deposit.price.den },
+    pair.quote.decimals,
+    0,
+  )
+  return (
+    <>
+      <p className="hint">
+        {marketWords(state)} {words.worth(formatRatio(worth, 4), symbolOf(pair.quote))}
+      </p>
+      {market?.status === 'known' && <Stop state={state} price={market.price} source={market.source} />}
+    </>
+  )
+}
+
+function Stop({ state, price, source }: { state: PairState; price: number; source: string }) {
+  const { reading, pair } = state
+  if (!reading.deposit.price || !comparePrice(wholePrice(reading.deposit.price, pair), price).stop)
+    return null
+  return (
+    <Note kind="err" title={words.stopTitle} live="alert">
+      <p>{words.stop(source, priceWords(price), symbolOf(pair.quote))}</p>
+    </Note>
+  )
+}
+
+function marketWords({ market, pair, reading }: PairState): string {
+  const symbol = symbolOf(pair.quote)
+  switch (market?.status) {
+    case undefined:
+      return words.asking
+    case 'not-asked':
+      return words.playMoney
+    case 'silent':
+      return words.silent
+    case 'unknown':
+      return words.unknown(symbolOf(market.missing === 'base' ? pair.base : pair.quote))
+    case 'known': {
+      const opening = reading.deposit.price ? wholePrice(reading.deposit.price, pair) : 0
+      const { times } = comparePrice(opening, market.price)
+      const said = [market.source, priceWords(market.price), symbol] as const
+      if (times > 1.02) return words.above(differenceWords(times), ...said)
+      return times < 0.98 ? words.below(differenceWords(times), ...said) : words.near(...said)
+    }
+  }
+}
+
+/** "12 %" up to the double, and from there how many times. */
+function differenceWords(times: number): string {
+  const factor = times >= 1 ? times : 1 / times
+  if (factor >= 2) return words.times(figures(factor))
+  return words.percent(figures(Math.abs(times - 1) * 100))
+}
+
+/** Six digits are enough to compare by eye. */
+function priceWords(price: number): string {
+  return figures(price, 6)
+}
+
+function figures(value: number, digits = 2): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: digits })
+}

@@ -1,0 +1,27 @@
+import { SOL_MINT } from '../../../liquidity/orient'
+import { formatUnits } from '../../../units/amounts'
+import type { PairState } from '../useLiquidity'
+
+/** A part of what the wallet holds, ready to be typed: "25 %" and the amount as text. */
+export type Part = Readonly<{ percent: bigint; text: string }>
+
+const PERCENTS = [25n, 50n, 100n]
+
+/** Parts of what can go in of one side; none where nothing is known of the wallet. Of SOL the costs are kept back. */
+export function partsOf(side: 'base' | 'quote', state: PairState | null): readonly Part[] {
+  if (!state?.held) return []
+  const { decimals, mint } = state.pair[side]
+  const spare = mint === SOL_MINT ? spareSol(state, state.held[side]) : state.held[side]
+  if (spare === null || spare <= 0n) return []
+  return PERCENTS.map((percent) => ({ percent, text: formatUnits((spare * percent) / 100n, decimals) }))
+}
+
+/** What is left of the lamports after the costs. The trial may find a little more of them than the bill: a second minimum is for that. */
+function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | null {
+  const bill = reading.offer && bills.value?.get(reading.offer.venue.id)?.bill
+  if (!bill || !held) return null
+  const costs = bill.lines
+    .filter(({ kind }) => kind !== 'deposit')
+    .reduce((sum, line) => sum + line.lamports, 0n)
+  return lamports - costs - 2n * held.least
+}

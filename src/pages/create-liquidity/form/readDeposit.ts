@@ -1,0 +1,106 @@
+import { netOf, grossFor } from '../../../liquidity/transferFee'
+import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
+import { formatUnits, parseUnits } from '../../../units/amounts'
+import { formatRatio, inverse, parseRatio, rescale, type Ratio } from '../../../units/ratio'
+import type { LiquidityForm } from './values'
+
+/** What is wrong with a field. `too-large` is beyond what a token account holds, `nothing` comes to less than one base unit. */
+export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'zero' | 'nothing'
+
+/**
+ * What the form says of the deposit. `shown` is what stands in each field, typed or reckoned. `amounts` (base units, what leaves the
+ * wallet) and `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
+ */
+export type Deposit = Readonly<{
+  shown: Readonly<{ base: string; quote: string; costs: string; buys: string }>
+  amounts: Amounts | null
+  price: Ratio | null
+  problems: Readonly<Partial<Record<'base' | 'quote' | 'price', FieldProblem>>>
+}>
+
+/** Reads both deposits and the price, of which one follows from the two others. Exact: nothing is ever a float. Pure. */
+export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
+  const typed = { base: readAmount(form.base, pair.base), quote: readAmount(form.quote, pair.quote) }
+  if (form.follows === 'price') return fromAmounts(form, pair, typed)
+  const price = readPrice(form, pair)
+  const from = form.follows === 'base' ? 'quote' : 'base'
+  const given = typed[from]
+  const problems = { ...problemOf(from, given), ...problemOf('price', price) }
+  const priceTexts = textsOf(form, pair, 'value' in price ? price.value : null)
+  const fields = { base: '', quote: '', [from]: form[from] }
+  if (!('value' in given) || !('value' in price))
+    return { shown: { ...fields, ...priceTexts }, amounts: null, price: null, problems }
+  const reckoned = reckon(form.follows, given.value, price.value, pair)
+  if (!('value' in reckoned))
+    return {
+      shown: { ...fields, ...priceTexts },
+      amounts: null,
+      price: null,
+      problems: { [form.follows]: reckoned.problem },
+    }
+  const amounts = { base: given.value, quote: given.value, [form.follows]: reckoned.value }
+  const shown = { ...fields, [form.follows]: formatUnits(reckoned.value, pair[form.follows].decimals) }
+  const real = priceOf(amounts, pair)
+  return { shown: { ...shown, ...textsOf(form, pair, real) }, amounts, price: real, problems: {} }
+}
+
+type Read<Value> = Readonly<{ value: Value }> | Readonly<{ problem: FieldProblem }>
+
+function readAmount(text: string, { decimals }: PairToken): Read<bigint> {
+  const parsed = parseUnits(text, decimals)
+  if (!parsed.ok) return { problem: parsed.reason }
+  return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
+}
+
+/** The typed price in base units, told as what one of the base costs. */
+function readPrice({ price, way }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
+  const parsed = parseRatio(price)
+  if (!parsed.ok) return { problem: parsed.reason }
+  const costs = way === 'costs' ? parsed.ratio : inverse(parsed.ratio)
+  return { value: rescale(costs, base.decimals, quote.decimals) }
+}
+
+function problemOf<Name extends string>(name: Name, read: Read<unknown>) {
+  return 'problem' in read ? { [name]: read.problem } : {}
+}
+
+function fromAmounts(
+  form: LiquidityForm,
+  pair: Pair,
+  { base, quote }: Readonly<{ base: Read<bigint>; quote: Read<bigint> }>,
+): Deposit {
+  const problems = { ...problemOf('base', base), ...problemOf('quote', quote) }
+  const amounts = 'value' in base && 'value' in quote ? { base: base.value, quote: quote.value } : null
+  const price = amounts && priceOf(amounts, pair)
+  const texts = price ? bothWays(price, pair) : { costs: '', buys: '' }
+  return { shown: { base: form.base, quote: form.quote, ...texts }, amounts, price, problems }
+}
+
+/** The price by what arrives; null where a transfer fee keeps all of it. */
+function priceOf({ base, quote }: Amounts, pair: Pair): Ratio | null {
+  const arrives = { base: netOf(base, pair.base.transferFee), quote: netOf(quote, pair.quote.transferFee) }
+  return arrives.base > 0n && arrives.quote > 0n ? { num: arrives.quote, den: arrives.base } : null
+}
+
+/** The one deposit that goes with the other at that price, rounded to the nearest base unit. */
+function reckon(side: 'base' | 'quote', given: bigint, price: Ratio, pair: Pair): Read<bigint> {
+  const from = side === 'base' ? 'quote' : 'base'
+  const arrives = netOf(given, pair[from].transferFee)
+  const { num, den } = side === 'quote' ? price : inverse(price)
+  const wanted = (2n * arrives * num + den) / (2n * den)
+  if (wanted === 0n) return { problem: 'nothing' }
+  const gross = grossFor(wanted, pair[side].transferFee)
+  return gross === undefined ? { problem: 'too-large' } : { value: gross }
+}
+
+/** The price that was typed stays as it was typed; the other way round is told from what the deposits come to. */
+function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio | null) {
+  const told = price ? bothWays(price, pair) : { costs: '', buys: '' }
+  return { ...told, [way]: typed }
+}
+
+/** A price in base units as people read it, both ways round. */
+export function bothWays(price: Ratio, { base, quote }: Pair): Readonly<{ costs: string; buys: string }> {
+  const whole = rescale(price, quote.decimals, base.decimals)
+  return { costs: formatRatio(whole), buys: formatRatio(inverse(whole)) }
+}

@@ -1,0 +1,79 @@
+import { toAppError, type AppError } from '../../../errors/AppError'
+import type { FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
+import type { Offer } from '../chainWork'
+import { readDeposit, type Deposit } from './readDeposit'
+import { readOpening, type OpeningTime } from './readOpening'
+import type { LiquidityForm } from './values'
+
+/** What a pool to be is made of, without who pays. */
+export type Order = Omit<PoolOrder, 'payer'>
+
+/**
+ * What the form and the venues come to. `offer` is the venue that is chosen, `tier` its fee; `order` is what would be asked for, null
+ * where something is missing or wrong; `opening` is how that pool begins, or why the program would refuse it (`refusal`).
+ */
+export type Reading = Readonly<{
+  deposit: Deposit
+  opens: OpeningTime
+  offer: Offer | null
+  tier: FeeTier | null
+  order: Order | null
+  opening: OpeningQuote | null
+  refusal: AppError | null
+}>
+
+/** Reads the form for a pair, with what the venues say of it. Pure. */
+export function readOrder(form: LiquidityForm, pair: Pair, offers: readonly Offer[], now: number): Reading {
+  const deposit = readDeposit(form, pair)
+  const offer = chosenOffer(form, offers)
+  const tier = offer && tierOf(form, offer)
+  const opens = readOpening(form, offer?.terms?.opensWithin ?? null, now)
+  const { amounts } = deposit
+  if (!offer || !amounts) return { deposit, opens, offer, tier, ...NOTHING }
+  const lock = form.lock && locksAtOnce(offer)
+  const wanted: Order = { pair, deposit: amounts, tier: tier ?? NO_FEE, opensAt: opens.at, lock }
+  const quoted = quote(offer.venue, wanted)
+  const order = tier && canChoose(offer) && opens.problem === null && quoted.opening ? wanted : null
+  return { deposit, opens, offer, tier, order, ...quoted }
+}
+
+const NOTHING = { order: null, opening: null, refusal: null }
+
+/** Stands for a fee that only the venue's program could tell, where it is not on the chain: what is quoted is then before any fee. */
+const NO_FEE: FeeTier = { id: '', rate: 0n, shares: { pool: 1_000_000n, operators: 0n }, creationFee: 0n }
+
+function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'> {
+  try {
+    return { opening: venue.quoteOpening(order), refusal: null }
+  } catch (error) {
+    return { opening: null, refusal: toAppError(error) }
+  }
+}
+
+/** Whether a pool of the pair can be made there: its program is there, and takes both tokens. */
+export function canChoose({ terms }: Offer): boolean {
+  return terms?.acceptance.verdict === 'yes'
+}
+
+/** The venue that the person chose, else the first that takes the pair, else the first. */
+function chosenOffer({ venue }: LiquidityForm, offers: readonly Offer[]): Offer | null {
+  const chosen = offers.find((offer) => offer.venue.id === venue)
+  return chosen ?? offers.find(canChoose) ?? offers[0] ?? null
+}
+
+/** The fee that the person chose there, else the usual one. */
+export function tierOf({ tiers }: LiquidityForm, { venue, terms }: Offer): FeeTier | null {
+  const chosen = tiers[venue.id]
+  return terms?.tiers.find(({ id }) => id === chosen) ?? terms?.tiers[0] ?? null
+}
+
+export function locksAtOnce({ terms }: Offer): boolean {
+  return terms?.locks.some(({ kind, atOnce }) => kind === 'forever' && atOnce) ?? false
+}
+
+/** An order with which a venue can be priced before there is a deposit: one whole token of each side. */
+export function exampleOrder(pair: Pair, tier: FeeTier): Order {
+  const one = (decimals: number) => 10n ** BigInt(Math.min(decimals, 18))
+  const deposit = { base: one(pair.base.decimals) * 10n, quote: one(pair.quote.decimals) * 10n }
+  return { pair, deposit, tier, opensAt: null, lock: false }
+}

@@ -1,0 +1,117 @@
+import { describeError } from '../../../errors/describeError'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { listTraits } from '../../../liquidity/traitWords'
+import type { Pair, PairToken } from '../../../liquidity/venue'
+import { comparePrice, type MarketPrice } from '../../../market/price'
+import type { Bill } from '../../../transactions/bill'
+import { formatUnits } from '../../../units/amounts'
+import { formatSolAbout } from '../../../units/lamports'
+import { rescale, toNumber } from '../../../units/ratio'
+import type { Held, Offer } from '../chainWork'
+import { copy } from '../copy'
+import { symbolOf } from '../names'
+import { daysAhead } from './readOpening'
+import { canChoose, type Reading } from './readOrder'
+
+/** Sentences beside the fields that are wrong. */
+export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'venue' | 'opens', string>>>
+
+/** What is known besides the form: null while it is not. */
+export type Known = Readonly<{
+  pair: Pair
+  held: Held | null
+  offers: readonly Offer[]
+  bill: Bill | null
+  market: MarketPrice | null
+}>
+
+/** What is wrong with each field, in the order in which the page reads. Pure. */
+export function problemsOf(reading: Reading, known: Known): Problems {
+  const all = {
+    base: depositProblem('base', reading, known),
+    quote: depositProblem('quote', reading, known),
+    price: priceProblem(reading, known),
+    venue: venueProblem(reading, known),
+    opens: opensProblem(reading),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, said]) => said !== undefined))
+}
+
+/** The first of them: why there is no way to the review. */
+export function firstOf({ base, quote, price, venue, opens }: Problems): string | undefined {
+  return base ?? quote ?? price ?? venue ?? opens
+}
+
+function depositProblem(
+  side: 'base' | 'quote',
+  { deposit, refusal }: Reading,
+  known: Known,
+): string | undefined {
+  const token = known.pair[side]
+  const problem = deposit.problems[side]
+  if (problem !== undefined) return copy.pair.problems[problem](token.decimals)
+  const { amounts } = deposit
+  if (!amounts) return undefined
+  const held = known.held?.[side]
+  if (held !== undefined && amounts[side] > held)
+    return copy.pair.moreThanHeld(formatUnits(held, token.decimals), symbolOf(token))
+  if (refusal && side === smallerOf(known.pair, amounts)) return sentencesOf(refusal)
+  return token.mint === SOL_MINT ? shortOfSol(known) : undefined
+}
+
+/** The program refuses what is too little: it is told at the side of which there are fewer base units. */
+function smallerOf(_: Pair, { base, quote }: Readonly<{ base: bigint; quote: bigint }>): 'base' | 'quote' {
+  return base <= quote ? 'base' : 'quote'
+}
+
+function sentencesOf(error: unknown): string {
+  const { title, detail, remedy } = describeError(error)
+  return `${title}. ${detail} ${remedy}`
+}
+
+/** Lamports that are missing for deposit and costs together, where a wallet is there. */
+function shortOfSol({ bill, held }: Known): string | undefined {
+  if (!held || bill?.balanceAfter === undefined) return undefined
+  const { balanceAfter } = bill
+  if (balanceAfter === 0n || balanceAfter >= held.least) return undefined
+  const missing = balanceAfter < 0n ? -balanceAfter : held.least - balanceAfter
+  return copy.pair.notSpare(formatSolAbout(missing))
+}
+
+function priceProblem({ deposit }: Reading, { pair, market }: Known): string | undefined {
+  const { price: problem } = deposit.problems
+  if (problem !== undefined) return copy.price.problems[problem] ?? copy.price.problems['not-a-number']
+  if (!deposit.price || market?.status !== 'known') return undefined
+  const { stop } = comparePrice(wholePrice(deposit.price, pair), market.price)
+  return stop ? copy.price.stopTitle : undefined
+}
+
+/** A price in base units as whole quote tokens for a whole base token. */
+export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base, quote }: Pair): number {
+  return toNumber(rescale(price, quote.decimals, base.decimals))
+}
+
+function venueProblem({ offer }: Reading, { offers, pair }: Known): string | undefined {
+  if (!offer || canChoose(offer)) return undefined
+  const { venue, terms } = offer
+  if (!terms) return offers.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
+  if (!offers.some(canChoose)) return copy.venue.refusedAll(listTraits(traitsOf(pair)))
+  return copy.venue.refused(venue.name, listTraits(terms.acceptance.because))
+}
+
+function traitsOf({ base, quote }: Pair): PairToken['traits'] {
+  return [...base.traits, ...quote.traits]
+}
+
+function opensProblem({ opens, offer }: Reading): string | undefined {
+  switch (opens.problem) {
+    case null:
+      return undefined
+    case 'none':
+      return copy.later.noTime
+    case 'past':
+      return copy.later.past
+    case 'far':
+      return copy.later.far(daysAhead(offer?.terms?.opensWithin ?? null))
+  }
+}

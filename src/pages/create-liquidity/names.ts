@@ -1,0 +1,28 @@
+import type { Pair, PairToken } from '../../liquidity/venue'
+import { shortAddress } from '../../ui/shortAddress'
+import { formatUnits } from '../../units/amounts'
+import { formatRatio, type Ratio } from '../../units/ratio'
+
+/** What a token is called: its symbol, or its mint by its ends where it has none. */
+export function symbolOf({ symbol, mint }: PairToken): string {
+  return symbol || shortAddress(mint)
+}
+
+export function pairName({ base, quote }: Pair): string {
+  return `${symbolOf(base)} / ${symbolOf(quote)}`
+}
+
+/** Millionths as per cent: 2500n → "0.25". */
+export function percentOf(rate: bigint): string {
+  return formatUnits(rate, 4)
+}
+
+/** A part of a whole as per cent of three digits; nothing where there is no whole. */
+export function shareOf(part: bigint, whole: bigint): string {
+  return whole === 0n ? '0' : formatRatio({ num: part * 100n, den: whole }, 3)
+}
+
+/** A multiple as people read it: "2.25", "2,595". */
+export function timesOf(ratio: Ratio): string {
+  return formatRatio(ratio, 3)
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query'
+import { AppError } from '../../errors/AppError'
+import { SOL_MINT } from '../../liquidity/orient'
+import type { Pair } from '../../liquidity/venue'
+import { fetchMarketPrice } from '../../market/price'
+import { marketSources } from '../../market/sources'
+import type { Reading } from '../../tokens/tokenQueries'
+import { whenInUse } from '../../ui/whenInUse'
+
+function where({ cluster, ownRpcUrl }: Reading) {
+  return [cluster.id, ownRpcUrl] as const
+}
+
+function named({ base, quote }: Pair) {
+  return [base.mint, quote.mint] as const
+}
+
+/** A mint as a side of a pair; null: none is chosen. Nobody waits for SOL before the page is in use. */
+export function pairTokenQuery(reading: Reading, mint: string | null) {
+  return queryOptions({
+    queryKey: ['pair-token', ...where(reading), mint],
+    enabled: mint !== null,
+    staleTime: 60_000,
+    queryFn: async () => {
+      if (mint === SOL_MINT) await whenInUse()
+      const { readPairToken } = await import('./chainWork')
+      return await readPairToken(reading, mint ?? '')
+    },
+  })
+}
+
+/** What every venue asks for the pair. */
+export function offersQuery(reading: Reading, pair: Pair | null) {
+  return queryOptions({
+    queryKey: ['venue-offers', ...where(reading), ...(pair ? named(pair) : [])],
+    enabled: pair !== null,
+    queryFn: async () => {
+      const { readOffers } = await import('./chainWork')
+      return pair ? await readOffers(reading, pair) : []
+    },
+  })
+}
+
+/** What the wallet holds of the pair. */
+export function heldQuery(reading: Reading, owner: string | null, pair: Pair | null) {
+  return queryOptions({
+    queryKey: ['pair-held', ...where(reading), owner, ...(pair ? named(pair) : [])],
+    enabled: owner !== null && pair !== null,
+    queryFn: async () => {
+      const { readHeld } = await import('./chainWork')
+      return pair && owner !== null ? await readHeld(reading, owner, pair) : null
+    },
+  })
+}
+
+/** What the market pays for the pair: asked once there is a deposit to compare. */
+export function marketQuery({ cluster }: Reading, pair: Pair | null, asked: boolean) {
+  return queryOptions({
+    queryKey: ['market-price', cluster.id, ...(pair ? named(pair) : [])],
+    enabled: asked && pair !== null,
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      pair ? fetchMarketPrice(marketSources(cluster.id), pair.base.mint, pair.quote.mint, signal) : null,
+  })
+}
+
+/** The pool at an address, on the chain where it was opened; null: this page has no such chain. */
+export function poolQuery(reading: Reading | null, address: string) {
+  return queryOptions({
+    queryKey: ['opened-pool', ...(reading ? where(reading) : []), address],
+    enabled: reading !== null,
+    queryFn: async () => {
+      const { readPool } = await import('./chainWork')
+      if (!reading) throw new AppError('rpc/other-chain')
+      return await readPool(reading, address)
+    },
+  })
+}

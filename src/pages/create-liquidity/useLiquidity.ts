@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Company } from '../../deeds/company'
+import { useLive, type Live } from '../../deeds/form/useLive'
+import { AppError } from '../../errors/AppError'
+import type { VenueId } from '../../liquidity/acceptance'
+import { orient } from '../../liquidity/orient'
+import type { Pair, PairToken } from '../../liquidity/venue'
+import type { MarketPrice } from '../../market/price'
+import { quietly } from '../../ui/fetchScript'
+import type { Held, Offer, VenueBill, VenueOrder } from './chainWork'
+import { canChoose, exampleOrder, locksAtOnce, readOrder, tierOf, type Reading } from './form/readOrder'
+import type { LiquidityForm } from './form/values'
+import { problemsOf, type Problems } from './form/whyNot'
+import { heldQuery, marketQuery, offersQuery, pairTokenQuery } from './queries'
+import { useMints, type Mints } from './useMints'
+
+/** A mint that the address names, as far as it is known. */
+export type Chosen = Readonly<{
+  mint: string | null
+  token: PairToken | null
+  error: AppError | Error | null
+}>
+
+/** All that the form shows of a pair that is known. */
+export type PairState = Readonly<{
+  pair: Pair
+  offers: readonly Offer[] | null
+  held: Held | null
+  heldUnread: boolean
+  market: MarketPrice | null
+  reading: Reading
+  problems: Problems
+  /** What each venue would cost, by its id; for an example deposit while there is none. */
+  bills: Live<ReadonlyMap<VenueId, VenueBill>>
+  again: () => void
+}>
+
+export type Liquidity = Readonly<{
+  base: Chosen
+  quote: Chosen
+  /** Both sides are the same mint. */
+  equal: boolean
+  setMints: (mints: Mints) => void
+  state: PairState | null
+}>
+
+/** What the address, the form, the wallet and the chain come to. */
+export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
+  const [mints, setMints] = useMints()
+  const token = useQuery(pairTokenQuery(company, mints.token))
+  const against = useQuery(pairTokenQuery(company, mints.quote))
+  const equal = mints.token === mints.quote
+  const [first, second] = [token.data, against.data]
+  const pair = useMemo(
+    () => (first && second && !equal ? orient(first, second).pair : null),
+    [first, second, equal],
+  )
+  const state = usePairState(company, form, pair)
+  const sides = [
+    { mint: mints.token, token: first ?? null, error: token.error },
+    { mint: mints.quote, token: second ?? null, error: against.error },
+  ] as const
+  const [base, quote] = pair?.quote.mint === mints.token ? [sides[1], sides[0]] : sides
+  return { base, quote, equal, setMints, state }
+}
+
+function usePairState(company: Company, form: LiquidityForm, pair: Pair | null): PairState | null {
+  const offers = useQuery(offersQuery(company, pair))
+  const held = useQuery(heldQuery(company, company.address, pair))
+  const now = useNow()
+  const list = offers.data ?? NO_OFFERS
+  const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
+  const market = useQuery(marketQuery(company, pair, Boolean(reading?.deposit.price)))
+  const bills = useLive(ordersOf(form, reading, pair, list), company, readBills)
+  if (!pair || !reading) return null
+  const chosen = reading.offer?.venue.id
+  const bill = (chosen && bills.value?.get(chosen)?.bill) ?? null
+  const facts = { pair, held: held.data ?? null, offers: list, market: market.data ?? null }
+  return {
+    ...facts,
+    offers: offers.data ?? null,
+    heldUnread: held.error !== null,
+    reading,
+    problems: problemsOf(reading, { ...facts, bill: reading.order ? bill : null }),
+    bills,
+    again: () => {
+      void offers.refetch()
+      void held.refetch()
+      bills.again()
+    },
+  }
+}
+
+const NO_OFFERS: readonly Offer[] = []
+
+/** What every venue that takes the pair is priced for: what is typed, or an example. */
+function ordersOf(
+  form: LiquidityForm,
+  reading: Reading | null,
+  pair: Pair | null,
+  offers: readonly Offer[],
+): readonly VenueOrder[] {
+  if (!pair) return []
+  return offers.filter(canChoose).flatMap((offer) => {
+    const tier = tierOf(form, offer)
+    if (!tier) return []
+    const own = { tier, lock: form.lock && locksAtOnce(offer) }
+    const order = reading?.order ? { ...reading.order, ...own } : exampleOrder(pair, tier)
+    return [{ venue: offer.venue.id, order }]
+  })
+}
+
+async function readBills(
+  orders: readonly VenueOrder[],
+  company: Company,
+): Promise<ReadonlyMap<VenueId, VenueBill>> {
+  if (orders.length === 0) return new Map()
+  const work = await quietly(() => import('./chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return work.readBills(orders, company)
+}
+
+const TICK_MS = 15_000
+
+/** The time of day, as often as an opening time in the past would need to be seen. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

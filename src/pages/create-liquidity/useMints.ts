@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { SOL_MINT } from '../../liquidity/orient'
+import { useOnceHydrated } from '../../ui/useHydrated'
+import { isAddress } from '../../units/base58'
+
+/** The two mints that the address names (`?token=…&quote=…`), base58: SOL where no other is named to trade against. */
+export type Mints = Readonly<{ token: string | null; quote: string }>
+
+export function useMints(): [Mints, (mints: Mints) => void] {
+  const [search, setSearch] = useSearchParams()
+  // The prerendered page knows no address: what it names is looked at once that has been taken over.
+  const token = useOnceHydrated(addressIn(search, 'token'), null)
+  const quote = useOnceHydrated(addressIn(search, 'quote'), null) ?? SOL_MINT
+  const setMints = useCallback(
+    (mints: Mints) => setSearch((before) => withMints(before, mints), { replace: true }),
+    [setSearch],
+  )
+  return [{ token, quote }, setMints]
+}
+
+function addressIn(search: URLSearchParams, name: string): string | null {
+  const value = search.get(name)
+  return value !== null && isAddress(value) ? value : null
+}
+
+function withMints(before: URLSearchParams, { token, quote }: Mints): URLSearchParams {
+  const search = new URLSearchParams(before)
+  if (token === null) search.delete('token')
+  else search.set('token', token)
+  if (quote === SOL_MINT) search.delete('quote')
+  else search.set('quote', quote)
+  return search
+}

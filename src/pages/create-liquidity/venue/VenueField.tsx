@@ -1,0 +1,86 @@
+import { ErrorNote } from '../../../transactions/components/ErrorNote'
+import { DOWNLOAD_COMMAND } from '../../../solana/practicePrograms'
+import { Button } from '../../../ui/Button'
+import { Mark } from '../../../ui/Mark'
+import { NeedsDownload } from '../../../ui/NeedsDownload'
+import { Skeleton } from '../../../ui/Skeleton'
+import type { Offer } from '../chainWork'
+import { copy } from '../copy'
+import styles from '../create-liquidity.module.css'
+import type { FormPartsProps } from '../form/FormPart'
+import { VenueTable } from './VenueTable'
+
+const words = copy.venue
+
+/** The venues side by side for exactly this pair and deposit; one of them is chosen. */
+export function VenueField({ form, onForm, company, liquidity, problems }: FormPartsProps) {
+  const { state } = liquidity
+  return (
+    <fieldset className={styles['venues']}>
+      <legend>{words.title}</legend>
+      <p className="lead">{state ? words.lead : words.leadNoPair}</p>
+      {state && !state.offers && <Waiting />}
+      {state?.offers && (
+        <>
+          <div
+            role="radiogroup"
+            aria-label={words.title}
+            aria-invalid={problems.venue !== undefined || undefined}
+            aria-describedby={problems.venue === undefined ? undefined : 'venue-problem'}
+          >
+            <VenueTable form={form} onForm={onForm} state={state} offers={state.offers} />
+          </div>
+          {problems.venue !== undefined && (
+            <p className={`hint ${styles['bad']}`} id="venue-problem">
+              <Mark kind="err">{problems.venue}</Mark>
+            </p>
+          )}
+          <Absent offers={state.offers} practice={company.cluster.id === 'practice'} onAgain={state.again} />
+          <p className="small faint">{words.orca}</p>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="stack">
+      <output className="sr">{words.reading}</output>
+      <Skeleton height={480} />
+    </div>
+  )
+}
+
+/** The venues of which nothing is known, and what helps. */
+function Absent({
+  offers,
+  practice,
+  onAgain,
+}: {
+  offers: readonly Offer[]
+  practice: boolean
+  onAgain: () => void
+}) {
+  const missing = offers.filter(({ error }) => error?.code === 'venue/missing')
+  const failed = offers.find(({ error }) => error && error.code !== 'venue/missing')
+  return (
+    <>
+      {practice && missing.length > 0 && (
+        <NeedsDownload command={DOWNLOAD_COMMAND}>
+          {words.needs(missing.map(({ venue }) => venue.name).join(' and '))}
+        </NeedsDownload>
+      )}
+      {failed?.error && (
+        <ErrorNote
+          error={failed.error}
+          acts={
+            <Button slim onClick={onAgain}>
+              {words.again}
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}
