@@ -104,7 +104,7 @@ function NextSteps({ deed }: ReceiptChecklistProps) {
   return (
     <ol className={styles['steps']}>
       <li>
-        <Link to={paths.createLiquidity} onClick={toNetwork(deed)}>
+        <Link to={paths.newPool(mint)} onClick={toNetwork(deed)}>
           {words.market}
         </Link>
         <p>{words.marketDetail}</p>

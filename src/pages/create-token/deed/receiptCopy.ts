@@ -69,7 +69,7 @@ export const receiptCopy = {
   next: 'Next',
   market: 'Make a market',
   marketDetail:
-    'Nobody can trade the token until it is in a pool with another one. Making a pool here is not open yet.',
+    'Nobody can trade the token until it is in a pool with another one. Open one: the venues are priced side by side for it.',
   authorities: 'Decide on what you kept',
   authoritiesDetail: (kept: string) =>
     `Your wallet still holds: ${kept}. Buyers look for these; wallets and venues may warn of them.`,
