@@ -26,10 +26,15 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   const lines = rentLines(pair)
   const [first, second] = fromAmounts(isFlipped(pair), deposit)
   const [purses, rents, [config = null, ...found]] = await Promise.all([
-    fetchPurses(chain.connection, payer, [
-      { token: tokens[0], most: first },
-      { token: tokens[1], most: second },
-    ]),
+    fetchPurses(
+      chain.connection,
+      payer,
+      [
+        { token: tokens[0], most: first },
+        { token: tokens[1], most: second },
+      ],
+      true,
+    ),
     fetchRent(
       chain.connection,
       lines.map(({ bytes }) => bytes),

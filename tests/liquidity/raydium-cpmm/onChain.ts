@@ -1,0 +1,122 @@
+import {
+  createAssociatedTokenAccountInstruction,
+  createInitializeMint2Instruction,
+  createInitializeTransferFeeConfigInstruction,
+  createMintToInstruction,
+  ExtensionType,
+  getMintLen,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram } from '@solana/web3.js'
+import { expect, vi } from 'vitest'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { readAccountFields } from '../../../src/liquidity/readAccountFields'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
+import type { Chain, PairToken, Pool, PoolOrder, Position, TransferFee } from '../../../src/liquidity/venue'
+import type { TokenStandard } from '../../../src/tokens/createToken'
+import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
+import type { Execution } from '../../../src/transactions/execution'
+import { executePlan } from '../../../src/transactions/execute'
+import type { Plan } from '../../../src/transactions/plan'
+import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
+import type { PracticeChain } from '../../support/chain'
+import { run } from '../../support/deeds'
+import { aRoad, aSigner } from '../../support/road'
+
+/** The practice chain as venues want it. */
+export const asVenuesSee = ({ connection }: PracticeChain): Chain => ({ connection, cluster: 'practice' })
+
+export type Mint = Readonly<{ standard?: TokenStandard; fee?: TransferFee; supply?: bigint }>
+
+/** A mint with six decimals whose supply is in that wallet. */
+export async function aToken(
+  practice: PracticeChain,
+  payer: Keypair,
+  { standard = 'spl', fee, supply = 10n ** 15n }: Mint = {},
+): Promise<PairToken> {
+  const key = Keypair.generate()
+  const [owner, mint, programId] = [payer.publicKey, key.publicKey, tokenProgram(standard)]
+  const space = getMintLen(fee ? [ExtensionType.TransferFeeConfig] : [])
+  const account = tokenAccountOf(owner, mint, standard)
+  const lamports = await practice.connection.getMinimumBalanceForRentExemption(space)
+  const instructions = [
+    SystemProgram.createAccount({ fromPubkey: owner, newAccountPubkey: mint, lamports, space, programId }),
+    ...(fee
+      ? [
+          createInitializeTransferFeeConfigInstruction(
+            mint,
+            owner,
+            owner,
+            fee.basisPoints,
+            fee.maximum,
+            programId,
+          ),
+        ]
+      : []),
+    createInitializeMint2Instruction(mint, 6, owner, null, programId),
+    createAssociatedTokenAccountInstruction(owner, account, owner, mint, programId),
+    createMintToInstruction(mint, account, owner, supply, [], programId),
+  ]
+  await practice.send(instructions, payer, key)
+  return await fetchPairToken(practice.connection, mint.toBase58())
+}
+
+/** A deed that was tried out, carried out and looked at: its bill came true to the lamport. */
+export type Done = Readonly<{ prepared: PreparedDeed; execution: Execution }>
+
+export async function prepare({ connection }: PracticeChain, plan: Plan): Promise<PreparedDeed> {
+  return await prepareDeed(plan, { connection, priority: 'normal', readAccount: readAccountFields })
+}
+
+export async function carryOut(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<Done> {
+  const prepared = await prepare(practice, plan)
+  const before = await practice.balance(payer)
+  const execution = await finish(practice, payer, prepared)
+  expect(before - (await practice.balance(payer))).toBe(prepared.bill.total)
+  return { prepared, execution }
+}
+
+export async function finish(
+  practice: PracticeChain,
+  payer: Keypair,
+  prepared: PreparedDeed,
+): Promise<Execution> {
+  const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
+  const execution = await run(executePlan(prepared, aSigner(payer), road), road)
+  expect(execution.transactions.map(({ status }) => status)).toEqual(['confirmed'])
+  return execution
+}
+
+/** Opens a pool with the first fee tier and waits until it is open for swaps. */
+export async function openPool(
+  practice: PracticeChain,
+  payer: Keypair,
+  order: Omit<PoolOrder, 'payer' | 'tier' | 'opensAt' | 'lock'>,
+): Promise<Done & { pool: Pool; position: Position }> {
+  const chain = asVenuesSee(practice)
+  const { tiers } = await raydiumCpmm.fetchTerms(chain, order.pair)
+  const [tier] = tiers
+  if (!tier) throw new Error('there is no tier')
+  const full = { ...order, payer: payer.publicKey.toBase58(), tier, opensAt: null, lock: false }
+  const done = await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, full))
+  const pool = await read(practice, done.prepared.plan.subject['pool'] ?? '')
+  await untilOpen(practice, pool)
+  return { ...done, pool, position: await onlyPosition(practice, payer, pool) }
+}
+
+export async function read(practice: PracticeChain, address: string): Promise<Pool> {
+  const pool = await raydiumCpmm.fetchPool(asVenuesSee(practice), address)
+  if (!pool) throw new Error('there is no pool')
+  return pool
+}
+
+export async function onlyPosition(practice: PracticeChain, payer: Keypair, pool: Pool): Promise<Position> {
+  const positions = await raydiumCpmm.fetchPositions(asVenuesSee(practice), payer.publicKey.toBase58())
+  const [position, ...others] = positions.filter((one) => one.pool.address === pool.address)
+  if (!position || others.length > 0) throw new Error(`there are ${positions.length} positions`)
+  return position
+}
+
+async function untilOpen({ connection }: PracticeChain, { opensAt }: Pool): Promise<void> {
+  const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
+  await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 20_000 })
+}
