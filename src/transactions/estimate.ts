@@ -4,7 +4,7 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 type ByInstruction = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
 /** Raydium's pools: initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
-const CPMM: ByInstruction = { first: { 175: 200_000 }, other: 75_000 }
+const CPMM: ByInstruction = { first: { 175: 170_000 }, other: 75_000 }
 /** Meteora's pools: initialize_pool, initialize_customizable_pool and create_position each make an NFT. */
 const DAMM: ByInstruction = { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 75_000 }
 

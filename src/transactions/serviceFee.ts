@@ -8,7 +8,9 @@ export type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 /** The plan with the fee as its last step: in the same transaction it is paid only if all the rest happens. None: as it was. Pure. */
 export function withServiceFee(plan: Plan, fee: ServiceFee | undefined): Plan {
   if (!fee || fee.lamports === 0n) return plan
-  return { ...plan, steps: [...plan.steps, payFee(plan.accounts.payer, fee)] }
+  const group = plan.steps.at(-1)?.group
+  const step = { ...payFee(plan.accounts.payer, fee), ...(group !== undefined && { group }) }
+  return { ...plan, steps: [...plan.steps, step] }
 }
 
 function payFee(payer: PublicKey, { lamports, address }: ServiceFee): Step {

@@ -1,0 +1,21 @@
+import {
+  AddressLookupTableAccount,
+  AddressLookupTableProgram,
+  PublicKey,
+  type Connection,
+} from '@solana/web3.js'
+
+/** The lookup table at a base58 address as it can be used now; null where there is none, or it is being closed. Rejects with rpc/*. */
+export async function fetchLookupTable(
+  connection: Connection,
+  address: string,
+): Promise<AddressLookupTableAccount | null> {
+  const key = new PublicKey(address)
+  const found = await connection.getAccountInfo(key, 'confirmed')
+  if (!found?.owner.equals(AddressLookupTableProgram.programId)) return null
+  const table = new AddressLookupTableAccount({
+    key,
+    state: AddressLookupTableAccount.deserialize(found.data),
+  })
+  return table.isActive() ? table : null
+}
