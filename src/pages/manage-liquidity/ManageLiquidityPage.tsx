@@ -14,7 +14,7 @@ import { BookPart } from './book/BookPart'
 import { copy } from './copy'
 import { wordsOf } from './deedWords'
 import { pairName } from './figures'
-import type { PageWork } from './pageWork'
+import type { ActReview, PageWork } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
@@ -43,7 +43,7 @@ function ManageLiquidity() {
     (kind) => wordsOf(page, kind),
     place.pool ?? 'book',
   )
-  useReadAnew(deed)
+  useReadAnew(deed, review)
   const work: PageWork = { company, place, review }
   if (deedId !== null)
     return (
@@ -75,13 +75,19 @@ function usePageName(company: PageWork['company'], pool: string | null): string 
   return data ? pairName(data.pair) : copy.pool.title
 }
 
-/** What a deed has changed is read from the chain again before it is shown. */
-function useReadAnew({ view }: DeedControls): void {
+const READ = ['book', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
+
+/** What a deed has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
+function useReadAnew({ view }: DeedControls, { state }: ActReview): void {
   const client = useQueryClient()
+  const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
+  useEffect(() => {
+    if (moved === null) return
+    for (const queryKey of READ) void client.invalidateQueries({ queryKey: [queryKey] })
+  }, [client, moved])
   const done = view.status === 'here' && isDone(view.execution) ? view.execution.deed.id : null
   useEffect(() => {
     if (done === null) return
-    for (const name of ['book', 'pool', 'held', 'foreign'])
-      void client.resetQueries({ queryKey: [`liquidity-${name}`] })
+    for (const queryKey of READ) void client.resetQueries({ queryKey: [queryKey] })
   }, [client, done])
 }

@@ -43,7 +43,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
                 label: symbolOf(pair[side]),
                 value: formatUnits(quote.pays[side], pair[side].decimals),
                 note:
-                  basisPoints === null || side === typed.side
+                  basisPoints === null
                     ? undefined
                     : actCopy.atMost(formatUnits(atMost(quote.pays[side], basisPoints), pair[side].decimals)),
               })),
@@ -67,7 +67,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
           }
         />
       ))}
-      <p className="hint">{words.protected}</p>
+      <p className="hint">{words.protected(slippage.text)}</p>
       <SlippageFold slippage={slippage} />
     </PanelFrame>
   )

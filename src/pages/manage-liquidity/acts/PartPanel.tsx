@@ -27,7 +27,7 @@ export function PartPanel({ act, work, position }: PartPanelProps) {
       work={work}
       reckoned={{ order, why: share === null ? actCopy.problems.empty : undefined }}
       figures={{
-        title: words.what,
+        title: words.figures,
         lines:
           share === null
             ? []

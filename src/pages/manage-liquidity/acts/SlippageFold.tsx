@@ -10,7 +10,7 @@ export function SlippageFold({ slippage }: { slippage: SlippageControl }) {
   const { wrong } = slippage
   return (
     <details className={styles['slippage']} open={wrong !== undefined || undefined}>
-      <summary className="small">{words.summary(slippage.text)}</summary>
+      <summary className="small">{words.summary}</summary>
       <Field
         numeric
         label={words.label}

@@ -12,7 +12,6 @@ export const actCopy = {
   atMost: (amount: string) => `at most ${amount}`,
   comesBack: 'comes back',
   reading: 'The network is asked for rent and fees.',
-  newPrice: 'Take the price of now',
   held: (amount: string) => `You hold ${amount}.`,
   useAll: 'All of it',
   problems: {
@@ -24,7 +23,7 @@ export const actCopy = {
   },
   tooMuch: (held: string) => `This is more than you hold: ${held}.`,
   slippage: {
-    summary: (percent: string) => `Slippage ${percent} %`,
+    summary: 'Change the slippage',
     label: 'Slippage',
     unit: '%',
     hint: 'How far the price may move before nothing happens. From your settings; here for this act alone.',
@@ -41,7 +40,8 @@ export const actCopy = {
     title: 'Add',
     lead: 'Type either side; the other follows the price of the pool.',
     share: 'Your share after',
-    protected: 'What is asked at most leaves your wallet, or nothing happens.',
+    protected: (percent: string) =>
+      `At most this leaves your wallet, or nothing happens: slippage ${percent} %.`,
     first: 'This makes a position of your own in the pool.',
   },
   remove: {
@@ -50,6 +50,7 @@ export const actCopy = {
     lockedHalf: 'The locked half stays. You take from the rest.',
     locked: (share: string) => `The locked part, ${share} of it, stays. You take from the rest.`,
     protected: (percent: string) => `At least this arrives, or nothing happens: slippage ${percent} %.`,
+    fees: (symbol: string) => `Fees claimed with it, ${symbol}`,
     close: 'Close the position with it',
     closeDetail: (sol: string) => `Nothing is left in it then, and ${sol} SOL of rent come back.`,
   },
@@ -70,15 +71,16 @@ export const actCopy = {
   lock: {
     title: 'Lock forever',
     lead: 'What is locked can never be taken out again, by you or anyone. Fees it earns stay yours.',
+    figures: 'Of your share',
     what: 'Locked forever',
     stays: 'Stays free',
   },
   burn: {
     title: 'Burn LP tokens',
     lead: 'What is burnt is gone: its part of the pool can never be taken out by anyone, and its fees with it.',
+    figures: 'Of your share',
     what: 'Given up forever',
     stays: 'Stays yours',
-    worth: 'Worth now',
   },
   closing: {
     title: 'Close the position',

@@ -11,10 +11,16 @@ import styles from './book.module.css'
 
 const words = copy.acts
 
-type PositionActsProps = { position: Position; open: Act | null; work: PageWork }
+type PositionActsProps = {
+  position: Position
+  open: Act | null
+  work: PageWork
+  /** What anybody can do in the pool stands elsewhere. */
+  inPool?: boolean | undefined
+}
 
 /** What can be done with a position. What is forever stands apart, at the far end. */
-export function PositionActs({ position, open, work }: PositionActsProps) {
+export function PositionActs({ position, open, work, inPool = false }: PositionActsProps) {
   const { acts, pool, rentBack, id } = position
   const off = pool.switchedOff
   const toggle = (act: Act) => work.place.open(open === act ? null : act, id)
@@ -30,8 +36,8 @@ export function PositionActs({ position, open, work }: PositionActsProps) {
       {acts.includes('claim') && button('claim', words.claim)}
       {acts.includes('close') &&
         button('close', rentBack > 0n ? words.close(formatSolAbout(rentBack)) : words.closeAll)}
-      {!off.includes('swap') && button('swap', words.swap)}
-      {off.length > 0 && (
+      {!inPool && !off.includes('swap') && button('swap', words.swap)}
+      {!inPool && off.length > 0 && (
         <span className="small muted">{copy.row.switchedOff(off.map((act) => words[act]).join(', '))}</span>
       )}
       <span className="grow" />

@@ -8,8 +8,10 @@ import styles from './book.module.css'
 /** Rows that are drawn at once, and as many more each time the page has a moment: hundreds of them never hold up a frame. */
 const AT_ONCE = 24
 
+type PositionListProps = { positions: readonly Position[]; work: PageWork; inPool?: boolean }
+
 /** The positions in rows, those with something in them first. */
-export function PositionList({ positions, work }: { positions: readonly Position[]; work: PageWork }) {
+export function PositionList({ positions, work, inPool }: PositionListProps) {
   const deeds = useDeedsOf(work.company)
   const shown = useInSteps(positions.length)
   if (positions.length === 0) return null
@@ -20,7 +22,7 @@ export function PositionList({ positions, work }: { positions: readonly Position
         .slice(0, shown)
         .map((position) => (
           <li key={position.id} className={styles['pos']}>
-            <PositionRow position={position} deeds={deeds} work={work} />
+            <PositionRow position={position} deeds={deeds} work={work} inPool={inPool} />
           </li>
         ))}
     </ul>

@@ -24,16 +24,22 @@ import styles from './book.module.css'
 
 const words = copy.row
 
-type PositionRowProps = { position: Position; deeds: readonly Execution[]; work: PageWork }
+type PositionRowProps = {
+  position: Position
+  deeds: readonly Execution[]
+  work: PageWork
+  /** On the page of its pool: what stands there already is left out. */
+  inPool?: boolean | undefined
+}
 
 /** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
-export function PositionRow({ position, deeds, work }: PositionRowProps) {
+export function PositionRow({ position, deeds, work, inPool }: PositionRowProps) {
   const { pool } = position
   const { place } = work
   const act = place.position === position.id ? place.act : null
   return (
     <>
-      <PoolHead pool={pool} />
+      {!inPool && <PoolHead pool={pool} />}
       <dl className={styles['facts']}>
         <Fact name={words.share}>
           <span className="mono">{formatShare(held(position), pool.shareTotal)}</span>
@@ -51,7 +57,7 @@ export function PositionRow({ position, deeds, work }: PositionRowProps) {
           <Profit position={position} deeds={deeds} />
         </Fact>
       </dl>
-      <PositionActs position={position} open={act} work={work} />
+      <PositionActs position={position} open={act} work={work} inPool={inPool} />
       {act !== null && (
         <div className={styles['panelbox']}>
           <ActPanel key={act} act={act} work={work} target={{ pool, position }} />

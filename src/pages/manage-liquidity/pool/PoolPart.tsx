@@ -102,7 +102,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
 
 function BackToBook() {
   return (
-    <Link className={buttonClass({ variant: 'quiet' })} to={paths.manageLiquidity}>
+    <Link className={buttonClass({ variant: 'quiet' }, styles['back'])} to={paths.manageLiquidity}>
       {words.back}
     </Link>
   )

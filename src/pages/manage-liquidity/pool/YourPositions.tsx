@@ -18,7 +18,7 @@ export function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
       {mine.length === 0 ? (
         <p className="muted">{copy.pool.none}</p>
       ) : (
-        <PositionList positions={mine} work={work} />
+        <PositionList inPool positions={mine} work={work} />
       )}
     </section>
   )
