@@ -1,11 +1,12 @@
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { VenueId } from './acceptance'
+import { meteoraDammV2 } from './meteora-damm-v2/venue'
 import { raydiumCpmm } from './raydium-cpmm/venue'
 import type { Chain, Pool, Venue } from './venue'
 
 /** The venues at which pools can be made and managed here. */
-export const venues: readonly Venue[] = [raydiumCpmm]
+export const venues: readonly Venue[] = [raydiumCpmm, meteoraDammV2]
 
 /** One of them. Throws venue/missing where this version has none of that name. */
 export function venueOf(id: VenueId): Venue {
