@@ -20,12 +20,13 @@ import {
 import { netOf } from '../../../src/liquidity/transferFee'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
 import { aBench, type Bench, type TestMint } from '../raydium-cpmm/bench'
+import { liquidityByOracle, swapByOracle, withdrawalByOracle } from './oracleQuotes'
 import { BY_AMOUNT, DYNAMIC, FALLING, FLAT, ponds, WITH_PRICE, type Kind, type Pond } from './pond'
 
 const MOST = 2n ** 64n - 1n
 const DEEP = 2n ** 60n
 const SLIPPAGE = /custom program error: 0x1772/
-const ACTS_A_POOL = 500
+const ACTS_A_POOL = 300
 const ONE = 1n << 64n
 
 type Act = Readonly<{
@@ -125,6 +126,16 @@ describeWithPrograms('Meteora DAMM v2’s arithmetic against the program', [METE
     const pond = aForeignPond(plain(), taxed(), kind, { liquidity, sqrtPrice: ONE + 12_345n })
     play(bench, anotherPosition(pond))
   })
+
+  it('says so where a fee rises with what is bought, and comes out to the base unit elsewhere', () => {
+    const kind = { baseFee: BY_AMOUNT(10_000_000n, 10, 3_600, 5_000, 1_000_000n), collects: 1 } as const
+    const pond = aForeignPond(plain(), plain(), kind, { liquidity: (10n ** 10n) << 64n, sqrtPrice: ONE })
+    const act = { kind: 'swap', size: 500, fine: 0, wait: 0 } as const
+    expect(perform(bench, pond, { ...act, token: 'b' })).toBe(false)
+    expect(perform(bench, pond, { ...act, token: 'a' })).toBe(true)
+    bench.passTime(3_601n)
+    expect(perform(bench, pond, { ...act, token: 'b' })).toBe(true)
+  })
 })
 
 /** Does many things at random, each quoted beforehand; what cannot be quoted is not tried. */
@@ -134,7 +145,7 @@ function play(bench: Bench, pond: Pond): void {
     return perform(bench, pond, act) ? act.kind : null
   })
   for (const kind of ['add', 'remove', 'swap', 'claim'])
-    expect(done.filter((one) => one === kind).length, kind).toBeGreaterThan(15)
+    expect(done.filter((one) => one === kind).length, kind).toBeGreaterThan(9)
 }
 
 /** Whether the program would do it at all: a refusal of ours is one of the program's as well, or comes to nothing. */
@@ -156,6 +167,7 @@ const add: Doing = (bench, pond, act) => {
   const amount = partOf(whole > DEEP / 1_000n ? DEEP / 1_000n : whole, act)
   const { liquidity, pays, arrives } = quoteDeposit(pool, act.token, amount, pond.fees)
   expect(pays[act.token]).toBeLessThanOrEqual(amount)
+  if (act.fine % 4 === 0) expect(liquidityByOracle(bench, pond, act.token, amount)).toBe(liquidity)
   if (pays.a > DEEP / 1_000n || pays.b > DEEP / 1_000n) return false
   for (const token of ['a', 'b'] as const)
     if (pays[token] > 0n)
@@ -179,6 +191,7 @@ const remove: Doing = (bench, pond, act) => {
     expect(
       bench.refusal(removeLiquidity(pond.meeting, share, { ...gets, [token]: gets[token] + 1n })),
     ).toMatch(SLIPPAGE)
+  if (act.fine % 4 === 0) expect(withdrawalByOracle(bench, pond, share)).toEqual(gets)
   const taking =
     share === unlocked ? removeAllLiquidity(pond.meeting, gets) : removeLiquidity(pond.meeting, share, gets)
   expect(gained(pond, taking)).toEqual(gets)
@@ -195,6 +208,7 @@ const trade: Doing = (bench, pond, act) => {
   const amount = partOf(amountsIn(pool)[from], act)
   if (bench.amountOf(purses[from]) < amount) return false
   const quote = quoteSwap(pool, from, amount, pond.fees, now())
+  if (act.fine % 4 === 0) expect(swapByOracle(bench, pond, from, amount)).toBe(quote.gets)
   const trading = (least: bigint) => swap(pond.meeting, purses[from], purses[to], amount, least)
   expect(bench.refusal(trading(quote.gets + 1n))).toMatch(SLIPPAGE)
   const came = gained(pond, trading(quote.gets))

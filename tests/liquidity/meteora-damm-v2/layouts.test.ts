@@ -1,0 +1,150 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import { decodeConfig } from '../../../src/liquidity/meteora-damm-v2/configState'
+import { decodePool } from '../../../src/liquidity/meteora-damm-v2/poolState'
+import { decodePosition } from '../../../src/liquidity/meteora-damm-v2/positionState'
+import { amountsIn, claimable } from '../../../src/liquidity/meteora-damm-v2/quote'
+import { swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
+import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
+import { aBench } from '../raydium-cpmm/bench'
+import { big, configByOracle, poolByOracle, positionByOracle, sdk } from './oracle'
+import { DYNAMIC, FLAT, ponds } from './pond'
+import { CONFIG, FALLING_POOL, OLD_POOL } from './recorded'
+
+const SOMEWHERE = 'CGPxT5d1uf9a8cKVJuZaJAU76t2EfLGbTmRbfvLLZp5j'
+
+/** Every field that we read, as the venue's own library reads it. */
+function expectSame(data: Uint8Array): void {
+  const [ours, theirs] = [decodePool(data, SOMEWHERE), poolByOracle(data)]
+  expect(ours).toMatchObject({
+    mintA: theirs.tokenAMint.toBase58(),
+    mintB: theirs.tokenBMint.toBase58(),
+    vaultA: theirs.tokenAVault.toBase58(),
+    vaultB: theirs.tokenBVault.toBase58(),
+    liquidity: big(theirs.liquidity),
+    sqrtMin: big(theirs.sqrtMinPrice),
+    sqrtMax: big(theirs.sqrtMaxPrice),
+    sqrtPrice: big(theirs.sqrtPrice),
+    openingSqrtPrice: big(theirs.poolFees.initSqrtPrice),
+    amounts: theirs.layoutVersion === 0 ? null : { a: big(theirs.tokenAAmount), b: big(theirs.tokenBAmount) },
+    collects: ['out', 'only-b', 'compounding'][theirs.collectFeeMode],
+    protocolPercent: big(theirs.poolFees.protocolFeePercent),
+    compoundingBps: big(theirs.poolFees.compoundingFeeBps),
+    activation: { by: ['slot', 'time'][theirs.activationType], point: big(theirs.activationPoint) },
+    enabled: theirs.poolStatus === 0,
+    feePerLiquidity: {
+      a: big(sdk.readU256Le(theirs.feeAPerLiquidity)),
+      b: big(sdk.readU256Le(theirs.feeBPerLiquidity)),
+    },
+    lockedForever: big(theirs.permanentLockLiquidity),
+    creator: theirs.creator.toBase58(),
+  })
+  const { dynamicFee } = theirs.poolFees
+  expect(ours.dynamicFee).toEqual(
+    dynamicFee.initialized
+      ? {
+          binStep: big(dynamicFee.binStep),
+          control: big(dynamicFee.variableFeeControl),
+          volatility: big(dynamicFee.volatilityAccumulator),
+        }
+      : null,
+  )
+}
+
+describe('a recorded pool', () => {
+  it.each([
+    ['of an older program', OLD_POOL],
+    ['whose fee falls', FALLING_POOL],
+  ])('%s is read as the venue’s library reads it', (_, data) => expectSame(data))
+
+  it('that does not say its amounts has those that follow from its price', () => {
+    const { tokenAAmount, tokenBAmount, ...theirs } = poolByOracle(OLD_POOL)
+    const { sqrtPrice, sqrtMinPrice, sqrtMaxPrice, liquidity } = theirs
+    const [a, b] = sdk.getAmountsForModifyForConcentratedLiquidity(
+      sqrtPrice,
+      sqrtMinPrice,
+      sqrtMaxPrice,
+      liquidity,
+      0,
+    )
+    expect(amountsIn(decodePool(OLD_POOL, SOMEWHERE))).toEqual({ a: big(a), b: big(b) })
+    expect([big(tokenAAmount), big(tokenBAmount)]).toEqual([0n, 0n])
+  })
+
+  it('has the fee that its mode says', () => {
+    const theirs = sdk.decodePodAlignedFeeTimeScheduler(Buffer.from(FALLING_POOL.subarray(8, 40)))
+    expect(decodePool(FALLING_POOL, SOMEWHERE).baseFee).toEqual({
+      kind: 'by-time',
+      exponential: true,
+      cliff: big(theirs.cliffFeeNumerator),
+      periods: big(theirs.numberOfPeriod),
+      every: big(theirs.periodFrequency),
+      reduction: big(theirs.reductionFactor),
+    })
+  })
+
+  it.each<[string, (data: Uint8Array) => Uint8Array]>([
+    ['another kind of account', (data) => data.with(0, 1)],
+    ['longer than it was', (data) => Uint8Array.from([...data, 0])],
+    ['shorter than it was', (data) => data.subarray(0, 1111)],
+    ['a fee mode that is not known', (data) => data.with(8 + 8, 5)],
+    ['a way to take fees that is not known', (data) => data.with(8 + 476, 3)],
+    ['another kind of time', (data) => data.with(8 + 472, 2)],
+    ['a newer fee version', (data) => data.with(8 + 478, 2)],
+    ['a newer layout', (data) => data.with(8 + 688, 2)],
+  ])('is refused where it is %s', (_, change) => {
+    expect(() => decodePool(change(OLD_POOL), SOMEWHERE)).toThrow(
+      expect.objectContaining({
+        code: 'pool/unknown-layout',
+        context: { venue: 'Meteora DAMM v2', address: SOMEWHERE },
+      }),
+    )
+  })
+})
+
+it('reads recorded settings as the venue’s library does', () => {
+  const [ours, theirs] = [decodeConfig(CONFIG, SOMEWHERE), configByOracle(CONFIG)]
+  expect(ours).toMatchObject({
+    dynamic: theirs.poolFees.dynamicFee.initialized === 1,
+    protocolPercent: big(theirs.poolFees.protocolFeePercent),
+    activation: ['slot', 'time'][theirs.activationType],
+    collects: ['out', 'only-b'][theirs.collectFeeMode],
+    sqrtMin: big(theirs.sqrtMinPrice),
+    sqrtMax: big(theirs.sqrtMaxPrice),
+    open: true,
+  })
+  expect(ours.baseFee).toMatchObject({ cliff: 500_000_000n, periods: 120n, every: 60n })
+  expect(decodeConfig(CONFIG.with(8, 1), SOMEWHERE).open).toBe(false)
+  expect(decodeConfig(CONFIG.with(8 + 40, 1), SOMEWHERE).open).toBe(false)
+  expect(decodeConfig(CONFIG.with(8 + 194, 1), SOMEWHERE).open).toBe(false)
+  expect(() => decodeConfig(OLD_POOL, SOMEWHERE)).toThrow(AppError)
+})
+
+describeWithPrograms('accounts that the program makes', [METEORA_DAMM], () => {
+  it('are read as the venue’s library reads them, fees to claim included', () => {
+    const bench = aBench()
+    const { aForeignPond, poolOf, positionOf } = ponds(bench)
+    const kind = { baseFee: FLAT(10_000_000n), collects: 0, dynamicFee: DYNAMIC } as const
+    const opening = { liquidity: (10n ** 9n) << 64n, sqrtPrice: 3n << 63n }
+    const pond = aForeignPond(bench.aMint(2n ** 60n), bench.aMint(2n ** 60n), kind, opening)
+    const { pool, position, purses } = pond.meeting
+    bench.run(swap(pond.meeting, purses.a, purses.b, 12_345_678n, 0n))
+    bench.run(swap(pond.meeting, purses.b, purses.a, 98_765_432n, 0n))
+    expectSame(bench.dataOf(pool.pool))
+    const theirs = positionByOracle(bench.dataOf(position.position))
+    expect(positionOf(pond)).toMatchObject({
+      pool: theirs.pool.toBase58(),
+      nftMint: theirs.nftMint.toBase58(),
+      unlocked: big(theirs.unlockedLiquidity),
+      vested: 0n,
+      lockedForever: 0n,
+      rewards: false,
+      vesting: null,
+    })
+    const { feeTokenA, feeTokenB } = sdk.getUnClaimLpFee(poolByOracle(bench.dataOf(pool.pool)), theirs)
+    expect(claimable(positionOf(pond), poolOf(pond))).toEqual({ a: big(feeTokenA), b: big(feeTokenB) })
+    expect(big(feeTokenA)).toBeGreaterThan(0n)
+    expect(() => decodePosition(bench.dataOf(pool.pool), SOMEWHERE)).toThrow(AppError)
+  })
+})
