@@ -127,5 +127,8 @@ async function sendAll(
   const signature = await on.sendTransaction(transaction, signers)
   await expect
     .poll(async () => (await on.getSignatureStatus(signature)).value, { timeout: 20_000, intervals: [100] })
-    .toMatchObject({ err: null, confirmationStatus: expect.stringMatching(/confirmed|finalized/) as unknown as string })
+    .toMatchObject({
+      err: null,
+      confirmationStatus: expect.stringMatching(/confirmed|finalized/) as unknown as string,
+    })
 }

@@ -21,7 +21,7 @@ type BillProps = {
 
 /**
  * Every cost by its name, the total and what it leaves, in SOL with nine decimals; where more comes in than goes out, the total is what
- * one gets. Children stand below the sum.
+ * one gets. A deposit is no cost: it stands below what the costs come to. Children stand below the sum.
  */
 export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
@@ -46,14 +46,21 @@ function BillLines({
 }) {
   const { total, balanceAfter } = bill
   const missing = balanceAfter !== undefined && balanceAfter < 0n
+  const lines = withServiceFeeLine(bill.lines)
+  const deposits = lines.filter(isDeposit)
+  const costs = lines.filter((line) => !isDeposit(line))
   return (
     <>
-      {withServiceFeeLine(bill.lines).map((line, at) => (
+      {costs.map((line, at) => (
         <CostLine key={`${at} ${line.label}`} cost={line} />
+      ))}
+      {deposits.length > 0 && <Line label={<b>{copy.bill.costs}</b>} lamports={sumOf(costs)} />}
+      {deposits.map((line) => (
+        <CostLine key={line.label} cost={line} />
       ))}
       <Line
         className="ln tot"
-        label={total < 0n ? copy.bill.get : copy.bill.total}
+        label={total < 0n ? copy.bill.get : deposits.length > 0 ? copy.bill.leaves : copy.bill.total}
         lamports={total < 0n ? -total : total}
       />
       {missing && (
@@ -77,6 +84,15 @@ function BillLines({
       )}
     </>
   )
+}
+
+/** What goes in and stays the person's own; what comes out of a pool is told among the other lines. */
+function isDeposit({ kind, lamports }: Cost): boolean {
+  return kind === 'deposit' && lamports > 0n
+}
+
+function sumOf(lines: readonly Cost[]): bigint {
+  return lines.reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
 function CostLine({ cost }: { cost: Cost }) {

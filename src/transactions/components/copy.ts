@@ -6,6 +6,8 @@ export const copy = {
   bill: {
     title: 'The bill',
     total: 'Total',
+    costs: 'Cost',
+    leaves: 'Leaves your wallet',
     get: 'You get',
     after: 'Your balance after',
     missing: 'Missing in your wallet',
