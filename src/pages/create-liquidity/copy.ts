@@ -200,7 +200,8 @@ export const copy = {
     foot: 'Fees and rent are read from the network now, not from a table.',
     and: (amount: string, symbol: string) =>
       `And ${amount} ${symbol}. What comes back of a deposit depends on trading until then.`,
-    choose: 'Choose a token, and its bill stands here.',
+    choose: 'Choose a token, and what a pool for it costs stands here.',
+    before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',
   },
   picker: {

@@ -15,7 +15,7 @@ function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
 }
 
-/** A mint as a side of a pair; null: none is chosen. Nobody waits for SOL before the page is in use. */
+/** A mint as a side of a pair; null: none is chosen, or the page does not know yet. Nobody waits for SOL before the page is in use. */
 export function pairTokenQuery(reading: Reading, mint: string | null) {
   return queryOptions({
     queryKey: ['pair-token', ...where(reading), mint],

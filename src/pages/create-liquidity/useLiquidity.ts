@@ -12,6 +12,7 @@ import type { Held, Offer, VenueBill, VenueOrder } from './chainWork'
 import { canChoose, exampleOrder, locksAtOnce, readOrder, tierOf, type Reading } from './form/readOrder'
 import type { LiquidityForm } from './form/values'
 import { problemsOf, type Problems } from './form/whyNot'
+import { useHydrated } from '../../ui/useHydrated'
 import { heldQuery, marketQuery, offersQuery, pairTokenQuery } from './queries'
 import { useMints, type Mints } from './useMints'
 
@@ -48,8 +49,10 @@ export type Liquidity = Readonly<{
 /** What the address, the form, the wallet and the chain come to. */
 export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
   const [mints, setMints] = useMints()
+  // Only once the prerendered page is taken over is it known which network this is.
+  const hydrated = useHydrated()
   const token = useQuery(pairTokenQuery(company, mints.token))
-  const against = useQuery(pairTokenQuery(company, mints.quote))
+  const against = useQuery(pairTokenQuery(company, hydrated ? mints.quote : null))
   const equal = mints.token === mints.quote
   const [first, second] = [token.data, against.data]
   const pair = useMemo(

@@ -27,13 +27,15 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
   const progress = (
     <>
       <StepLine step={step} />
-      {step === '' && why !== undefined && <p className="small muted">{why}</p>}
+      {step === '' && why !== undefined && <p className="small muted">{words.before(why)}</p>}
     </>
   )
   const offer = state?.reading.offer
   if (!state || !offer?.terms)
     return (
       <section id="bill" tabIndex={-1} className="card stack" aria-label={words.title}>
+        <h2 className="h3">{words.title}</h2>
+        {!state && <p className="small muted">{words.choose}</p>}
         <ReviewButton state={review.state} wide />
         {progress}
       </section>
