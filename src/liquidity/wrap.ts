@@ -141,7 +141,7 @@ function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigin
 }
 
 /** Bytes of a wallet's associated account for it: what the extensions of the mint bring, and an owner that never changes. */
-function tokenAccountSize({ standard, traits }: PairToken): number {
+export function tokenAccountSize({ standard, traits }: PairToken): number {
   return standard === 'spl' ? ACCOUNT_SIZE : getAccountLen([ExtensionType.ImmutableOwner, ...extra(traits)])
 }
 

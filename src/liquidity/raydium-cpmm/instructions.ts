@@ -19,7 +19,7 @@ import type { Place } from './quote'
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
 export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>
 
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
+export const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const KINDS = {
   initialize: [175, 175, 109, 31, 13, 152, 155, 237],
   deposit: [242, 35, 198, 137, 82, 225, 242, 182],
@@ -144,6 +144,6 @@ function instruction(
   return new TransactionInstruction({ programId: program.address, keys: [...keys], data })
 }
 
-export const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: true })
+const signer = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: true, isWritable: true })
 export const writable = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: true })
 export const readOnly = (pubkey: PublicKey): AccountMeta => ({ pubkey, isSigner: false, isWritable: false })

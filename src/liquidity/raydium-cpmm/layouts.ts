@@ -115,3 +115,16 @@ export function decodePoolState(data: Uint8Array, address: string): PoolState {
 export function isPool(data: Uint8Array): boolean {
   return beginsWith(data, POOL_KIND)
 }
+
+const SHARE_KIND = Uint8Array.of(0x1e, 0xeb, 0x62, 0xfc, 0x1a, 0xc5, 0x42, 0x56)
+const SHARE_BYTES = 145
+
+/** The part of one creator's fees that the operators keep, in millionths (states/creator_fee_share.rs). Throws pool/unknown-layout. */
+export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint {
+  const read = readFields(data, SHARE_KIND, SHARE_BYTES, address)
+  read.skip(1 + 32 + 32) // bump, creator and config, which its address is derived from
+  const rate = read.u64()
+  read.zeros(8 * 8)
+  if (rate > MILLION) throw unknownLayout(address)
+  return rate
+}

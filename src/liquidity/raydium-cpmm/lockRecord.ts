@@ -1,7 +1,8 @@
 import { readFields } from './fields'
 
 const LOCK_KIND = Uint8Array.of(0x19, 0x0a, 0xee, 0xc5, 0xcf, 0xea, 0x49, 0x16)
-const LOCK_BYTES = 256
+/** Bytes of a record. */
+export const LOCK_BYTES = 256
 
 /** What Burn & Earn has written of one lock: so much LP of a pool, whose fees go to whoever has the NFT. */
 export type LockRecord = Readonly<{ locked: bigint; pool: string; nftMint: string; lpMint: string }>

@@ -21,7 +21,7 @@ export async function fetchPoolFacts(
   const owner = new PublicKey(payer)
   const tokens = tokensOf(pool.pair)
   const [at, purses] = await Promise.all([
-    fetchAddresses(chain, pool.address),
+    fetchPoolAddresses(chain, pool.address),
     fetchPurses(chain.connection, owner, [
       { token: tokens[0], most: most[0] },
       { token: tokens[1], most: most[1] },
@@ -30,7 +30,8 @@ export async function fetchPoolFacts(
   return { owner, at, purses: bothOf(purses) }
 }
 
-async function fetchAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
+/** The accounts of a pool that is there. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+export async function fetchPoolAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
   const address = new PublicKey(pool)
   const found = foundPool(chain, address, await chain.connection.getAccountInfo(address, 'confirmed'))
   if (!found) throw new AppError('account/not-found', { address: pool })

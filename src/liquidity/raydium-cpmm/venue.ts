@@ -7,7 +7,10 @@ import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
 import { fetchTerms } from './fetchTerms'
 import { planAdd } from './planAdd'
+import { planClaim } from './planClaim'
 import { planCreatePool } from './planCreatePool'
+import { planClaimCreatorFees } from './planCreatorFees'
+import { planLock } from './planLock'
 import { planBurn, planClose } from './planLp'
 import { planRemove } from './planRemove'
 import { planSwap } from './planSwap'
@@ -29,6 +32,9 @@ export const raydiumCpmm: Venue = {
   planSwap,
   planBurn,
   planClose,
+  planLock,
+  planClaim,
+  planClaimCreatorFees,
 }
 
 function fetchPool(chain: Chain, address: string): Promise<Pool | null> {

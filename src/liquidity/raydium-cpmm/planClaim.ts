@@ -1,0 +1,58 @@
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { withRpcErrors } from '../../solana/namedErrors'
+import type { Plan } from '../../transactions/plan'
+import { fromAmounts } from '../orient'
+import type { Chain, Position } from '../venue'
+import { collectCpFees } from './lockInstructions'
+import { moveChanges, moveCosts } from './moves'
+import { lockAccounts } from './planLock'
+import { pairOf } from './planLp'
+import { fetchPoolFacts } from './poolFacts'
+import { movesOf } from './poolMoves'
+import { isFlipped } from './poolQuotes'
+import { subjectOf } from './subject'
+
+/**
+ * Collecting what a lock has earned. How much that is only the program reckons: between nothing and all that the
+ * locked tokens stand for, until the trial tells. Rejects with pool/refused where the position is no lock, or rpc/*.
+ */
+export function planClaim(chain: Chain, position: Position): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const { pool, nft, owner } = position
+    if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
+    const facts = await fetchPoolFacts(chain, pool, owner, [0n, 0n])
+    const { at, purses, owner: payer } = facts
+    const worth = fromAmounts(isFlipped(pool.pair), position.worth)
+    const moves = movesOf(pool, facts, (place) => ({
+      comes: 0n,
+      bounds: { least: 0n, most: worth[place] },
+    }))
+    const lock = lockAccounts(chain, position, new PublicKey(nft))
+    const tokens = [purses[0].address, purses[1].address] as const
+    return {
+      kind: 'claim-fees',
+      title: `Collect the fees of ${pairOf(position)}`,
+      steps: [
+        {
+          id: 'claim-fees',
+          title: 'Collect the fees of your lock',
+          detail: 'Burn & Earn gives all that the locked LP tokens have earned by now.',
+          instructions: [
+            ...purses.flatMap(({ before }) => before),
+            collectCpFees(at, lock, { owner: payer, tokens }),
+            ...purses.flatMap(({ after }) => after),
+          ],
+          signers: [],
+          costs: moves.flatMap(moveCosts),
+          changes: moves.flatMap(moveChanges),
+          finality: 'reversible',
+        },
+      ],
+      accounts: { payer, creates: purses.flatMap(({ creates }) => creates) },
+      subject: subjectOf({ pool: pool.address, pair: pool.pair, position: position.id }),
+    }
+  })
+}
+
+const NO_LOCK = 'The fees of LP tokens come with them when they are given back.'

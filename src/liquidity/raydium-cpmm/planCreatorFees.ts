@@ -1,0 +1,115 @@
+import { createCloseAccountInstruction, unpackAccount } from '@solana/spl-token'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { withRpcErrors } from '../../solana/namedErrors'
+import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
+import type { Plan } from '../../transactions/plan'
+import { fetchRent } from '../../solana/rent'
+import { SOL_MINT, toAmounts } from '../orient'
+import { netOf } from '../transferFee'
+import type { Chain, PairToken, Pool } from '../venue'
+import { tokenAccountSize, type Purse } from '../wrap'
+import { rentCost } from '../../tokens/create/costs'
+import { addressesOf, cpmmProgram, creatorFeeShareAddress, type PoolAddresses } from './addresses'
+import { fetchAccounts, type Found } from './fetchAccounts'
+import { bothOf } from './fetchCreatePoolFacts'
+import { foundPool } from './fetchPools'
+import { collectCreatorFee } from './instructions'
+import { decodeAmmConfig, decodeCreatorFeeShare, type Both } from './layouts'
+import { amountOf, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { tokensOf } from './planCreatePool'
+import { creatorsPart } from './pool'
+import { movesOf } from './poolMoves'
+import { isFlipped } from './poolQuotes'
+import { subjectOf } from './subject'
+
+/**
+ * Taking what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing; one
+ * of wrapped SOL that it opens is closed again, one that was there keeps its wrapped SOL. By the program of August 2025 on, which the
+ * practice chain has not: compared with its source only. Rejects with pool/refused where there is nothing, or rpc/*.
+ */
+export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): Promise<Plan> {
+  return withRpcErrors(async () => {
+    const owner = new PublicKey(payer)
+    const { at, fees, purses } = await fetchFacts(chain, pool, owner)
+    const { pair } = pool
+    const flipped = isFlipped(pair)
+    const tokens = tokensOf(pair)
+    const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
+    const moves = movesOf(pool, { owner, at, purses }, (place) => ({
+      comes: gets[place],
+      bounds: { least: gets[place], most: mostOf(gets[place], TWICE) },
+    }))
+    const amounts = toAmounts(flipped, ...gets)
+    return {
+      kind: 'claim-fees',
+      title: `Collect your creator fees of ${nameOf(pair.base)} and ${nameOf(pair.quote)}`,
+      steps: [
+        {
+          id: 'claim-creator-fees',
+          title: 'Collect your creator fees',
+          detail: `${amountOf(amounts.base, pair.base)} and ${amountOf(amounts.quote, pair.quote)}, and what trades add until then.`,
+          instructions: [collectCreatorFee(at, owner), ...purses.flatMap(({ after }) => after)],
+          signers: [],
+          costs: moves.flatMap(moveCosts),
+          changes: moves.flatMap(moveChanges),
+          finality: 'reversible',
+        },
+      ],
+      accounts: { payer: owner, creates: purses.flatMap(({ creates }) => creates) },
+      subject: subjectOf({ pool: pool.address, pair, amounts }),
+    }
+  })
+}
+
+/** Trades until it lands may add as much again (basis points). */
+const TWICE = 10_000
+
+type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; purses: Both<Purse> }>
+
+async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<Facts> {
+  const { connection, cluster } = chain
+  const program = cpmmProgram(cluster)
+  const [address, config] = [new PublicKey(pool.address), new PublicKey(pool.tier.id)]
+  const tokens = tokensOf(pool.pair)
+  const own = tokens.map(({ mint, standard }) => tokenAccountOf(owner, new PublicKey(mint), standard))
+  const asked = [address, config, creatorFeeShareAddress(program, owner, config), ...own]
+  const [[atPool = null, atConfig = null, atShare = null, ...accounts], rents] = await Promise.all([
+    fetchAccounts(connection, asked),
+    fetchRent(connection, tokens.map(tokenAccountSize)),
+  ])
+  const found = foundPool(chain, address, atPool)
+  if (!found) throw new AppError('account/not-found', { address: pool.address })
+  const rate = operatorsRate(chain, atConfig, atShare, pool)
+  const [first, second] = found.state.creatorFees
+  const fees: Both<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
+  if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
+    throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
+  const purses = tokens.map((token, at) =>
+    purseOf(token, owner, own[at] ?? owner, accounts[at] ?? null, rents[at] ?? 0n),
+  )
+  return { at: addressesOf(program, pool.address, found.state), fees, purses: bothOf(purses) }
+}
+
+/** The creator's own rate where there is an account of it, else the config's. */
+function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }: Pool): bigint {
+  const isSet = share?.owner.equals(cpmmProgram(cluster).address) && share.data.length > 0
+  if (share && isSet) return decodeCreatorFeeShare(share.data, tier.id)
+  if (!config) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
+}
+
+function purseOf(token: PairToken, owner: PublicKey, address: PublicKey, found: Found, rent: bigint): Purse {
+  const program = tokenProgram(token.standard)
+  const open = found?.owner.equals(program) ?? false
+  const balance = open ? unpackAccount(address, found, program).amount : 0n
+  if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
+  if (token.mint === SOL_MINT) {
+    const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
+    return { address, balance: null, before: [], after, costs: [], creates: [] }
+  }
+  const label = `Your ${nameOf(token)} account`
+  const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
+  const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
+  return { address, balance, before: [], after: [], costs, creates: [{ label, address }] }
+}
