@@ -3,8 +3,9 @@ import { MAX_U64 } from '../math'
 import type { PairToken } from '../venue'
 import type { Purse } from '../wrap'
 import type { Token } from './curve'
-import type { Sides } from './sides'
 import type { Meeting } from './instructions'
+import type { Sides } from './sides'
+import { nameOf, oneAmount } from './words'
 
 /** By how much a deed changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
 export type Flow = Readonly<{ by: bigint; bounds?: Bounds }>
@@ -45,21 +46,24 @@ function solLine({ by, bounds }: Flow, account: string, comesBack: boolean): rea
 }
 
 function balanceChange(
-  { symbol, decimals }: PairToken,
+  token: PairToken,
   { address, balance }: Purse,
   { by, bounds }: Flow,
 ): readonly Change[] {
   if (balance === null || (by === 0n && !bounds)) return []
-  return [
-    {
-      account: address.toBase58(),
-      field: 'balance',
-      label: `Your ${symbol || 'token'} balance`,
-      after: `${balance + by}`,
-      unit: { decimals, symbol },
-      ...(bounds && { bounds: { least: balance + bounds.least, most: balance + bounds.most } }),
-    },
-  ]
+  const { decimals } = token
+  const symbol = nameOf(token)
+  const after = balance + by
+  const change: Change = {
+    account: address.toBase58(),
+    field: 'balance',
+    label: `Your ${symbol}`,
+    after: `${after}`,
+    counts: true,
+  }
+  if (!bounds) return [{ ...change, shown: oneAmount(token, after) }]
+  const [least, most] = [balance + bounds.least, balance + bounds.most]
+  return [{ ...change, bounds: { least, most }, unit: { decimals, symbol } }]
 }
 
 /** So much at least comes; more may. */

@@ -21,6 +21,7 @@ import { fetchPoolRents, fetchPositionRents } from './rents'
 import { feesOf, sidesOfPair, told, type Sides } from './sides'
 import { configOf } from './tiers'
 import { amountWords, pairName, subjectOf } from './words'
+import { shorterPurse, wrappedSolOf } from './wrapInAssociated'
 
 /** All that is known before a pool is planned. */
 type Facts = Readonly<{
@@ -46,24 +47,27 @@ async function fetchFacts({ connection }: Chain, order: PoolOrder): Promise<Fact
   const opening = openingOf(order, sides)
   const pays = payFor(opening.amounts, feesOf(sides))
   const owner = new PublicKey(order.payer)
-  const nft = Keypair.generate()
   const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
-  const [purses, poolRents, positionRents, [clock, ...found]] = await Promise.all([
+  const places = [pool.pool, pool.a.vault, pool.b.vault]
+  const [purses, poolRents, positionRents, [clock, wrapped, ...found]] = await Promise.all([
     fetchPurses(connection, owner, [
       { token: sides.a, most: pays.a },
       { token: sides.b, most: pays.b },
     ]),
     fetchPoolRents(connection, sides),
     fetchPositionRents(connection, !order.lock),
-    connection.getMultipleAccountsInfo([CLOCK, pool.pool, pool.a.vault, pool.b.vault], 'confirmed'),
+    connection.getMultipleAccountsInfo([CLOCK, wrappedSolOf(owner), ...places], 'confirmed'),
   ])
-  const [a, b] = purses
-  if (!a || !b) throw new RangeError('two tokens have two purses')
   requireNew(found[0] ?? null, pool.pool)
   requireTime(order.opensAt, decodeClock(clock).time)
+  const [a, b] = (['a', 'b'] as const).map((token, at) => {
+    const purse = purses[at]
+    return purse && shorterPurse(purse, sides[token], pays[token], owner, wrapped)
+  })
+  if (!a || !b) throw new RangeError('two tokens have two purses')
+  const nft = Keypair.generate()
   const position = positionAccounts(nft.publicKey)
   const meeting = { pool, position, purses: { a: a.address, b: b.address }, owner }
-  const places = [pool.pool, pool.a.vault, pool.b.vault]
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
   const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
   return { sides, opening, purses: { a, b }, meeting, nft, rents }
