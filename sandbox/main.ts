@@ -6,6 +6,7 @@ import { devPages } from './devPages'
 import { forkInto, openCluster, startSlotOf, type ForkedCluster } from './fork/fork'
 import { readForkUrl } from './fork/forkUrl'
 import { sampleAccounts } from './market/genesis'
+import { launchTable } from './market/launchTable'
 import { marketRoute, metadataAddress } from './market/marketRoute'
 import { programsFolder } from './programs/folder'
 import { readProgramAccounts, readPrograms } from './programs/read'
@@ -104,6 +105,7 @@ function createChain(origin: string, resume: ChainState | undefined, cluster: Fo
   const samples = sampleAccounts(metadataAddress(origin))
   if (cluster) return new Chain({ genesis: samples, startSlot: startSlotOf(cluster), resume })
   const cache = programsFolder()
-  const genesis = new Map([...samples, ...readProgramAccounts(cache)])
-  return new Chain({ genesis, programs: readPrograms(cache), resume })
+  const programs = readPrograms(cache)
+  const genesis = new Map([...samples, ...readProgramAccounts(cache), ...launchTable(programs)])
+  return new Chain({ genesis, programs, resume })
 }

@@ -5,6 +5,7 @@ export const env = {
   projectId: text(import.meta.env['VITE_REOWN_PROJECT_ID']),
   mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', import.meta.env['VITE_MAINNET_RPC_URL']),
   devnetRpcUrl: httpUrl('VITE_DEVNET_RPC_URL', import.meta.env['VITE_DEVNET_RPC_URL']),
+  lookupTable: lookupTable(import.meta.env['VITE_LOOKUP_TABLE']),
   serviceFee: serviceFee(
     import.meta.env['VITE_SERVICE_FEE_LAMPORTS'],
     import.meta.env['VITE_SERVICE_FEE_ADDRESS'],
@@ -21,6 +22,13 @@ function httpUrl(name: string, value: unknown): string | undefined {
   if (given === undefined) return undefined
   if (/^https?:\/\//.test(given) && URL.canParse(given)) return given
   throw new Error(`${name} must be an http(s) address, but is "${given}".`)
+}
+
+/** Throws as httpUrl does. */
+export function lookupTable(value: unknown): string | undefined {
+  const given = text(value)
+  if (given === undefined || isAddress(given)) return given
+  throw new Error(`VITE_LOOKUP_TABLE must be an address, but is "${given}".`)
 }
 
 /** Both or none of them. Lamports as digits, 0 means no fee; the address must be one. Throws as httpUrl does. */

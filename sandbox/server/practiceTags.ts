@@ -1,5 +1,7 @@
-/** Where a page finds the chain, the storage and the market samples of the server that served it. */
-const PLACES = { rpc: '/rpc', storage: '/storage', market: '/market' }
+import { LOOKUP_TABLE } from '../market/launchTable'
+
+/** Where a page finds the chain, the storage and the market samples of the server that served it, and the chain's lookup table. */
+const PLACES = { rpc: '/rpc', storage: '/storage', market: '/market', lookupTable: LOOKUP_TABLE }
 
 export const PRACTICE_META = `<meta name="mintwright-practice" content='${JSON.stringify(PLACES)}'>`
 export const PRACTICE_SCRIPT = '<script type="module" src="/practice/wallet.js"></script>'

@@ -1,7 +1,11 @@
 import { AppError } from '../errors/AppError'
+import { isAddress } from '../units/base58'
 
-/** Where the practice server keeps its chain, its storage and its market samples: paths on the page's own origin. */
-export type Practice = Readonly<{ rpc: string; storage: string; market: string }>
+/**
+ * Where the practice server keeps its chain, its storage and its market samples: paths on the page's own origin. `lookupTable` is the
+ * address (base58) of one for launches, which its chain has where it has the programs for them.
+ */
+export type Practice = Readonly<{ rpc: string; storage: string; market: string; lookupTable?: string }>
 
 /**
  * What the practice server wrote into the page that it served, or null on any other host.
@@ -12,14 +16,21 @@ export function readPractice(page: Document | undefined = globalThis.document): 
   return tag ? parsePractice(tag.content) : null
 }
 
-/** Throws `config/invalid` unless the text names three paths that start with one slash. */
+/** Throws `config/invalid` unless the text names three paths that start with one slash, and an address if any. */
 export function parsePractice(text: string): Practice {
   try {
     const value = JSON.parse(text) as Record<string, unknown>
-    return { rpc: path(value['rpc']), storage: path(value['storage']), market: path(value['market']) }
+    const places = { rpc: path(value['rpc']), storage: path(value['storage']), market: path(value['market']) }
+    const table = value['lookupTable']
+    return table === undefined ? places : { ...places, lookupTable: address(table) }
   } catch (cause) {
     throw new AppError('config/invalid', { what: 'mintwright-practice' }, { cause })
   }
+}
+
+function address(value: unknown): string {
+  if (typeof value === 'string' && isAddress(value)) return value
+  throw new TypeError('expected an address')
 }
 
 function path(value: unknown): string {

@@ -20,6 +20,8 @@ describe('the networks of a page', () => {
 describe('the tag of the practice server', () => {
   test('is read as three paths on this origin, and its absence as no practice', () => {
     expect(parsePractice(JSON.stringify(practice))).toEqual(practice)
+    const withTable = { ...practice, lookupTable: 'So11111111111111111111111111111111111111112' }
+    expect(parsePractice(JSON.stringify(withTable))).toEqual(withTable)
     expect(readPractice(undefined)).toBeNull()
   })
 
@@ -30,6 +32,7 @@ describe('the tag of the practice server', () => {
     'null',
     '{"rpc":"//evil.example","storage":"/s","market":"/m"}',
     '{"rpc":"https://evil.example","storage":"/s","market":"/m"}',
+    '{"rpc":"/r","storage":"/s","market":"/m","lookupTable":"no address"}',
   ])('is refused as %s', (text) => {
     expect(() => parsePractice(text)).toThrowError(/config\/invalid/)
   })
