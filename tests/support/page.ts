@@ -1,3 +1,4 @@
+import type { ChainOptions } from '../../sandbox/chain/Chain'
 import { changeSettings, defaultSettings } from '../../src/settings/settingsStore'
 import { startPracticeChain, type PracticeChain } from './chain'
 
@@ -8,8 +9,8 @@ export function standAt(url: string): void {
 }
 
 /** A practice chain that the page stands on, and that the app reads as Mainnet until it is stopped. */
-export async function startPageChain(): Promise<PracticeChain> {
-  const practice = await startPracticeChain()
+export async function startPageChain(options: ChainOptions = {}): Promise<PracticeChain> {
+  const practice = await startPracticeChain(options)
   standAt(practice.origin)
   changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
   return {

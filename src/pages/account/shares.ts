@@ -15,6 +15,7 @@ export type Share = Readonly<{ pool: string; pair: string; what: string }>
 export function sharesQuery({ cluster, ownRpcUrl }: Reading, owner: string, tokens: readonly Holding[] = []) {
   return {
     queryKey: ['shares', cluster.id, ownRpcUrl, owner],
+    staleTime: 0,
     enabled: tokens.some((token) => mayBeShare(token, owner)),
     queryFn: async (): Promise<ReadonlyMap<string, Share>> => {
       const [{ fetchBook }, { connectTo }] = await Promise.all([

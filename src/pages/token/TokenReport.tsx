@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
+import { SOL_MINT } from '../../liquidity/orient'
 import type { Cluster } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
 import type { OnChainToken } from '../../tokens/readToken'
@@ -9,6 +10,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLinks } from '../../ui/ExternalLinks'
+import { lazyWhenNear } from '../../ui/lazyWhenNear'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { TokenPicture } from '../../ui/TokenPicture'
@@ -16,6 +18,8 @@ import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
 import { MetadataFile } from './MetadataFile'
 import styles from './token.module.css'
+
+const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
 
 /** The page's title, from the first moment on one and the same h1: the name comes into it, and the focus stays. */
 export function TokenTitle({ token, cluster }: { token: OnChainToken | undefined; cluster: Cluster }) {
@@ -60,6 +64,7 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
         )}
         <Authorities token={token} />
         <Extensions token={token} />
+        {token.mint !== SOL_MINT && <Pools mint={token.mint} />}
         <section>
           <h2>{copy.file.title}</h2>
           <MetadataFile uri={metadata?.uri ?? ''} file={file} />
@@ -70,6 +75,18 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
         <LookUpAnother />
       </div>
     </div>
+  )
+}
+
+/** It comes near on most screens at once, and is asked of the venues only then. */
+function Pools({ mint }: { mint: string }) {
+  return (
+    <section className={`token-pools ${styles['pools']}`}>
+      <h2>{copy.pools.title}</h2>
+      <Suspense fallback={null}>
+        <PoolsPart mint={mint} />
+      </Suspense>
+    </section>
   )
 }
 

@@ -58,6 +58,16 @@ export const copy = {
     pausable: ['Pausable', 'Someone can stop all transfers.'],
     unknown: ['An extension this page does not know', 'It is newer than this version.'],
   } satisfies Record<ExtensionName, readonly [string, string]>,
+  pools: {
+    title: 'Where it can be traded',
+    reading: 'Looking for its pools.',
+    none: (against: readonly string[], venues: readonly string[]) =>
+      `No pool of it with ${against.join(' or ')} was found at ${venues.join(' or ')}.`,
+    noVenues: 'No venue of this page has its program on this chain, so nothing can be traded here.',
+    incomplete: 'There may be more: not everything that was asked answered.',
+    holds: (base: string, quote: string) => `It holds ${base} and ${quote}.`,
+    open: 'Open a pool',
+  },
   file: {
     title: 'Metadata file',
     none: 'It names no metadata file.',

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { PoolsOf } from '../../liquidity/fetchPoolsOf'
+import type { PairToken, Pool } from '../../liquidity/venue'
+import { venueName } from '../../liquidity/venueName'
+import { paths } from '../../paths'
+import { useSettings } from '../../settings/settingsStore'
+import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { formatUnits } from '../../units/amounts'
+import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { shortAddress } from '../../ui/shortAddress'
+import { Skeleton } from '../../ui/Skeleton'
+import { useCluster } from '../../wallet/walletStore'
+import { copy } from './copy'
+import { poolsQuery } from './poolsQuery'
+import styles from './token.module.css'
+
+const words = copy.pools
+
+/** Where a token can be traded: its pools as the venues' own accounts tell of them, and the way to open one. */
+export default function PoolsPart({ mint }: { mint: string }) {
+  const cluster = useCluster()
+  const ownRpcUrl = useSettings().rpcUrls[cluster.id]
+  const { data, error, refetch, isFetching } = useQuery(poolsQuery({ cluster, ownRpcUrl }, mint))
+  const again = (
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      {copy.again}
+    </Button>
+  )
+  return (
+    <>
+      {data && <Found found={data} />}
+      {!data && (error ? <ErrorNote error={error} acts={again} /> : <Waiting />)}
+      <div className={`acts ${styles['open']}`}>
+        <Link className={buttonClass({})} to={paths.newPool(mint)}>
+          {words.open}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Found({ found: { pools, against, venues, complete } }: { found: PoolsOf }) {
+  return (
+    <>
+      {pools.length > 0 ? (
+        <ul className={styles['rows']}>
+          {pools.map((pool) => (
+            <PoolRow key={pool.address} pool={pool} />
+          ))}
+        </ul>
+      ) : (
+        <p className="muted">{venues.length > 0 ? words.none(against, venues) : words.noVenues}</p>
+      )}
+      {!complete && <p className="small muted">{words.incomplete}</p>}
+    </>
+  )
+}
+
+function PoolRow({ pool }: { pool: Pool }) {
+  const { base, quote } = pool.pair
+  return (
+    <li>
+      <Link to={paths.pool(pool.address)}>
+        <b>
+          <bdi>{symbolOf(base)}</bdi> / <bdi>{symbolOf(quote)}</bdi>
+        </b>
+      </Link>
+      <span className="small">{venueName(pool.venue)}</span>
+      <p>{words.holds(amountOf(pool.reserves.base, base), amountOf(pool.reserves.quote, quote))}</p>
+    </li>
+  )
+}
+
+function symbolOf({ symbol, mint }: PairToken): string {
+  return symbol || shortAddress(mint)
+}
+
+function amountOf(units: bigint, token: PairToken): string {
+  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      <Skeleton height={52} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import AccountPage from '../../../src/pages/account/AccountPage'
+import { setConnected, setDisconnected } from '../../../src/wallet/walletStore'
+import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { describeWithPrograms, practicePrograms, RAYDIUM_CONFIG, RAYDIUM_CPMM } from '../../support/programs'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+})
+
+describeWithPrograms('a wallet’s shares of pools', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  beforeAll(async () => {
+    practice = await startPageChain(practicePrograms())
+    payer = await practice.aPayer(100_000_000_000n)
+  })
+  afterAll(() => practice.stop())
+
+  it('stand among its tokens by their pair, and lead to the pool; other tokens stay what they are', async () => {
+    const token = await aToken(practice, payer)
+    const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
+    const deposit = { base: 5_000_000_000n, quote: 3_000_000_000n }
+    const { pool } = await openPool(practice, payer, { pair, deposit })
+    setConnected({ address: payer.publicKey.toBase58(), walletName: 'Test Wallet' })
+    render(
+      <MemoryRouter>
+        <AccountPage />
+      </MemoryRouter>,
+    )
+    const share = await screen.findByRole('link', { name: /Raydium CPMM · LP tokens/ })
+    expect(share.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
+    expect(share.textContent).toMatch(/\/ SOL/)
+    const others = screen.getAllByRole('link', { name: /A token without a name/ })
+    expect(others.map((link) => link.getAttribute('href'))).toEqual([`/token/${token.mint}`])
+  })
+})

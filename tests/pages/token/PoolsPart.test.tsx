@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import type { PairToken } from '../../../src/liquidity/venue'
+import TokenPage from '../../../src/pages/token/TokenPage'
+import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { describeWithPrograms, practicePrograms, RAYDIUM_CONFIG, RAYDIUM_CPMM } from '../../support/programs'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+afterEach(cleanup)
+
+function open(mint: string): void {
+  render(
+    <MemoryRouter initialEntries={[`/token/${mint}`]}>
+      <Routes>
+        <Route path="/token/:mint" element={<TokenPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+/** happy-dom measures nothing: what a browser tells by itself is told to the part that waits to come near. */
+async function openAndLook(mint: string): Promise<void> {
+  open(mint)
+  await screen.findByText('Where it can be traded')
+  window.dispatchEvent(new Event('scroll'))
+}
+
+describeWithPrograms('the pools of a token', [RAYDIUM_CPMM, RAYDIUM_CONFIG], () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  let token: PairToken
+  beforeAll(async () => {
+    practice = await startPageChain(practicePrograms())
+    payer = await practice.aPayer(100_000_000_000n)
+    token = await aToken(practice, payer)
+  })
+  afterAll(() => practice.stop())
+
+  it('are said not to be there, with the way to open one', async () => {
+    await openAndLook(token.mint)
+    await screen.findByText(/No pool of it with SOL was found at Raydium CPMM/)
+    const link = screen.getByRole('link', { name: 'Open a pool' })
+    expect(link.getAttribute('href')).toBe(`/create-liquidity?token=${token.mint}`)
+  })
+
+  it('are listed with what they hold, each leading to its page', async () => {
+    const { pair } = orient(token, await fetchPairToken(practice.connection, SOL_MINT))
+    const { pool } = await openPool(practice, payer, {
+      pair,
+      deposit: { base: 5_000_000_000n, quote: 3_000_000_000n },
+    })
+    await openAndLook(token.mint)
+    const link = await screen.findByRole('link', { name: /\/ SOL$/ })
+    expect(link.getAttribute('href')).toBe(`/manage-liquidity?pool=${pool.address}`)
+    expect(link.closest('li')?.textContent).toMatch(/Raydium CPMMIt holds 5,000 .* and 3 SOL\./)
+  })
+
+  it('are not asked for of SOL itself', async () => {
+    open(SOL_MINT)
+    await screen.findByText('Who can still change it')
+    expect(screen.queryByText('Where it can be traded')).toBeNull()
+  })
+})
+
+it('says of a chain without the venues’ programs that nothing can be traded there', async () => {
+  const practice = await startPageChain()
+  const { mint } = await aToken(practice, await practice.aPayer())
+  await openAndLook(mint)
+  await screen.findByText(/No venue of this page has its program on this chain/)
+  cleanup()
+  await practice.stop()
+})
