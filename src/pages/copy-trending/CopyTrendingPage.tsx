@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
-import { NotOpenYet } from '../../ui/NotOpenYet'
+import { NotOpenYet } from './NotOpenYet'
 
 export default function CopyTrendingPage() {
   return (

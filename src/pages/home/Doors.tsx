@@ -17,10 +17,15 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
       <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin}>
         See how a trending token is built and start from the same settings, under your own name.
       </Door>
-      <Door to={paths.createLiquidity} title="Create Liquidity" drawing={styles.curve}>
+      <Door
+        to={paths.createLiquidity}
+        title="Create Liquidity"
+        drawing={styles.curve}
+        cost="At cost + your deposit"
+      >
         Open a pool on the venue that suits. Fees, rent and price impact side by side.
       </Door>
-      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book}>
+      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
         Every position you hold in one book: add, remove, claim, lock.
       </Door>
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Note } from './Note'
-import { PageTitle } from './PageTitle'
-import { Reading, ReadingSection } from './Reading'
+import { Note } from '../../ui/Note'
+import { PageTitle } from '../../ui/PageTitle'
+import { Reading, ReadingSection } from '../../ui/Reading'
 
 /** A page whose work is still to come: what it will do, that it is not open yet, and what can be done today. */
 export function NotOpenYet({
