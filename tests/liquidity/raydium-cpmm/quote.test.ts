@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import type { Both, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
+import { isFlipped, quoteOpening } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
+import {
+  LOCKED_LP,
+  quoteDeposit,
+  quoteDepositFrom,
+  quoteInitialize,
+  quoteSwapIn,
+  quoteSwapOut,
+  quoteWithdraw,
+  type Place,
+  type Terms,
+} from '../../../src/liquidity/raydium-cpmm/quote'
+import type { PairToken } from '../../../src/liquidity/venue'
+
+const MOST = 2n ** 64n - 1n
+
+/** Numbers of every order of magnitude, each as likely. */
+const sized = (bits: number) =>
+  fc.tuple(fc.nat(bits - 1), fc.bigInt(0n, MOST)).map(([shift, more]) => {
+    const top = 1n << BigInt(shift)
+    return top + (more % top)
+  })
+const fees = fc.option(fc.record({ basisPoints: fc.integer({ min: 1, max: 10_000 }), maximum: sized(64) }))
+const rates = fc.record({
+  tradeFeeRate: fc.bigInt(1n, 300_000n),
+  protocolFeeRate: fc.bigInt(0n, 500_000n),
+  fundFeeRate: fc.bigInt(0n, 500_000n),
+  creatorFeeRate: fc.bigInt(0n, 300_000n),
+})
+const terms: fc.Arbitrary<Terms> = fc.record({
+  reserves: fc.tuple(sized(62), sized(62)),
+  lpSupply: sized(62),
+  rates,
+  creatorFeeOn: fc.constantFrom<CreatorFeeOn | null>(null, 'input', 'first', 'second'),
+  transferFees: fc.tuple(fees, fees),
+})
+const places = fc.constantFrom<Place>(0, 1)
+
+describe('no quote creates value', () => {
+  it('giving back what was got for a deposit brings no more than was paid', () => {
+    fc.assert(
+      fc.property(terms, places, sized(64), (pool, place, amount) => {
+        const paid = orNothing(() => quoteDepositFrom(pool, place, amount))
+        if (!paid) return
+        expect(paid.pays[place]).toBeLessThanOrEqual(amount)
+        const after: Terms = {
+          ...pool,
+          reserves: [pool.reserves[0] + paid.arrives[0], pool.reserves[1] + paid.arrives[1]],
+          lpSupply: pool.lpSupply + paid.lp,
+        }
+        const got = orNothing(() => quoteWithdraw(after, paid.lp))
+        if (!got) return
+        expect(got.gets[0]).toBeLessThanOrEqual(paid.pays[0])
+        expect(got.gets[1]).toBeLessThanOrEqual(paid.pays[1])
+      }),
+    )
+  })
+
+  it('a deposit leaves nobody’s LP token worth less, nor does a withdrawal', () => {
+    fc.assert(
+      fc.property(terms, sized(62), (pool, lp) => {
+        const { reserves, lpSupply } = pool
+        const into = orNothing(() => quoteDeposit(pool, lp))
+        const out = orNothing(() => quoteWithdraw(pool, lp))
+        for (const at of [0, 1] as const) {
+          if (into)
+            expect((reserves[at] + into.arrives[at]) * lpSupply).toBeGreaterThanOrEqual(
+              reserves[at] * (lpSupply + lp),
+            )
+          if (out)
+            expect((reserves[at] - out.leaves[at]) * lpSupply).toBeGreaterThanOrEqual(
+              reserves[at] * (lpSupply - lp),
+            )
+        }
+      }),
+    )
+  })
+
+  it('swapping there and back brings no more than went in', () => {
+    fc.assert(
+      fc.property(terms, places, sized(62), (pool, from, pays) => {
+        const there = orNothing(() => quoteSwapIn(pool, from, pays))
+        if (!there) return
+        const back = orNothing(() =>
+          quoteSwapIn({ ...pool, reserves: there.after }, from === 0 ? 1 : 0, there.gets),
+        )
+        if (back) expect(back.gets).toBeLessThanOrEqual(pays)
+      }),
+    )
+  })
+
+  it('the product of the reserves never falls', () => {
+    fc.assert(
+      fc.property(terms, places, sized(62), (pool, from, amount) => {
+        const before = pool.reserves[0] * pool.reserves[1]
+        const swaps = [() => quoteSwapIn(pool, from, amount), () => quoteSwapOut(pool, from, amount)]
+        for (const swap of swaps) {
+          const done = orNothing(swap)
+          if (done) expect(done.after[0] * done.after[1]).toBeGreaterThanOrEqual(before)
+        }
+      }),
+    )
+  })
+
+  it('what is asked for costs no less than what would bring it', () => {
+    fc.assert(
+      fc.property(terms, places, sized(62), (pool, from, gets) => {
+        const asked = orNothing(() => quoteSwapOut(pool, from, gets))
+        if (!asked) return
+        const given = orNothing(() => quoteSwapIn(pool, from, asked.pays))
+        if (given) expect(given.gets + roundedAway(pool)).toBeGreaterThanOrEqual(gets)
+      }),
+    )
+  })
+
+  it('all that is paid is in the pool, with the operators or with the creator', () => {
+    fc.assert(
+      fc.property(terms, places, sized(62), (pool, from, pays) => {
+        const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, pays))
+        if (!done) return
+        const to = from === 0 ? 1 : 0
+        const creators = (at: Place) => (done.creatorFeeAt === at ? done.creatorFee : 0n)
+        expect(done.after[from]).toBe(pool.reserves[from] + pays - done.operatorFee - creators(from))
+        expect(done.after[to]).toBe(pool.reserves[to] - done.gets - creators(to))
+      }),
+    )
+  })
+})
+
+describe('the ends of what can be counted', () => {
+  const pool: Terms = {
+    reserves: [1_000_000n, 4_000_000n],
+    lpSupply: 2_000_000n,
+    rates: { tradeFeeRate: 2_500n, protocolFeeRate: 120_000n, fundFeeRate: 40_000n, creatorFeeRate: 0n },
+    creatorFeeOn: null,
+    transferFees: [null, null],
+  }
+
+  it.each<[string, () => unknown]>([
+    ['one base unit in', () => quoteSwapIn(pool, 0, 1n)],
+    ['nothing in', () => quoteSwapIn(pool, 0, 0n)],
+    ['nothing out', () => quoteSwapOut(pool, 0, 0n)],
+    ['all that there is', () => quoteSwapOut(pool, 0, 4_000_000n)],
+    ['more than u64 in', () => quoteSwapIn(pool, 0, MOST + 1n)],
+    ['so much that the vault could not count it', () => quoteSwapIn(pool, 0, MOST)],
+    ['one base unit of a deposit', () => quoteDepositFrom(pool, 1, 1n)],
+    ['a deposit of all that can be counted', () => quoteDepositFrom(pool, 0, MOST)],
+    ['no LP', () => quoteDeposit(pool, 0n)],
+    ['no LP back', () => quoteWithdraw(pool, 0n)],
+    ['more LP than there is', () => quoteWithdraw(pool, 2_000_001n)],
+    ['LP for which nothing comes of one token', () => quoteWithdraw(pool, 1n)],
+    ['a pool of one token', () => quoteInitialize([1n, 0n], [null, null])],
+    ['a pool of next to nothing', () => quoteInitialize([99n, 99n], [null, null])],
+    ['a pool of more than u64', () => quoteInitialize([MOST + 1n, 99n], [null, null])],
+  ])('are told in a sentence: %s', (_, quote) => {
+    expect(quote).toThrow(expect.objectContaining({ code: 'pool/refused' }))
+  })
+
+  it('a pool of the largest numbers has as many LP tokens', () => {
+    const { lp, lpSupply } = quoteInitialize([MOST, MOST], [null, null])
+    expect([lp, lpSupply]).toEqual([MOST - LOCKED_LP, MOST])
+  })
+
+  it('a pool of a hundred of both gives its maker nothing', () => {
+    expect(quoteInitialize([100n, 100n], [null, null]).lp).toBe(0n)
+  })
+})
+
+describe('a pool that is not there yet', () => {
+  const token = (mint: string): PairToken => ({
+    ...{ mint, standard: 'spl', decimals: 6, supply: 10n ** 12n, name: '', symbol: '', uri: '' },
+    ...{ transferFee: null, traits: [] },
+  })
+  const first = token('4JPyh4ATbE8hfcH7LqhxF3YThsECZm6htmLvMUyrbonk')
+  const sol = token('So11111111111111111111111111111111111111112')
+  const tier = { id: '', rate: 2_500n, shares: { pool: 840_000n, operators: 160_000n }, creationFee: 1n }
+
+  it('is quoted alike whichever side stands first in the program', () => {
+    const deposit = { base: 1_000_000n, quote: 9_000_000n }
+    const quoted = ([base, quote]: Both<PairToken>) =>
+      quoteOpening({ pair: { base, quote }, deposit, tier, opensAt: null, lock: false })
+    const [one, other] = [quoted([first, sol]), quoted([sol, first])]
+    expect(isFlipped({ base: first, quote: sol })).not.toBe(isFlipped({ base: sol, quote: first }))
+    expect([one.reserves, one.share, one.shareTotal]).toEqual([deposit, 2_999_900n, 3_000_000n])
+    expect([other.reserves, other.share]).toEqual([one.reserves, one.share])
+    expect(other.swap('quote', 10_000n)).toEqual(one.swap('quote', 10_000n))
+    expect(other.deposit('base', 10_000n)).toEqual(one.deposit('base', 10_000n))
+    expect(other.withdraw(10_000n)).toEqual(one.withdraw(10_000n))
+  })
+})
+
+/** A fee on what comes out is rounded both ways, by one unit at most. */
+function roundedAway({ creatorFeeOn, transferFees }: Terms): bigint {
+  return creatorFeeOn === null && transferFees.every((fee) => fee === null) ? 0n : 1n
+}
+
+function orNothing<T>(quote: () => T): T | null {
+  try {
+    return quote()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'pool/refused') return null
+    throw error
+  }
+}
