@@ -18,12 +18,12 @@ export async function fetchAcceptance(connection: Connection, pair: Pair): Promi
   return answerOf<ForeignTrait>('meteora-damm-v2', [...new Set(traits)])
 }
 
-export function needsBadge({ traits }: PairToken): boolean {
+function needsBadge({ traits }: PairToken): boolean {
   return answerOf('meteora-damm-v2', traits).verdict === 'badge'
 }
 
-/** What the program looks at beyond its usual accounts, where one of the two needs a badge: that of A, then that of B. */
-export function badgesFor({ a, b }: Sides): readonly AccountMeta[] {
-  if (!needsBadge(a) && !needsBadge(b)) return []
+/** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */
+export function badgesFor({ a, b }: Sides, { verdict }: VenueTerms['acceptance']): readonly AccountMeta[] {
+  if (verdict !== 'yes' || (!needsBadge(a) && !needsBadge(b))) return []
   return [a, b].map(({ mint }) => read(badgeAddress(new PublicKey(mint))))
 }

@@ -3,11 +3,11 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
-import type { Chain, PoolOrder, RentLine } from '../venue'
+import type { Chain, PoolOrder, RentLine, VenueTerms } from '../venue'
 import { fetchPurses } from '../wrap'
 import { poolAccounts, positionAccounts } from './accounts'
 import { configPoolAddress, customPoolAddress } from './addresses'
-import { badgesFor } from './badges'
+import { badgesFor, fetchAcceptance } from './badges'
 import { CLOCK, decodeClock } from './clock'
 import { OPENS_WITHIN } from './fetchTerms'
 import { initializeConfigPool, initializeCustomPool, type Meeting } from './instructions'
@@ -31,6 +31,7 @@ type Facts = Readonly<{
   meeting: Meeting
   nft: Keypair
   rents: readonly Rent[]
+  acceptance: VenueTerms['acceptance']
 }>
 type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>
 
@@ -49,7 +50,8 @@ async function fetchFacts({ connection }: Chain, order: PoolOrder): Promise<Fact
   const owner = new PublicKey(order.payer)
   const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
   const places = [pool.pool, pool.a.vault, pool.b.vault]
-  const [purses, poolRents, positionRents, [clock, wrapped, ...found]] = await Promise.all([
+  const [acceptance, purses, poolRents, positionRents, [clock, wrapped, ...found]] = await Promise.all([
+    fetchAcceptance(connection, order.pair),
     fetchPurses(connection, owner, [
       { token: sides.a, most: pays.a },
       { token: sides.b, most: pays.b },
@@ -70,7 +72,7 @@ async function fetchFacts({ connection }: Chain, order: PoolOrder): Promise<Fact
   const meeting = { pool, position, purses: { a: a.address, b: b.address }, owner }
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
   const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
-  return { sides, opening, purses: { a, b }, meeting, nft, rents }
+  return { sides, opening, purses: { a, b }, meeting, nft, rents, acceptance }
 }
 
 function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
@@ -154,13 +156,13 @@ function openStep(order: PoolOrder, facts: Facts): Step {
   }
 }
 
-function initialize({ tier, opensAt }: PoolOrder, { meeting, opening, sides }: Facts) {
+function initialize({ tier, opensAt }: PoolOrder, { meeting, opening, sides, acceptance }: Facts) {
   const pool = { ...opening, opensAt }
   const config = configOf(tier)
   const instruction = config
     ? initializeConfigPool(meeting, pool, config)
     : initializeCustomPool(meeting, pool, (tier.rate * FEE_DENOMINATOR) / 1_000_000n)
-  instruction.keys.push(...badgesFor(sides))
+  instruction.keys.push(...badgesFor(sides, acceptance))
   return instruction
 }
 
