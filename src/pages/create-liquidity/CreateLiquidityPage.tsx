@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { NamedDeed } from '../../deeds/deed/NamedDeed'
 import { reviewPart } from '../../deeds/review/reviewPart'
 import { useReview } from '../../deeds/review/useReview'
 import { useCompany } from '../../deeds/useCompany'
 import { useDeedPage } from '../../deeds/useDeedPage'
 import type { PrepareStep, Ready } from '../../deeds/prepare'
+import type { DeedControls } from '../../transactions/components/useDeed'
+import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
 import { deedWords as words } from './copy'
 import { ReceiptPart } from './deed/ReceiptPart'
 import { FormPart } from './form/FormPart'
-import { EMPTY_LIQUIDITY_FORM } from './form/values'
+import { useDraft } from './useDraft'
 
 /** Open a pool: the form with the venues side by side, the review, and the deed with its receipt, which is at `?deed=`. */
 export default function CreateLiquidityPage() {
@@ -22,7 +24,7 @@ export default function CreateLiquidityPage() {
 }
 
 function Parts() {
-  const [form, setForm] = useState(EMPTY_LIQUIDITY_FORM)
+  const [form, setForm, finish] = useDraft()
   const company = useCompany()
   const review = useReview<typeof import('./chainWork'), VenueOrder, Ready, PrepareStep>({
     company,
@@ -30,6 +32,7 @@ function Parts() {
     prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
   })
   const { deedId, deed, ready, act, toForm } = useDeedPage(review, words)
+  useFinished(deed, finish)
   if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (!ready) return <FormPart form={form} onForm={setForm} company={company} review={review} />
   return (
@@ -42,4 +45,12 @@ function Parts() {
       onBack={() => review.leave()}
     />
   )
+}
+
+/** Empties form and draft once the pool is there that was opened from them. */
+function useFinished({ view }: DeedControls, finish: () => void): void {
+  const done = view.status === 'here' && isDone(view.execution)
+  useEffect(() => {
+    if (done) finish()
+  }, [done, finish])
 }

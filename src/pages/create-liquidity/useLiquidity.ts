@@ -9,7 +9,15 @@ import type { Pair, PairToken } from '../../liquidity/venue'
 import type { MarketPrice } from '../../market/price'
 import { quietly } from '../../ui/fetchScript'
 import type { Held, Offer, VenueBill, VenueOrder } from './chainWork'
-import { canChoose, exampleOrder, locksAtOnce, readOrder, tierOf, type Reading } from './form/readOrder'
+import {
+  canChoose,
+  exampleOrder,
+  locksAtOnce,
+  readOrder,
+  tierOf,
+  type Order,
+  type Reading,
+} from './form/readOrder'
 import type { LiquidityForm } from './form/values'
 import { problemsOf, type Problems } from './form/whyNot'
 import { useHydrated } from '../../ui/useHydrated'
@@ -32,7 +40,8 @@ export type PairState = Readonly<{
   market: MarketPrice | null
   reading: Reading
   problems: Problems
-  /** What each venue would cost, by its id; for an example deposit while there is none. */
+  /** What each venue would cost, by its id: for what is typed, or for an example deposit where that cannot be (`example`). */
+  example: boolean
   bills: Live<ReadonlyMap<VenueId, VenueBill>>
   again: () => void
 }>
@@ -75,7 +84,8 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
   const list = offers.data ?? NO_OFFERS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
   const market = useQuery(marketQuery(company, pair, Boolean(reading?.deposit.price)))
-  const bills = useLive(ordersOf(form, reading, pair, list), company, readBills)
+  const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
+  const bills = useLive(ordersOf(form, typed, pair, list), company, readBills)
   if (!pair || !reading) return null
   const chosen = reading.offer?.venue.id
   const bill = (chosen && bills.value?.get(chosen)?.bill) ?? null
@@ -85,7 +95,8 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
     offers: offers.data ?? null,
     heldUnread: held.error !== null,
     reading,
-    problems: problemsOf(reading, { ...facts, bill: reading.order ? bill : null }),
+    problems: problemsOf(reading, { ...facts, bill: typed ? bill : null }),
+    example: typed === null,
     bills,
     again: () => {
       void offers.refetch()
@@ -97,10 +108,15 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
 
 const NO_OFFERS: readonly Offer[] = []
 
+/** Whether the wallet has as much, as far as is known: a plan for more is refused. */
+function isHeld({ deposit }: Order, held: Held | null): boolean {
+  return !held || (deposit.base <= held.base && deposit.quote <= held.quote)
+}
+
 /** What every venue that takes the pair is priced for: what is typed, or an example. */
 function ordersOf(
   form: LiquidityForm,
-  reading: Reading | null,
+  typed: Order | null,
   pair: Pair | null,
   offers: readonly Offer[],
 ): readonly VenueOrder[] {
@@ -109,7 +125,7 @@ function ordersOf(
     const tier = tierOf(form, offer)
     if (!tier) return []
     const own = { tier, lock: form.lock && locksAtOnce(offer) }
-    const order = reading?.order ? { ...reading.order, ...own } : exampleOrder(pair, tier)
+    const order = typed ? { ...typed, ...own } : exampleOrder(pair, tier)
     return [{ venue: offer.venue.id, order }]
   })
 }

@@ -41,7 +41,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
       </section>
     )
   const read = state.bills.value?.get(offer.venue.id)
-  const typed = state.reading.order !== null
+  const typed = !state.example
   return (
     <LiveBillCard
       live={{

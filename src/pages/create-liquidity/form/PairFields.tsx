@@ -4,6 +4,7 @@ import type { PairToken } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { copy } from '../copy'
+import styles from '../create-liquidity.module.css'
 import { shareOf, symbolOf } from '../names'
 import type { Chosen, PairState } from '../useLiquidity'
 import { AmountField } from './AmountField'
@@ -81,17 +82,21 @@ function BaseHint({ state }: { state: PairState }) {
 }
 
 function QuoteHint({ state }: { state: PairState }) {
-  const { pair, held, reading, bills } = state
+  const { pair, held, reading, bills, example } = state
   const { amounts } = reading.deposit
   if (!amounts) return null
   const { quote } = pair
   const bill = reading.offer && bills.value?.get(reading.offer.venue.id)?.bill
-  const after = reading.order && bill ? bill.balanceAfter : undefined
+  const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>
-      {quote.mint === SOL_MINT && after !== undefined && words.leavesSol(formatSolAbout(after))}
+      {quote.mint === SOL_MINT &&
+        after !== undefined &&
+        after >= 0n &&
+        words.leavesSol(formatSolAbout(after))}
       {quote.mint !== SOL_MINT &&
         held &&
+        held.quote >= amounts.quote &&
         words.leaves(formatUnits(held.quote - amounts.quote, quote.decimals), symbolOf(quote))}
       <Arrives token={quote} amount={amounts.quote} />
     </>
@@ -101,5 +106,5 @@ function QuoteHint({ state }: { state: PairState }) {
 function Arrives({ token, amount }: { token: PairToken; amount: bigint }) {
   if (token.transferFee === null) return null
   const arrives = formatUnits(netOf(amount, token.transferFee), token.decimals)
-  return <span className="full"> {words.arrives(arrives, symbolOf(token))}</span>
+  return <span className={styles['line']}>{words.arrives(arrives, symbolOf(token))}</span>
 }

@@ -55,11 +55,12 @@ export function EarnsCell({ offer, form }: CellProps & { form: LiquidityForm }) 
   return words.earns[offer.terms.holds](percentOf(pool), operator, percentOf(operators))
 }
 
-export function LockCell({ offer: { terms } }: CellProps) {
+export function LockCell({ offer: { venue, terms } }: CellProps) {
   if (!terms) return '–'
   const forever = terms.locks.find(({ kind }) => kind === 'forever')
   if (!forever) return words.noLock
-  const second = [forever.by, terms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
+  const by = forever.by === venue.name ? (forever.atOnce ? words.lockAtOnce : '') : forever.by
+  const second = [by, terms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
   return (
     <>
       <Mark kind="final">{words.forever}</Mark>

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { VENUES, type VenueId } from '../../liquidity/acceptance'
+import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
+import type { FormChange } from './form/FormPart'
+import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
+import { useMints, type Mints } from './useMints'
+
+/** The name of this page's draft in the browser's storage. */
+const DRAFT_ID = 'create-liquidity'
+const SAVE_AFTER_MS = 400
+
+const venue = v.picklist(VENUES.map(({ id }): VenueId => id))
+const schema = v.object({
+  mints: v.object({ token: v.string(), quote: v.string() }),
+  form: v.object({
+    base: v.string(),
+    quote: v.string(),
+    price: v.string(),
+    way: v.picklist(['costs', 'buys']),
+    follows: v.picklist(['base', 'quote', 'price']),
+    venue: v.fallback(v.nullable(venue), null),
+    tiers: v.fallback(v.record(venue, v.string()), {}),
+    opens: v.picklist(['now', 'later']),
+    opensAt: v.string(),
+    lock: v.boolean(),
+  }),
+})
+
+/** What was kept for these mints; undefined where nothing was, or for others. */
+export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityForm | undefined {
+  const parsed = v.safeParse(schema, kept)
+  if (!parsed.success) return undefined
+  const { mints, form } = parsed.output
+  return mints.token === token && mints.quote === quote ? form : undefined
+}
+
+/**
+ * Keeps the form in this browser while it is being filled in, beside the mints that the address names, and fills it again after a
+ * reload. `finish` empties both: the pool is there.
+ */
+export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
+  const [{ token, quote }] = useMints()
+  const [form, setForm] = useState(EMPTY_LIQUIDITY_FORM)
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const asked = useRef('')
+  const named = `${token ?? ''} ${quote}`
+
+  useEffect(() => {
+    if (token === null || asked.current === named) return
+    asked.current = named
+    void readDraft(DRAFT_ID).then((kept) => {
+      const draft = parseDraft(kept, { token, quote })
+      if (draft) setForm((typed) => (typed === EMPTY_LIQUIDITY_FORM ? draft : typed))
+      setLoaded(named)
+    })
+  }, [token, quote, named])
+
+  useEffect(() => {
+    if (loaded !== named || form === EMPTY_LIQUIDITY_FORM) return undefined
+    const timer = setTimeout(() => void saveDraft(DRAFT_ID, { mints: { token, quote }, form }), SAVE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [loaded, named, form, token, quote])
+
+  const finish = useCallback(() => {
+    setForm(EMPTY_LIQUIDITY_FORM)
+    void forgetDraft(DRAFT_ID)
+  }, [])
+  return [form, setForm, finish]
+}
