@@ -49,7 +49,8 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
   const picking = usePicking(liquidity)
   const step =
     review.state.status === 'working' ? deedCopy.review.steps[review.state.progress ?? 'balance'] : ''
-  const bill = (offer && !state?.example && state?.bills.value?.get(offer.venue.id)?.bill) ?? null
+  const bill =
+    offer && state && !state.example ? (state.bills.value?.get(offer.venue.id)?.bill ?? null) : null
   const parts = { form, onForm, company, liquidity, problems }
   return (
     <>
