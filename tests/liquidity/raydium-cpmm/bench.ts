@@ -164,7 +164,21 @@ export function aBench() {
   }
 
   const stateOf = ({ at }: TestPool): PoolState => decodePoolState(dataOf(at.pool), at.pool.toBase58())
-  return { svm, owner, run, refusal, dataOf, amountOf, aMint, wrapped, poolOf, aPool, stateOf, passTime }
+  return {
+    svm,
+    owner,
+    open,
+    run,
+    refusal,
+    dataOf,
+    amountOf,
+    aMint,
+    wrapped,
+    poolOf,
+    aPool,
+    stateOf,
+    passTime,
+  }
 }
 
 export type Bench = ReturnType<typeof aBench>

@@ -172,8 +172,15 @@ describe('the ends of what can be counted', () => {
 
 describe('a pool that is not there yet', () => {
   const token = (mint: string): PairToken => ({
-    ...{ mint, standard: 'spl', decimals: 6, supply: 10n ** 12n, name: '', symbol: '', uri: '' },
-    ...{ transferFee: null, traits: [] },
+    mint,
+    standard: 'spl',
+    decimals: 6,
+    supply: 10n ** 12n,
+    name: '',
+    symbol: '',
+    uri: '',
+    transferFee: null,
+    traits: [],
   })
   const first = token('4JPyh4ATbE8hfcH7LqhxF3YThsECZm6htmLvMUyrbonk')
   const sol = token('So11111111111111111111111111111111111111112')

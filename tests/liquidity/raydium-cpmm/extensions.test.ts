@@ -1,0 +1,136 @@
+// @vitest-environment node
+import {
+  createInitializeGroupPointerInstruction,
+  createInitializeMint2Instruction,
+  createMintToInstruction,
+  createThawAccountInstruction,
+  ExtensionType,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { RULES, type Trait } from '../../../src/liquidity/acceptance'
+import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
+import { initializeExtensions } from '../../../src/tokens/create/extensionInstructions'
+import type { MintExtensions } from '../../../src/tokens/createToken'
+import { mintBytesBeforeMetadata } from '../../../src/tokens/mintSize'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import {
+  describeWithPrograms,
+  practicePrograms,
+  RAYDIUM_CONFIG,
+  RAYDIUM_CPMM,
+  RAYDIUM_FEE_RECEIVER,
+} from '../../support/programs'
+import { aTokenDraft } from '../../support/road'
+import { aBench, type TestMint } from './bench'
+
+const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
+/** NotSupportMint; a binary that is older than an extension cannot even read it, and panics over it. */
+const NOT_SUPPORTED = /custom program error: 0x1777|panicked at .* InvalidAccountData/
+const AMOUNT = 10n ** 9n
+
+const EXTENSIONS: Readonly<Record<Exclude<Trait, 'freezeAuthority'>, MintExtensions>> = {
+  transferFee: { transferFee: { basisPoints: 100, maximum: AMOUNT, config: 'wallet', withdraw: 'wallet' } },
+  interestBearing: { interestBearing: { basisPoints: 5, authority: 'wallet' } },
+  scaledAmount: { scaledAmount: { multiplier: 2, authority: 'wallet' } },
+  permanentDelegate: { permanentDelegate: 'wallet' },
+  closeAuthority: { closeAuthority: 'wallet' },
+  defaultFrozen: { defaultFrozen: true },
+  pausable: { pausable: 'wallet' },
+  transferHook: { transferHook: { program: Keypair.generate().publicKey, authority: 'wallet' } },
+  nonTransferable: { nonTransferable: true },
+}
+
+/** Taken since June 2025: the binary of February 2025, which may be the one in the cache, refuses them. */
+const NEWER: readonly Trait[] = ['interestBearing', 'scaledAmount']
+
+describeWithPrograms('what Raydium CPMM says to a mint’s extensions', NEEDS, () => {
+  const bench = aBench()
+  const takesNewer = latin1(practicePrograms().programs.get(RAYDIUM_CPMM)).includes('creator_fee')
+
+  it.each(Object.entries(EXTENSIONS) as [Trait, MintExtensions][])(
+    'to %s as the table has it',
+    (trait, extensions) => {
+      const refused = refusalOf(aMint(extensions))
+      const taken = RULES[trait]['raydium-cpmm'] === 'yes' && (takesNewer || !NEWER.includes(trait))
+      if (taken) expect(refused).toBeNull()
+      else expect(refused).toMatch(NOT_SUPPORTED)
+    },
+  )
+
+  it('to a freeze authority that there is, and to metadata on the mint, as the table has it', () => {
+    expect(RULES.freezeAuthority['raydium-cpmm']).toBe('yes')
+    expect(refusalOf(aMint({}))).toBeNull()
+  })
+
+  it('to a group as the table has it', () => {
+    expect(RULES.group['raydium-cpmm']).toBe('no')
+    expect(refusalOf(aMint({}, aGroupPointer))).toMatch(NOT_SUPPORTED)
+  })
+
+  function refusalOf(token: TestMint): string | null {
+    const pool = bench.poolOf(token, bench.aMint(AMOUNT))
+    return bench.refusal(initialize(pool.at, pool.hands, [1_000_000n, 1_000_000n], 0n))
+  }
+
+  type Extra = Readonly<{
+    types: readonly ExtensionType[]
+    initialise: (mint: PublicKey) => TransactionInstruction[]
+  }>
+  const aGroupPointer: Extra = {
+    types: [ExtensionType.GroupPointer],
+    initialise: (mint) => [
+      createInitializeGroupPointerInstruction(mint, bench.owner, mint, TOKEN_2022_PROGRAM_ID),
+    ],
+  }
+
+  /** A mint of Token-2022 with a freeze authority, and with a pointer to metadata as ours have. */
+  function aMint(extensions: MintExtensions, extra?: Extra): TestMint {
+    const { owner } = bench
+    const mint = Keypair.generate().publicKey
+    const draft = aTokenDraft({
+      extensions,
+      authorities: { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' },
+    })
+    const own = mintBytesBeforeMetadata(draft)
+    const space = extra ? getMintLen([...extra.types]) : own - pointerBytes(extensions)
+    const account = tokenAccountOf(owner, mint, 'token-2022')
+    const create = {
+      fromPubkey: owner,
+      newAccountPubkey: mint,
+      lamports: 10_000_000,
+      space,
+      programId: TOKEN_2022_PROGRAM_ID,
+    }
+    bench.run(
+      SystemProgram.createAccount(create),
+      ...initializeExtensions(draft, mint, owner),
+      ...(extra ? extra.initialise(mint) : []),
+      createInitializeMint2Instruction(mint, 6, owner, owner, TOKEN_2022_PROGRAM_ID),
+      bench.open(mint, 'token-2022'),
+      ...(extensions.defaultFrozen
+        ? [createThawAccountInstruction(account, mint, owner, [], TOKEN_2022_PROGRAM_ID)]
+        : []),
+      createMintToInstruction(mint, account, owner, AMOUNT, [], TOKEN_2022_PROGRAM_ID),
+    )
+    return { mint: mint.toBase58(), standard: 'token-2022', transferFee: null }
+  }
+})
+
+describe('the table', () => {
+  it('has a test for each of its rows', () => {
+    const proven = [...Object.keys(EXTENSIONS), 'freezeAuthority', 'group', 'confidentialTransfer', 'unknown']
+    expect(Object.keys(RULES).toSorted()).toEqual(proven.toSorted())
+  })
+})
+
+/** A draft's mint leaves room for its pointer to metadata, which is not made here. */
+function pointerBytes(extensions: MintExtensions): number {
+  return Object.keys(extensions).length === 0 ? 166 + 68 - 82 : 68
+}
+
+function latin1(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('latin1')
+}
