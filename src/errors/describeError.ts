@@ -161,10 +161,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `An account would get less than is asked for now. It was only tried out. ${NOTHING_SENT}`,
     'Go back to the form and review again: the bill is then read anew.',
   ],
-  'transaction/too-large': ({ bytes, most }) => [
+  'transaction/too-large': ({ bytes, most, group }) => [
     'This does not fit in one transaction',
     `It takes ${text(bytes, 'too many')} bytes of ${text(most, 'those allowed')}. ${NOTHING_SENT}`,
-    'Shorten the name or the address of the metadata.',
+    group === 'launch'
+      ? 'Shorten the name or the address of the metadata, or let the pool be a second transaction.'
+      : 'Shorten the name or the address of the metadata.',
   ],
   'transaction/under-way': () => [
     'This token is under way already',

@@ -12,8 +12,21 @@ type Written<T> = T extends PublicKey
     : { readonly [Name in keyof T]: Written<T[Name]> }
 
 /**
+ * The pool that a token opens with: `tokens` base units and `sol` lamports go in; `tier` is a fee tier's address, '' the usual one;
+ * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none.
+ */
+export type PoolFields = Readonly<{
+  tokens: bigint
+  sol: bigint
+  tier: string
+  opensAt: bigint | null
+  burn: boolean
+  atomic: boolean
+}>
+
+/**
  * What the form says once parsed: the draft but for the address of its metadata file, and what goes into that file. The
- * links are https addresses. `tokenDraft` makes the draft of it.
+ * links are https addresses. `tokenDraft` makes the draft of it. `pool` is absent where none is opened.
  */
 export type TokenFields = Written<Omit<TokenDraft, 'uri'>> &
   Readonly<{
@@ -22,4 +35,5 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri'>> &
     x: string | undefined
     telegram: string | undefined
     discord: string | undefined
+    pool?: PoolFields
   }>

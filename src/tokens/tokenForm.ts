@@ -4,6 +4,7 @@ import { problemsOf, type Combination } from './combinations'
 import { parseExtensions } from './form/extensions'
 import { parseKeeper } from './form/keepers'
 import { parseSocialLink, parseWebsite, type ParsedLink } from './form/links'
+import { parsePool } from './form/pool'
 import type { Report } from './form/report'
 import { parseFields, parseShares } from './form/rows'
 import { parseDecimals, problemOfSupply } from './form/supply'
@@ -89,6 +90,8 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   const supply = parseSupply(values, report)
   const decimals = parseDecimals(values.decimals)
   if (decimals === undefined) report('decimals', 'Decimals are a whole number from 0 to 9.')
+  const shares = parseShares(values.shares, supply, decimals, report)
+  const pool = parsePool(values.pool, { supply, decimals, shares }, report)
   return {
     standard,
     name: name.trim(),
@@ -100,7 +103,8 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
     authorities: parseAuthorities(values, report),
     extensions: parseExtensions(values.extensions, decimals, report),
     fields: parseFields(values.fields, report),
-    shares: parseShares(values.shares, supply, decimals, report),
+    shares,
+    ...(pool && { pool }),
   }
 }
 

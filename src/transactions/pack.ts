@@ -66,7 +66,13 @@ function requireFit(draft: TransactionDraft): TransactionDraft {
   const { steps, bytes } = draft
   if (bytes <= MAX_TRANSACTION_BYTES) return draft
   const step = steps.map(({ title }) => title).join(', ')
-  throw new AppError('transaction/too-large', { step, bytes, most: MAX_TRANSACTION_BYTES })
+  const group = steps[0]?.group
+  throw new AppError('transaction/too-large', {
+    step,
+    bytes,
+    most: MAX_TRANSACTION_BYTES,
+    ...(group && { group }),
+  })
 }
 
 /** The instructions with the budget in front of them: none where no price is bid, for the default limit then costs nothing. */

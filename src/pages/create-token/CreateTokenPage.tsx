@@ -11,7 +11,7 @@ import { tokenFormSchema } from '../../tokens/tokenForm'
 import type { DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
 import type { ReadyToken } from './chainWork'
-import { deedWords as words } from './copy'
+import { wordsOf } from './copy'
 import { ReceiptPart } from './deed/ReceiptPart'
 import { useDraft } from './draft/useDraft'
 import { ExportPart } from './export/ExportPart'
@@ -29,7 +29,7 @@ export default function CreateTokenPage() {
   const draft = useDraft(form)
   const company = useCompany()
   const review = useTokenReview(draft, company)
-  const { deedId, deed, ready, act, toForm } = useDeedPage(review, words)
+  const { deedId, deed, ready, act, toForm, words } = useDeedPage(review, wordsOf)
   useFinished(deed, draft.finish)
   if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (!ready) return <FormPart form={form} draft={draft} company={company} review={review} />

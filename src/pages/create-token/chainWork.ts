@@ -5,28 +5,46 @@ import '../../solana/buffer'
 import { withSigner } from '../../deeds/chainWork'
 import type { Company } from '../../deeds/company'
 import { readBill } from '../../deeds/prepare'
+import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { MintSource } from '../../tokens/createToken'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
+import type { Plan } from '../../transactions/plan'
+import type { LaunchNews } from './launchWork'
 import { planFor, prepareReview, type PrepareToken, type ReadyToken } from './prepareToken'
 
 export { newSeed } from '../../tokens/createTokenFacts'
+export type { LaunchNews } from './launchWork'
 export type { PrepareProgress, ReadyToken } from './prepareToken'
 
 /** What is known of a token before its files are stored. */
 type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 
-/** The bill as it stands while one types, and the address that the mint will have (null without a wallet). Rejects with rpc/*. */
+/**
+ * The bill as it stands while one types, and the address that the mint will have (null without a wallet); `launch` where a pool is wished,
+ * whether or not all of it fits into one transaction. Rejects with rpc/*, and as planFor does.
+ */
 export async function readLiveBill(
   { fields, uri }: LikelyToken,
   source: MintSource,
   company: Company,
-): Promise<Readonly<{ bill: Bill; mint: string | null }>> {
+): Promise<Readonly<{ bill: Bill; mint: string | null; launch: LaunchNews | null }>> {
+  const { pool } = fields
+  const apart = pool ? { ...fields, pool: { ...pool, atomic: false } } : fields
   const { bill, plan } = await withRpcErrors(() =>
-    readBill(company, (connection, payer) => planFor({ fields, source }, uri, connection, payer)),
+    readBill(company, (connection, payer) =>
+      planFor({ fields: apart, source, company }, uri, connection, payer),
+    ),
   )
-  return { bill, mint: company.address === null ? null : (plan.subject['mint'] ?? null) }
+  const mint = company.address === null ? null : (plan.subject['mint'] ?? null)
+  return { bill, mint, launch: pool ? await launchNews(plan, company) : null }
+}
+
+async function launchNews(plan: Plan, company: Company): Promise<LaunchNews> {
+  const { readLaunchNews } = await import('./launchWork')
+  const connection = connectTo(company.cluster, company.ownRpcUrl)
+  return await withRpcErrors(() => readLaunchNews(plan, connection, company))
 }
 
 /**

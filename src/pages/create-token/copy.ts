@@ -3,6 +3,7 @@ import type { Verdict } from '../../liquidity/acceptance'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
+import type { PlanKind } from '../../transactions/plan'
 
 /** Every sentence of this page. */
 export const copy = {
@@ -144,6 +145,10 @@ export const copy = {
     byKey: 'From a key file of yours.',
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
     venues: 'Where it can trade',
+    pool: 'And open a pool',
+    noPool: 'Token and Raydium pool in one transaction, so that nobody can come between. Nothing is set.',
+    poolLater: 'Say how much SOL goes in.',
+    somePool: (share: string, sol: string) => `${share} % of the supply and ${sol} SOL, at Raydium.`,
   },
   extensions: {
     transferFee: 'Transfer fee',
@@ -179,7 +184,7 @@ export const copy = {
 } as const
 
 /** What this page calls its deed. */
-export const deedWords: DeedWords = {
+const deedWords: DeedWords = {
   page: copy.form.title,
   act: 'Create token',
   back: 'Back to the form',
@@ -189,4 +194,17 @@ export const deedWords: DeedWords = {
   kept: 'What you typed is still in the form.',
   safe: 'The same mint address will be used, so a second token is impossible.',
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
+}
+
+/** The same where a pool comes with it. */
+const launchWords: DeedWords = {
+  ...deedWords,
+  act: 'Create token and pool',
+  running: (name) => `Launching ${name}`,
+  stopped: (name) => `${name} was not launched`,
+  done: 'Token and pool created',
+}
+
+export function wordsOf(kind: PlanKind | undefined): DeedWords {
+  return kind === 'launch-token' ? launchWords : deedWords
 }

@@ -1,5 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { PayingCompany } from '../../deeds/company'
+import type { Company, PayingCompany } from '../../deeds/company'
 import {
   fetchFirst,
   optionsOf,
@@ -71,13 +71,18 @@ function standIn({ addressLength }: MetadataStorage): string {
   return 'x'.repeat(addressLength)
 }
 
-/** The plan of these fields, with the metadata file at `uri`. Rejects as fetchCreateTokenFacts does. */
+/** The plan of these fields, with the metadata file at `uri`, and of their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
 export async function planFor(
-  { fields, source }: Pick<PrepareToken, 'fields' | 'source'>,
+  { fields, source, company }: Pick<PrepareToken, 'fields' | 'source'> & Readonly<{ company: Company }>,
   uri: string,
   connection: Connection,
   payer: PublicKey,
 ): Promise<Plan> {
   const draft = tokenDraft(fields, uri, payer)
+  const { pool } = fields
+  if (pool) {
+    const { planForLaunch } = await import('./launchWork')
+    return await planForLaunch({ draft, pool, source, company, connection, payer })
+  }
   return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer, source))
 }

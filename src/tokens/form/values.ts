@@ -23,6 +23,22 @@ export type ExtensionValues = {
 }
 
 /**
+ * The pool that the token opens with, as typed: percent of the supply and SOL that go in, whole numbers with places. `tier` is the
+ * address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it. `apart`: the pool may be a
+ * transaction of its own.
+ */
+export type PoolValues = {
+  on: boolean
+  share: string
+  sol: string
+  tier: string
+  opens: 'now' | 'later'
+  opensAt: string
+  burn: boolean
+  apart: boolean
+}
+
+/**
  * The form as it stands: text as typed, ticks and choices; plain data. Picture, seed and key file are kept beside it: none of
  * them is ever in it. A keeper counts while its authority is not given up.
  */
@@ -47,6 +63,7 @@ export type TokenFormValues = {
   extensions: ExtensionValues
   fields: FieldRow[]
   mintFrom: 'seed' | 'keypair'
+  pool: PoolValues
 }
 
 const WALLET: KeeperValue = { who: 'wallet', address: '' }
@@ -83,6 +100,16 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
   },
   fields: [],
   mintFrom: 'seed',
+  pool: {
+    on: false,
+    share: '80',
+    sol: '',
+    tier: '',
+    opens: 'now',
+    opensAt: '',
+    burn: false,
+    apart: false,
+  },
 }
 
 /** What a word may be where it is a choice, by the name of its field. */
@@ -90,6 +117,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   standard: ['token-2022', 'spl'],
   who: ['wallet', 'address', 'nobody'],
   mintFrom: ['seed', 'keypair'],
+  opens: ['now', 'later'],
 }
 
 const ROWS: Readonly<Record<string, ShareRow | FieldRow>> = {

@@ -99,15 +99,15 @@ function Verification() {
 }
 
 function NextSteps({ deed }: ReceiptChecklistProps) {
-  const { mint = '', tokenAccount } = deed.subject
+  const { mint = '', tokenAccount, pool } = deed.subject
   const kept = keptBy(deed)
   return (
     <ol className={styles['steps']}>
       <li>
-        <Link to={paths.newPool(mint)} onClick={toNetwork(deed)}>
-          {words.market}
+        <Link to={pool ? paths.pool(pool) : paths.newPool(mint)} onClick={toNetwork(deed)}>
+          {pool ? words.poolNext : words.market}
         </Link>
-        <p>{words.marketDetail}</p>
+        <p>{pool ? words.poolNextDetail : words.marketDetail}</p>
       </li>
       {kept !== '' && (
         <li>

@@ -1,8 +1,12 @@
-import { ExplorerFact, Fact, Facts, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
+import { Link } from 'react-router-dom'
+import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
+import { paths } from '../../../paths'
 import type { DeedRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
+import { formatUnits } from '../../../units/amounts'
 import { isAddress } from '../../../units/base58'
+import { formatSol } from '../../../units/lamports'
 import { copy } from '../copy'
 import { inOneLine } from '../summaries'
 import { receiptCopy as words } from './receiptCopy'
@@ -25,6 +29,7 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
       <Fact name={words.supply}>
         <span className="mono">{supply}</span> {symbol}
       </Fact>
+      <Pool deed={deed} />
       <Fact name={words.mintAuthority}>
         <Power fate={mintAuthority} keeper={mintKeeper} />
       </Fact>
@@ -38,6 +43,32 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
         <Source seed={deed.subject['seed']} />
       </Fact>
     </Facts>
+  )
+}
+
+/** The pool that came with it, and what is in it. A record out of a file may say anything. */
+function Pool({ deed }: { deed: DeedRecord }) {
+  const { pool = '', baseAmount = '', quoteAmount = '', decimals = '', symbol, liquidity } = deed.subject
+  if (!isAddress(pool)) return null
+  const whole = [baseAmount, quoteAmount, decimals].every((text) => /^\d{1,20}$/.test(text))
+  return (
+    <>
+      <Fact name={words.pool}>
+        <Link to={paths.pool(pool)} onClick={toNetwork(deed)}>
+          {words.seePool}
+        </Link>{' '}
+        <AddressText address={pool} what="pool address" />
+      </Fact>
+      {whole && (
+        <Fact name={words.inPool}>
+          <span className="mono">{formatUnits(BigInt(baseAmount), Number(decimals) % 256)}</span> {symbol},{' '}
+          <span className="mono">{formatSol(BigInt(quoteAmount))}</span> SOL
+        </Fact>
+      )}
+      <Fact name={words.lp}>
+        {liquidity === 'burnt' ? <Mark kind="final">{words.lpBurnt}</Mark> : words.lpYours}
+      </Fact>
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { Note } from '../../../ui/Note'
 import { partOnIntent } from '../../../ui/partOnIntent'
 import { TokenPicture } from '../../../ui/TokenPicture'
-import { deedWords } from '../copy'
+import { wordsOf } from '../copy'
 import { forgetOwnAddress } from '../storage/storageChoice'
 import { useStoredPicture } from '../storage/useStoredPicture'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
@@ -35,7 +35,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       receipt={receipt}
       address={mint}
       picture={<TokenPicture address={mint} src={picture} size={64} />}
-      title={deedWords.done}
+      title={wordsOf(deed.kind).done}
       lede={ledeOf(deed, receipt.at)}
       facts={<ReceiptFacts deed={deed} signatures={receipt.signatures} />}
       acts={
@@ -47,6 +47,11 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
           >
             {words.see}
           </Link>
+          {deed.subject['pool'] !== undefined && (
+            <Link className={buttonClass({})} to={paths.pool(deed.subject['pool'])} onClick={toNetwork(deed)}>
+              {words.seeThePool}
+            </Link>
+          )}
           <Button onClick={onAnother}>{words.another}</Button>
         </>
       }
@@ -59,7 +64,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
 function ledeOf({ subject }: DeedRecord, at: number): string {
   const { name = '', symbol = '', shares = '0' } = subject
   const others = Number(shares)
-  return `${words.lede(name, symbol, utcTime(at), utcDate(at))} ${others > 0 ? words.shared(others) : words.allYours}`
+  return `${words.lede(name, symbol, utcTime(at), utcDate(at))} ${others > 0 ? words.shared(others) : ''}${subject['pool'] === undefined ? (others > 0 ? '' : words.allYours) : words.pooled}`
 }
 
 /** Its code comes once the token is there: nobody waits for it. */

@@ -9,7 +9,14 @@ export const receiptCopy = {
     others === 1
       ? 'One other address got its share of the supply.'
       : `${others} other addresses got their shares of the supply.`,
+  pooled: 'It has a pool from its first moment.',
   mint: 'Mint',
+  pool: 'Pool',
+  seePool: 'Raydium CPMM',
+  inPool: 'In the pool',
+  lp: 'LP tokens',
+  lpBurnt: 'burnt forever',
+  lpYours: 'in your wallet',
   standard: 'Standard',
   standards: { spl: 'SPL Token, metadata with Metaplex', 'token-2022': 'Token-2022, metadata on the mint' },
   extensions: 'Extensions',
@@ -27,6 +34,7 @@ export const receiptCopy = {
   seed: 'your wallet, with seed',
   key: 'a key of your own',
   see: 'See the token',
+  seeThePool: 'See its pool',
   another: 'Create another token',
 
   checks: 'What others see now',
@@ -67,6 +75,9 @@ export const receiptCopy = {
   jupiterName: 'Jupiter Verify',
   testOnly: 'On this network tokens are for trying things out: nobody verifies them.',
   next: 'Next',
+  poolNext: 'Look after the pool',
+  poolNextDetail:
+    'Anybody can trade the token there now, or once it opens. See its price, add to it, take out of it.',
   market: 'Make a market',
   marketDetail:
     'Nobody can trade the token until it is in a pool with another one. Open one: the venues are priced side by side for it.',

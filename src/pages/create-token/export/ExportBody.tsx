@@ -60,11 +60,11 @@ function textsOf(subject: ExportBodyProps['subject']): readonly ExportText[] {
     return script === null ? [] : [asScript(script)]
   }
   const { plan, draft, by } = subject
+  const script = asScript(exportScript(plan))
+  // The command line of the token program opens no pools.
+  if (plan.kind !== 'create-token') return [script]
   const commands = splTokenCommands(draft, plan.accounts.payer, by)
-  return [
-    asScript(exportScript(plan)),
-    { kind: 'commands', text: commands, file: 'create-token.sh', type: 'text/x-shellscript' },
-  ]
+  return [script, { kind: 'commands', text: commands, file: 'create-token.sh', type: 'text/x-shellscript' }]
 }
 
 function asScript(text: string): ExportText {

@@ -4,6 +4,7 @@ import { combinationOf } from '../../../tokens/tokenForm'
 import { classNames } from '../../../ui/classNames'
 import { shortAddress } from '../../../ui/shortAddress'
 import type { Company } from '../../../deeds/company'
+import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
@@ -18,6 +19,8 @@ export type FoldsProps = {
   draft: DraftControls
   company: Company
   code: FoldStatus
+  /** How the pool stands that is wished; null where there is none, or it is not read yet. */
+  launch: LaunchNews | null
 }
 
 /** Who else gets a part of the supply, folded away. */
@@ -27,6 +30,12 @@ export function DistributionFold({ code, ...inside }: FoldsProps) {
   return (
     <Fold title={words.distribution} said={said} code={code} inside={{ part: 'distribution', ...inside }} />
   )
+}
+
+/** The pool that the token may open with, folded away. */
+export function PoolFold({ code, ...inside }: FoldsProps) {
+  const pool = useWatch({ control: inside.form.control, compute: completeTokenForm }).pool
+  return <Fold title={words.pool} said={saidOfPool(pool)} code={code} inside={{ part: 'pool', ...inside }} />
 }
 
 /** What is rarely needed, each part folded away: extensions, further fields, the mint's address, and where such a token can trade. */
@@ -67,6 +76,11 @@ function saidOfExtensions(values: TokenFormValues): string {
   if (values.standard === 'spl') return words.splExtensions
   const set = extensionsSet(values)
   return set.length === 0 ? words.noExtensions : words.someExtensions(inOneLine(set))
+}
+
+function saidOfPool({ on, share, sol }: TokenFormValues['pool']): string {
+  if (!on) return words.noPool
+  return sol.trim() === '' ? words.poolLater : words.somePool(share.trim(), sol.trim())
 }
 
 function saidOfFields(values: TokenFormValues): string {

@@ -50,7 +50,7 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
       <div className="wrap work">
         <TokenForm
           form={form}
-          folds={{ form, draft, company, code }}
+          folds={{ form, draft, company, code, launch: live.launch }}
           prices={pricesOf(typed, live)}
           image={image}
           kept={draft.kept}

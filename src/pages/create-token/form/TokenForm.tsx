@@ -4,7 +4,7 @@ import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Field } from '../../../ui/Field'
 import { copy } from '../copy'
-import { AdvancedFolds, DistributionFold, type FoldsProps } from '../folds/Folds'
+import { AdvancedFolds, DistributionFold, PoolFold, type FoldsProps } from '../folds/Folds'
 import { useStorage } from '../storage/storage'
 import { storageCopy } from '../storage/storageCopy'
 import { StorageField } from '../storage/StorageField'
@@ -63,6 +63,7 @@ export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenF
         <p className="lead">{words.authoritiesLead}</p>
         <Authorities form={form} />
       </fieldset>
+      <PoolFold {...folds} />
       <AdvancedFolds {...folds} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
       <Share form={form} />

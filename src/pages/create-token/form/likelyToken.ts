@@ -7,11 +7,11 @@ const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
 
 /**
  * A token of the same price as the one that is being typed: texts are as long, and say nothing; what cannot be read yet is left out.
- * It changes only when the price may.
+ * It changes only when the price may, which with a pool is whenever anything does.
  */
 export function likelyToken(values: TokenFormValues): TokenFields {
   const { fields, problems } = readTokenForm(values)
-  const { standard, decimals, authorities, shares } = fields
+  const { standard, decimals, authorities, shares, pool } = fields
   const rest = shares.reduce((sum, { amount }) => sum + amount, 0n) < fields.supply || shares.length === 0
   const spl = standard === 'spl'
   const ofLength = (name: 'name' | 'symbol', letter: string) =>
@@ -27,8 +27,12 @@ export function likelyToken(values: TokenFormValues): TokenFields {
     x: undefined,
     telegram: undefined,
     discord: undefined,
-    supply: BigInt(shares.length + (rest ? 1 : 0)),
-    shares: shares.map(({ owner }) => ({ owner, amount: 1n })),
+    ...(pool
+      ? { pool, supply: fields.supply, shares }
+      : {
+          supply: BigInt(shares.length + (rest ? 1 : 0)),
+          shares: shares.map(({ owner }) => ({ owner, amount: 1n })),
+        }),
     extensions: spl ? {} : withoutFigures(fields.extensions),
     fields: spl ? [] : fields.fields,
   }

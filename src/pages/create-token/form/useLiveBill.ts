@@ -6,16 +6,18 @@ import type { MintSource } from '../../../tokens/createToken'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Bill } from '../../../transactions/bill'
 import { quietly } from '../../../ui/fetchScript'
+import type { LaunchNews } from '../chainWork'
 import { useStorage } from '../storage/storage'
 
 /**
  * The bill while one types; `mint` is the address to come, `other` what the same token would cost by the other standard, in
- * lamports. `bill` null: not read yet, or `error` says why not.
+ * lamports; `launch` how the pool that is wished stands, null where there is none. `bill` null: not read yet, or `error` says why not.
  */
 export type LiveBill = Readonly<{
   bill: Bill | null
   mint: string | null
   other: bigint | null
+  launch: LaunchNews | null
   error: AppError | null
   again: () => void
 }>
@@ -38,7 +40,7 @@ export function useLiveBill(
   return { ...(value ?? NOTHING), error, again }
 }
 
-const NOTHING = { bill: null, mint: null, other: null }
+const NOTHING = { bill: null, mint: null, other: null, launch: null }
 
 async function readBills(
   fields: TokenFields,
@@ -49,7 +51,7 @@ async function readBills(
   const work = await quietly(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
   const from = source(work.newSeed)
-  const [{ bill, mint }, other] = await Promise.all([
+  const [{ bill, mint, launch }, other] = await Promise.all([
     work.readLiveBill({ fields, uri }, from, company),
     work
       .readLiveBill({ fields: byOtherStandard(fields), uri }, EXAMPLE_SOURCE, { ...company, address: null })
@@ -57,7 +59,7 @@ async function readBills(
       .catch(() => null),
   ])
   const theirs = from.by === 'keypair' ? from.keypair.publicKey.toBase58() : null
-  return { bill, mint: mint ?? theirs, other }
+  return { bill, mint: mint ?? theirs, other, launch }
 }
 
 /** Prices do not depend on it, and an address of an example never holds anything. */

@@ -11,7 +11,7 @@ import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { wrongPaths } from '../folds/wrongPaths'
 
 /** The parts of the form that are folded away. */
-const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom'] as const
+const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
 /** Whether something is set in a part that is folded away: its code then comes by itself. */
 export function needsFolds(values: TokenFormValues): boolean {

@@ -1,0 +1,163 @@
+import { useWatch } from 'react-hook-form'
+import { answerOf, traitsOf } from '../../../liquidity/acceptance'
+import type { Cluster } from '../../../solana/cluster'
+import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
+import { combinationOf, readTokenForm } from '../../../tokens/tokenForm'
+import type { PoolFields } from '../../../tokens/tokenFields'
+import { formatUnits } from '../../../units/amounts'
+import { formatSol } from '../../../units/lamports'
+import { formatRatio, inverse, rescale } from '../../../units/ratio'
+import { Field, SelectField } from '../../../ui/Field'
+import { Mark } from '../../../ui/Mark'
+import { TickBox } from '../../../ui/TickBox'
+import type { LaunchNews } from '../chainWork'
+import styles from '../create-token.module.css'
+import type { TokenFormControl } from '../draft/useDraft'
+import { foldWords } from './foldCopy'
+import { poolWords as words } from './poolCopy'
+import { NeedsRaydium } from './RaydiumDownload'
+
+type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluster: Cluster }
+
+/** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
+export function PoolPart({ form, launch, cluster }: PoolPartProps) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const { because } = answerOf('raydium-cpmm', traitsOf(combinationOf(values)))
+  const { fields } = readTokenForm(values)
+  return (
+    <>
+      <p className={`lead ${styles['plain']}`}>{words.lead}</p>
+      <TickBox
+        label={words.on}
+        detail={words.onDetail}
+        error={
+          values.pool.on && because.length > 0
+            ? words.refused(because.map((trait) => foldWords.traits[trait]).join(', '))
+            : undefined
+        }
+        {...form.register('pool.on')}
+      />
+      {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}
+      {values.pool.on && (
+        <>
+          <Deposit form={form} symbol={fields.symbol} />
+          {fields.pool && <Price pool={fields.pool} {...fields} />}
+          <Terms form={form} pool={values.pool} launch={launch} />
+          <OneTransaction form={form} launch={launch} />
+        </>
+      )}
+    </>
+  )
+}
+
+type PartProps = Pick<PoolPartProps, 'form'>
+
+function Deposit({ form, symbol }: PartProps & { symbol: string }) {
+  const errors = form.formState.errors.pool
+  return (
+    <div className="grid2">
+      <Field
+        numeric
+        inputMode="decimal"
+        label={words.share}
+        unit="%"
+        hint={words.shareHint(symbol)}
+        error={errors?.share?.message}
+        {...form.register('pool.share')}
+      />
+      <Field
+        numeric
+        inputMode="decimal"
+        label={words.sol}
+        unit="SOL"
+        hint={words.solHint}
+        error={errors?.sol?.message}
+        {...form.register('pool.sol')}
+      />
+    </div>
+  )
+}
+
+/** The opening price both ways, and what the whole supply would be worth at it. */
+function Price({
+  pool: { tokens, sol },
+  supply,
+  decimals,
+  symbol,
+}: {
+  pool: PoolFields
+  supply: bigint
+  decimals: number
+  symbol: string
+}) {
+  const price = rescale({ num: sol, den: tokens }, 9, decimals)
+  const name = symbol || words.token
+  return (
+    <dl className="kv">
+      <dt>{words.price}</dt>
+      <dd className="mono">{words.priceOf(name, formatRatio(price, 6), 'SOL')}</dd>
+      <dt>{words.otherWay}</dt>
+      <dd className="mono">{words.priceOf('SOL', formatRatio(inverse(price), 6), name)}</dd>
+      <dt>{words.goesIn}</dt>
+      <dd className="mono">{`${formatUnits(tokens, decimals)} ${name}`}</dd>
+      <dt>{words.whole}</dt>
+      <dd className="mono">{`${formatSol((sol * supply) / tokens)} SOL`}</dd>
+    </dl>
+  )
+}
+
+function Terms({ form, pool, launch }: PartProps & { pool: PoolValues; launch: LaunchNews | null }) {
+  const errors = form.formState.errors.pool
+  const tiers = launch?.tiers ?? []
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <div className="grid2">
+        {tiers.length > 1 && (
+          <SelectField
+            label={words.tier}
+            hint={words.tierHint}
+            options={tiers.map(({ id, rate }, at) => [at === 0 ? '' : id, words.rate(formatUnits(rate, 4))])}
+            {...form.register('pool.tier')}
+          />
+        )}
+        <SelectField
+          label={words.opens}
+          options={[
+            ['now', words.atOnce],
+            ['later', words.later],
+          ]}
+          {...form.register('pool.opens')}
+        />
+        {pool.opens === 'later' && (
+          <Field
+            type="datetime-local"
+            label={words.opensAt}
+            hint={words.zone(zone)}
+            error={errors?.opensAt?.message}
+            {...form.register('pool.opensAt')}
+          />
+        )}
+      </div>
+      <TickBox forever label={words.burn} detail={words.burnDetail} {...form.register('pool.burn')} />
+    </>
+  )
+}
+
+/** Whether all of it fits, from the real bytes; and what to do where it does not. */
+function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | null }) {
+  const over = launch ? launch.bytes - launch.most : 0
+  const apart = useWatch({ control: form.control, name: 'pool.apart' })
+  return (
+    <>
+      <output className="small">
+        {launch === null && <span className="muted">{words.measuring}</span>}
+        {launch && over <= 0 && <Mark kind="ok">{words.fits(launch.bytes, launch.most)}</Mark>}
+        {launch && over > 0 && <Mark kind="warn">{words.tooLong(over)}</Mark>}
+      </output>
+      {(over > 0 || apart) && (
+        <TickBox label={words.apart} detail={words.apartDetail} {...form.register('pool.apart')} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Every sentence of the fold about the pool. */
+export const poolWords = {
+  lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
+  on: 'Open a pool with the token',
+  onDetail:
+    'Token, metadata, supply and pool are one transaction with one signature: there is never the one without the other.',
+  refused: (traits: string) =>
+    `Raydium does not take it with ${traits}. Take that off, or open a pool elsewhere later.`,
+  raydium: 'The pool is opened by Raydium’s program, which the practice chain does not have yet.',
+  share: 'Share of the supply',
+  shareHint: (symbol: string) =>
+    `What stays out of the pool is yours${symbol === '' ? '' : `, in ${symbol}`}.`,
+  sol: 'SOL in the pool',
+  solHint: 'It is yours as a part of the pool, as long as you keep the LP tokens.',
+  token: 'token',
+  price: 'Opening price',
+  otherWay: 'The other way round',
+  priceOf: (one: string, amount: string, other: string) => `1 ${one} = ${amount} ${other}`,
+  goesIn: 'Goes in',
+  whole: 'Whole supply at that price',
+  tier: 'Fee of each trade',
+  tierHint: 'Most of it goes to who holds LP tokens.',
+  rate: (percent: string) => `${percent} %`,
+  opens: 'Opens',
+  atOnce: 'At once',
+  later: 'At a chosen time',
+  opensAt: 'Time',
+  zone: (zone: string) => `Your local time (${zone}). Nobody can trade before it.`,
+  burn: 'Burn the LP tokens',
+  burnDetail:
+    'What is in the pool, and the fees that it earns, can never be taken out by anybody. Buyers look for it.',
+  measuring: 'Whether all of it fits into one transaction is said once the amounts are there.',
+  fits: (bytes: number, most: number) =>
+    `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,
+  tooLong: (over: number) =>
+    `${over} bytes too long for one transaction. Each letter less of name, symbol or the metadata’s address is one byte less; so is each share, field or extension.`,
+  apart: 'Let the pool be a second transaction',
+  apartDetail:
+    'Then it is not atomic: your wallet asks twice, and if the second is declined or fails, the token is there without its pool. You can open one later.',
+} as const

@@ -1,0 +1,53 @@
+/*
+ * What a token with a pool needs of the chain, beside chainWork.ts. It comes with the first pool that somebody wants.
+ */
+import type { Connection, PublicKey } from '@solana/web3.js'
+import type { Company } from '../../deeds/company'
+import { bytesAsOne } from '../../liquidity/launch/launchBytes'
+import { fetchLaunchFacts } from '../../liquidity/launch/launchFacts'
+import { fetchLaunchTiers, tierAt } from '../../liquidity/launch/launchTiers'
+import { planLaunch } from '../../liquidity/launch/planLaunch'
+import type { FeeTier } from '../../liquidity/venue'
+import { namedLookupTable } from '../../solana/lookupTable'
+import type { MintSource, TokenDraft } from '../../tokens/createToken'
+import type { PoolFields } from '../../tokens/tokenFields'
+import { MAX_TRANSACTION_BYTES } from '../../transactions/pack'
+import type { Plan } from '../../transactions/plan'
+
+/** A token with its pool: who pays on which chain, and where the mint comes from. */
+export type LaunchWish = Readonly<{
+  draft: TokenDraft
+  pool: PoolFields
+  source: MintSource
+  company: Company
+  connection: Connection
+  payer: PublicKey
+}>
+
+/** The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and as fetchLaunchFacts does. */
+export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
+  const { draft, pool, source, company, connection, payer } = wish
+  const cluster = company.cluster.id
+  const tiers = await fetchLaunchTiers({ connection, cluster })
+  const order = { ...pool, tier: tierAt(tiers, pool.tier) }
+  const table = namedLookupTable(cluster)
+  const asked = { draft, order, payer, source: shortened(source), table }
+  return planLaunch(draft, order, await fetchLaunchFacts({ connection, cluster }, asked))
+}
+
+/** Each letter of the seed is a byte of the one transaction. Of eight there are a million million: nobody meets it beforehand. */
+function shortened(source: MintSource): MintSource {
+  return source.by === 'seed' ? { ...source, seed: source.seed.slice(0, 8) } : source
+}
+
+/** How a launch stands while one types: how long its one transaction is and may be, in bytes, and the fee tiers to choose among. */
+export type LaunchNews = Readonly<{ bytes: number; most: number; tiers: readonly FeeTier[] }>
+
+export async function readLaunchNews(
+  plan: Plan,
+  connection: Connection,
+  { cluster }: Company,
+): Promise<LaunchNews> {
+  const tiers = await fetchLaunchTiers({ connection, cluster: cluster.id })
+  return { bytes: bytesAsOne(plan, true), most: MAX_TRANSACTION_BYTES, tiers }
+}
