@@ -38,22 +38,18 @@ function ManageLiquidity() {
     prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
   })
   const page = usePageName(company, place.pool)
-  const { deedId, deed, ready, act, toForm, words } = useDeedPage(
+  const { deedId, deed, ready, act, words } = useDeedPage(
     review,
     (kind) => wordsOf(page, kind),
     place.pool ?? 'book',
   )
   useReadAnew(deed, review)
+  const toForm = () => {
+    review.leave()
+    place.open(null) // the deed leaves the address with the panel that it came from
+  }
   const work: PageWork = { company, place, review }
-  if (deedId !== null)
-    return (
-      <NamedDeed
-        deed={deed}
-        words={words}
-        Receipt={ReceiptPart}
-        onForm={() => (place.open(null), toForm())}
-      />
-    )
+  if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (ready)
     return (
       <reviewPart.Part

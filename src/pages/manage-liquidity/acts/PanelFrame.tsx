@@ -45,7 +45,9 @@ export function PanelFrame({ title, lead, work, reckoned, figures, final, childr
   return (
     <section className={classNames(styles['panel'], final && styles['final'])} aria-labelledby={heading}>
       <form id={FORM_ID} onSubmit={submit} noValidate>
-        <h3 id={heading}>{title}</h3>
+        <h2 id={heading} className="h3">
+          {title}
+        </h2>
         <p className="small muted">{lead}</p>
         {children}
       </form>
