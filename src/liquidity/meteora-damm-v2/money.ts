@@ -5,7 +5,7 @@ import type { Purse } from '../wrap'
 import type { Token } from './curve'
 import type { Meeting } from './instructions'
 import type { Sides } from './sides'
-import { nameOf, oneAmount } from './words'
+import { nameOf } from './words'
 
 /** By how much a deed changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
 export type Flow = Readonly<{ by: bigint; bounds?: Bounds }>
@@ -51,19 +51,17 @@ function balanceChange(
   { by, bounds }: Flow,
 ): readonly Change[] {
   if (balance === null || (by === 0n && !bounds)) return []
-  const { decimals } = token
   const symbol = nameOf(token)
-  const after = balance + by
   const change: Change = {
     account: address.toBase58(),
     field: 'balance',
     label: `Your ${symbol}`,
-    after: `${after}`,
+    after: `${balance + by}`,
     counts: true,
+    unit: { decimals: token.decimals, symbol },
   }
-  if (!bounds) return [{ ...change, shown: oneAmount(token, after) }]
-  const [least, most] = [balance + bounds.least, balance + bounds.most]
-  return [{ ...change, bounds: { least, most }, unit: { decimals, symbol } }]
+  if (!bounds) return [change]
+  return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
 }
 
 /** So much at least comes; more may. */

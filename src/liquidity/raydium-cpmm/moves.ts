@@ -49,18 +49,16 @@ export function moveChanges({ token, purse: { address, balance }, comes, bounds 
   if (balance === null) return []
   const account = address.toBase58()
   const label = `Your ${nameOf(token)}`
-  const change = { account, field: 'balance', label, after: `${balance + comes}`, counts: true } as const
-  const { decimals } = token
-  const symbol = nameOf(token)
-  if (!bounds) return [{ ...change, shown: `${formatUnits(balance + comes, decimals)} ${symbol}` }]
-  const [least, most] = [balance + bounds.least, balance + bounds.most]
-  return [{ ...change, bounds: { least, most }, unit: { decimals, symbol } }]
+  const unit = { decimals: token.decimals, symbol: nameOf(token) }
+  const change: Change = { account, field: 'balance', label, after: `${balance + comes}`, counts: true, unit }
+  if (!bounds) return [change]
+  return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
 }
 
 /** What an LP token account holds afterwards. */
 export function lpChange(account: string, after: bigint): Change {
-  const shown = `${formatUnits(after, LP_DECIMALS)} LP`
-  return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, shown, counts: true }
+  const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
+  return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, counts: true, unit }
 }
 
 /** 1000500n of 6 decimals → "1.0005 QHR". */
