@@ -19,12 +19,12 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: paths.createLiquidity,
-    title: 'Create liquidity',
+    title: 'Open a pool',
     Page: lazy(() => import('../pages/create-liquidity/CreateLiquidityPage')),
   },
   {
     path: paths.manageLiquidity,
-    title: 'Manage liquidity',
+    title: 'Your book of positions',
     Page: lazy(() => import('../pages/manage-liquidity/ManageLiquidityPage')),
   },
   { path: paths.faq, title: 'Questions', Page: lazy(() => import('../pages/faq/FaqPage')) },
