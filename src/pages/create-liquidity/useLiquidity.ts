@@ -85,7 +85,11 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
   const market = useQuery(marketQuery(company, pair, Boolean(reading?.deposit.price)))
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
-  const bills = useLive(ordersOf(form, typed, pair, list), company, readBills)
+  const bills = useLive(
+    { orders: ordersOf(form, typed, pair, list), example: typed === null },
+    company,
+    readBills,
+  )
   if (!pair || !reading) return null
   const chosen = reading.offer?.venue.id
   const bill = (chosen && bills.value?.get(chosen)?.bill) ?? null
@@ -130,14 +134,15 @@ function ordersOf(
   })
 }
 
+/** An example is priced for nobody: the wallet need not have what it takes. */
 async function readBills(
-  orders: readonly VenueOrder[],
+  { orders, example }: Readonly<{ orders: readonly VenueOrder[]; example: boolean }>,
   company: Company,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   if (orders.length === 0) return new Map()
   const work = await quietly(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')
-  return work.readBills(orders, company)
+  return work.readBills(orders, example ? { ...company, address: null } : company)
 }
 
 const TICK_MS = 15_000
