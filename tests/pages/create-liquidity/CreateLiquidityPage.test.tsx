@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import type { PublicKey } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
+import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
+import { forgetDraft } from '../../../src/storage/drafts'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { aMint } from '../../support/mint'
+import { standAt } from '../../support/page'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+
+const SOL = 'So11111111111111111111111111111111111111112'
+
+/** Puts a chain behind what the page reads as Mainnet, with a token on it. */
+async function stand(options: Parameters<typeof startPracticeChain>[0]): Promise<[PracticeChain, PublicKey]> {
+  const practice = await startPracticeChain(options)
+  standAt(practice.origin)
+  changeSettings({ rpcUrls: { mainnet: practice.rpcUrl } })
+  return [practice, await aMint(practice.connection, await practice.aPayer())]
+}
+
+/** What the market says, in place of the hosts that it would be asked from. */
+let market: (url: string) => Response
+const { fetch: realFetch } = globalThis
+beforeEach(() => {
+  market = () => new Response('', { status: 503 })
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return /jup\.ag|dexscreener/.test(url) ? Promise.resolve(market(url)) : realFetch(input, init)
+  }
+})
+afterEach(async () => {
+  globalThis.fetch = realFetch
+  cleanup()
+  await forgetDraft('create-liquidity')
+})
+
+function show(search = ''): void {
+  render(
+    <MemoryRouter initialEntries={[`/create-liquidity${search}`]}>
+      <main>
+        <CreateLiquidityPage />
+      </main>
+    </MemoryRouter>,
+  )
+}
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+const type = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = () => userEvent.click(screen.getAllByRole('button', { name: 'Review' })[0] ?? document.body)
+const row = (name: string | RegExp) => {
+  const head = within(screen.getByRole('table', { name: 'The venues side by side' })).getByRole('rowheader', {
+    name,
+  })
+  return [...(head.parentElement?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+}
+const ready = () => screen.findByRole('radio', { name: 'Raydium CPMM' })
+
+describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let mint: PublicKey
+  beforeAll(async () => void ([practice, mint] = await stand(practicePrograms())))
+  afterAll(async () => {
+    changeSettings(defaultSettings)
+    await practice.stop()
+  })
+  const shortMint = () => `${mint.toBase58().slice(0, 4)}…${mint.toBase58().slice(-4)}`
+  const amountOfToken = () => `Amount of ${shortMint()}`
+
+  it('asks for a token first, and says so where one goes on without', async () => {
+    show()
+    await press()
+    expect(await screen.findAllByText(/Choose the token that the pool is for/)).not.toHaveLength(0)
+    expect(field('Amount of SOL')).toBeTruthy()
+  })
+
+  it('prices each venue for the pair, read from the chain, before anything is typed', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    await waitFor(() => expect(row('Creation fee')).toEqual(['0.150000000', 'none']))
+    expect(row('Network fee')).toEqual(['0.000005000one signature', '0.000010000two signers'])
+    expect(row('You hold')).toEqual(['LP tokens', 'a position NFT'])
+    expect(row(`${shortMint()} and SOL accepted`)).toEqual(['yes', 'yes'])
+    expect(row('Pools of this pair')).toEqual(['none yet', 'none yet'])
+    expect(screen.getByRole('region', { name: 'The bill' }).textContent).toContain('for an example deposit')
+  })
+
+  it('tells the price of a deposit both ways round, and what a buyer would do to it', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    type(amountOfToken(), '400')
+    type('Amount of SOL', '2')
+    await waitFor(() => expect(field('1 SOL buys').value).toBe('200'))
+    expect(field(`1 ${shortMint()} costs`).value).toBe('0.005')
+    const bill = await screen.findByRole('region', { name: 'The bill' })
+    await waitFor(() => expect(bill.textContent).toContain('Leaves your wallet2.'))
+    const picture = await screen.findAllByRole('img', { name: /as a multiple of the opening price/ })
+    expect(picture[0]?.getAttribute('aria-label')).toMatch(/1 SOL 2\.25 times, 10 SOL 35\.9 times/)
+    expect(screen.getByText('A shallow pool')).toBeTruthy()
+  })
+
+  it('lets the deposit follow a price that is typed', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    type(amountOfToken(), '400')
+    type(`1 ${shortMint()} costs`, '0.01')
+    expect(field('Amount of SOL').value).toBe('4')
+    type('1 SOL buys', '50')
+    expect(field('Amount of SOL').value).toBe('8')
+  })
+
+  it('says beside each field what is wrong, and goes to the first', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    expect(screen.queryByText('Type how much goes in.')).toBeNull()
+    type('Amount of SOL', '0')
+    expect(await screen.findByText('A pool needs some of both. Type more than zero.')).toBeTruthy()
+    await press()
+    expect(await screen.findByText('Type how much goes in.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field(amountOfToken())))
+    type(amountOfToken(), '1.0000001')
+    expect(await screen.findByText('This token has 6 decimals. Type fewer places.')).toBeTruthy()
+    type(amountOfToken(), '18446744073709.551616')
+    expect(await screen.findByText('More than a token account can ever hold. Type less.')).toBeTruthy()
+  })
+
+  it('says of one base unit that the program would refuse it', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    type(amountOfToken(), '0.000001')
+    type('Amount of SOL', '0.000000001')
+    await waitFor(() => expect(field(amountOfToken()).getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(/The pool would refuse this/)).not.toHaveLength(0)
+  })
+
+  it('takes no pair of one token', async () => {
+    show(`?token=${SOL}`)
+    expect(await screen.findAllByText(/A pool needs two different tokens/)).not.toHaveLength(0)
+  })
+
+  it('says of an address that is no mint that it could not be read', async () => {
+    show(`?token=${practice.chain.genesisHash}`)
+    expect(await screen.findByText('This token could not be read.')).toBeTruthy()
+  })
+
+  it('refuses an opening time in the past, and one more than a year ahead', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    await userEvent.click(screen.getByText('Opening time and lock'))
+    await userEvent.click(screen.getByRole('radio', { name: /At a chosen time/ }))
+    type('Opening time', '2020-01-01T00:00')
+    expect(await screen.findByText(/This is in the past/)).toBeTruthy()
+    type('Opening time', '2099-01-01T00:00')
+    expect(await screen.findByText(/more than (365|366|\d+) days ahead/)).toBeTruthy()
+  })
+
+  it('stops where the price is ten times off the market, and says what the market pays', async () => {
+    const traded = (await aMint(practice.connection, await practice.aPayer())).toBase58()
+    market = () => new Response(JSON.stringify({ [traded]: { usdPrice: 0.5 }, [SOL]: { usdPrice: 100 } }))
+    show(`?token=${traded}`)
+    await ready()
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2.2')
+    expect(await screen.findByText(/10 % above the market: Jupiter says 0.005 SOL/)).toBeTruthy()
+    type('Amount of SOL', '20')
+    expect((await screen.findByRole('alert')).textContent).toContain('ten times off, or more')
+    await press()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+  })
+
+  it('says where no source of market prices answers', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    type(amountOfToken(), '400')
+    type('Amount of SOL', '2')
+    expect(await screen.findByText(/No source of market prices answers/)).toBeTruthy()
+  })
+
+  it('keeps what was typed, for the same pair', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    type(amountOfToken(), '123')
+    const { readDraft } = await import('../../../src/storage/drafts')
+    await waitFor(async () => expect(JSON.stringify(await readDraft('create-liquidity'))).toContain('123'))
+    cleanup()
+    show(`?token=${mint.toBase58()}`)
+    await waitFor(() => expect(field(amountOfToken()).value).toBe('123'))
+  })
+})
+
+describe('without the venues’ programs', () => {
+  let practice: PracticeChain
+  let mint: PublicKey
+  beforeAll(async () => void ([practice, mint] = await stand({})))
+  afterAll(async () => {
+    changeSettings(defaultSettings)
+    await practice.stop()
+  })
+
+  it('the page says that they are missing, and still tells price and curve', async () => {
+    show(`?token=${mint.toBase58()}`)
+    const radio = (await ready()) as HTMLInputElement
+    expect(radio.disabled).toBe(true)
+    expect(screen.getAllByText('not on this chain')).toHaveLength(2)
+    type(/^Amount of (?!SOL)/, '400')
+    type('Amount of SOL', '2')
+    expect(field('1 SOL buys').value).toBe('200')
+    expect(await screen.findByText(/before any fee/)).toBeTruthy()
+    expect(
+      await screen.findAllByRole('img', { name: /as a multiple of the opening price/ }),
+    ).not.toHaveLength(0)
+    await press()
+    expect(screen.getAllByText(/no pool can be opened yet/)).not.toHaveLength(0)
+  })
+})
