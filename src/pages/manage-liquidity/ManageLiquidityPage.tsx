@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { NamedDeed } from '../../deeds/deed/NamedDeed'
 import type { PrepareStep, Ready } from '../../deeds/prepare'
 import { reviewPart } from '../../deeds/review/reviewPart'
@@ -19,6 +19,7 @@ import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
 import { usePlace } from './usePlace'
+import type { Typed } from './useTyped'
 
 /** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the deeds on them at `?deed=`. */
 export default function ManageLiquidityPage() {
@@ -32,6 +33,7 @@ export default function ManageLiquidityPage() {
 function ManageLiquidity() {
   const company = useCompany()
   const place = usePlace()
+  const [typed] = useState<Typed>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActOrder, Ready, PrepareStep>({
     company,
     fetchWork: () => import('./chainWork'),
@@ -46,9 +48,10 @@ function ManageLiquidity() {
   useReadAnew(deed, review)
   const toForm = () => {
     review.leave()
+    typed.clear()
     place.open(null) // the deed leaves the address with the panel that it came from
   }
-  const work: PageWork = { company, place, review }
+  const work: PageWork = { company, place, review, typed }
   if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (ready)
     return (

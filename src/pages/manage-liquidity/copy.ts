@@ -76,8 +76,8 @@ export const copy = {
     partDetail: 'What you see of the others is complete. Your positions are safe: they live on the chain.',
     from: (time: string) => `What you see of it below is from ${time}.`,
   },
-  needs: (venue: string) =>
-    `The program of ${venue} is not on this practice chain yet. It comes from a public network, once.`,
+  needs: (venues: readonly string[]) =>
+    `${venues.join(' and ')}: ${venues.length === 1 ? 'its program is' : 'their programs are'} not on this practice chain yet, so nothing can be held there.`,
   notHere: (venue: string, network: string) => `${venue} has no program on ${network}.`,
   foreign: {
     title: 'Recognised elsewhere',

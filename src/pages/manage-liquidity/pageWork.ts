@@ -3,8 +3,14 @@ import type { PrepareStep, Ready } from '../../deeds/prepare'
 import type { ReviewControls } from '../../deeds/review/reviewState'
 import type { ActOrder } from './act'
 import type { PlaceControls } from './usePlace'
+import type { Typed } from './useTyped'
 
 export type ActReview = ReviewControls<ActOrder, Ready, PrepareStep>
 
 /** What every part of the page works with: whose it is, where the person is, and the way to the review. */
-export type PageWork = Readonly<{ company: Company; place: PlaceControls; review: ActReview }>
+export type PageWork = Readonly<{
+  company: Company
+  place: PlaceControls
+  review: ActReview
+  typed: Typed
+}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Pool, Position, Side } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
 import { formatShare, symbolOf } from '../figures'
@@ -11,6 +10,7 @@ import { PanelFrame } from './PanelFrame'
 import { atMost, otherSide, reckonAdd } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
+import { useTyped } from '../useTyped'
 
 const words = actCopy.add
 const SIDES: readonly Side[] = ['quote', 'base']
@@ -20,9 +20,13 @@ type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
 /** Either side is typed, and the other follows. */
 export function AddPanel({ work, pool, position }: AddPanelProps) {
   const { pair } = pool
-  const [typed, setTyped] = useState<{ side: Side; text: string }>({ side: 'quote', text: '' })
+  const key = `add ${position?.id ?? pool.address}`
+  const [typed, setTyped] = useTyped<{ side: Side; text: string }>(work.typed, key, {
+    side: 'quote',
+    text: '',
+  })
   const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
-  const slippage = useSlippage()
+  const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = reckonAdd(pool, typed.side, typed.text, held)
   const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0

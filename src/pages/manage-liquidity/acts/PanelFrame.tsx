@@ -36,6 +36,11 @@ export function PanelFrame({ title, lead, work, reckoned, figures, final, childr
   const { order, why } = reckoned
   const heading = useId()
   const live = useLive(order, company, readActBillOf)
+  const close = () => {
+    work.typed.clear()
+    review.leave()
+    place.open(null)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (order) review.review(order)
@@ -60,7 +65,7 @@ export function PanelFrame({ title, lead, work, reckoned, figures, final, childr
           <FigureLines lines={figures.lines} live={live} wanted={order !== null} company={company} />
           <div className={`acts ${styles['end']}`}>
             <ReviewButton state={state} />
-            <Button variant="quiet" onClick={() => (review.leave(), place.open(null))}>
+            <Button variant="quiet" onClick={close}>
               {actCopy.close}
             </Button>
           </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Position } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
 import { formatShare, symbolOf } from '../figures'
@@ -7,6 +6,7 @@ import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
 import { PartField } from './PartField'
 import { partOf } from './reckon'
+import { useTyped } from '../useTyped'
 
 type PartPanelProps = { act: 'lock' | 'burn'; work: PageWork; position: Position }
 
@@ -14,7 +14,7 @@ type PartPanelProps = { act: 'lock' | 'burn'; work: PageWork; position: Position
 export function PartPanel({ act, work, position }: PartPanelProps) {
   const { pool, free } = position
   const words = actCopy[act]
-  const [percent, setPercent] = useState('')
+  const [percent, setPercent] = useTyped(work.typed, `${act} ${position.id}`, '')
   const part = partOf(free, percent)
   const share = part && 'share' in part ? part.share : null
   const order = share === null ? null : { act, position, share }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { SOL_MINT } from '../../../liquidity/orient'
 import type { Position, Side } from '../../../liquidity/venue'
 import { TickBox } from '../../../ui/TickBox'
@@ -13,6 +12,7 @@ import { PartField } from './PartField'
 import { atLeast, hasSol, reckonRemove } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
+import { useTyped } from '../useTyped'
 
 const words = actCopy.remove
 const SIDES: readonly Side[] = ['quote', 'base']
@@ -21,9 +21,9 @@ const SIDES: readonly Side[] = ['quote', 'base']
 export function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
   const { pool, free, locked, rentBack } = position
   const { pair } = pool
-  const [percent, setPercent] = useState('50')
-  const [closing, setClosing] = useState(true)
-  const slippage = useSlippage()
+  const [percent, setPercent] = useTyped(work.typed, `remove ${position.id}`, '50')
+  const [closing, setClosing] = useTyped(work.typed, `closing ${position.id}`, true)
+  const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = reckonRemove(position, percent)
   const closable = quote?.share === free && locked.forever + locked.overTime === 0n && rentBack > 0n

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Pool, Side } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
 import { Segmented } from '../../../ui/Segmented'
@@ -14,6 +13,7 @@ import { PanelFrame } from './PanelFrame'
 import { atLeast, otherSide, reckonSwap } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
+import { useTyped } from '../useTyped'
 import styles from './acts.module.css'
 
 const words = actCopy.swap
@@ -22,10 +22,10 @@ const SIDES: readonly Side[] = ['quote', 'base']
 /** A small swap in this one pool. What moves the price is told, and what is absurd is not done. */
 export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
-  const [from, setFrom] = useState<Side>('quote')
-  const [text, setText] = useState('')
+  const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')
+  const [text, setText] = useTyped(work.typed, `swap ${pool.address}`, '')
   const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
-  const slippage = useSlippage()
+  const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { swap, moved, effect, wrong } = reckonSwap(pool, from, text, held)
   const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null

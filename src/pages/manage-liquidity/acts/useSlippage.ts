@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useTyped, type Typed } from '../useTyped'
 import { parseSlippage } from '../../../settings/validation'
 import { useSettings } from '../../../settings/settingsStore'
 import { formatUnits } from '../../../units/amounts'
@@ -13,9 +13,9 @@ export type SlippageControl = Readonly<{
 }>
 
 /** Begins with what the settings say, and stays with the panel. */
-export function useSlippage(): SlippageControl {
+export function useSlippage(typed: Typed): SlippageControl {
   const { slippageBps } = useSettings()
-  const [text, type] = useState(() => formatUnits(BigInt(slippageBps), 2))
+  const [text, type] = useTyped(typed, 'slippage', formatUnits(BigInt(slippageBps), 2))
   const parsed = parseSlippage(text)
   const wrong = typeof parsed === 'string' ? parsed : undefined
   return { text, basisPoints: typeof parsed === 'string' ? null : parsed, wrong, type }

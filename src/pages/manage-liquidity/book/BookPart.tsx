@@ -14,6 +14,7 @@ import { bookQuery, type ReadBook } from '../queries'
 import { BookSums } from './BookSums'
 import { BrokenBook, FailureNotes } from './BrokenBook'
 import { EmptyBook } from './EmptyBook'
+import { MissingPrograms } from './MissingPrograms'
 import { ForeignList } from './ForeignList'
 import { PositionList } from './PositionList'
 import styles from './book.module.css'
@@ -78,6 +79,7 @@ function ReadPart({ book, work, again, reading }: ReadPartProps) {
   return (
     <>
       {!nothing && <BookSums book={book} work={work} again={again} reading={reading} />}
+      <MissingPrograms cluster={work.company.cluster} />
       {failures.length > 0 && !broken && (
         <div className={`wrap ${styles['notes']}`}>
           <FailureNotes failures={failures} cluster={work.company.cluster} again={again} reading={reading} />

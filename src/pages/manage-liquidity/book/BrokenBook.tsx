@@ -78,7 +78,7 @@ export function FailureNotes({ failures, cluster, again, reading }: BrokenProps)
 /** The program of a venue is not on this chain: on the practice chain it can be had. */
 function MissingVenue({ name, cluster }: { name: string; cluster: Cluster }) {
   if (cluster.id === 'practice')
-    return <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs(name)}</NeedsDownload>
+    return <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs([name])}</NeedsDownload>
   return (
     <Note kind="warn">
       <p>{copy.notHere(name, cluster.name)}</p>

@@ -1,0 +1,313 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
+import type { Pool, Venue } from '../src/liquidity/venue'
+import { setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
+import {
+  aPool,
+  aToken,
+  hasVenues,
+  held,
+  meteora,
+  poolAt,
+  positionsOf,
+  raydium,
+  swapIn,
+  type TestToken,
+} from './support/pools'
+import { addTestWallet } from './support/testWallet'
+
+/* The book of positions and every deed on them, with the real programs of both venues. */
+
+type Scene = Readonly<{ key: Keypair; token: TestToken; pool: Pool; row: Locator }>
+
+/** A wallet with a pool of its own at that venue, and the page open at its book. */
+async function begin(page: Page, venue: Venue, fee?: number): Promise<Scene> {
+  const key = await aRichKey(20)
+  const token = await aToken(key, fee === undefined ? {} : { fee })
+  const pool = await aPool(venue, key, { token })
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto('/manage-liquidity')
+  const row = page.getByRole('listitem').filter({ hasText: venue.name })
+  await expect(row.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+  return { key, token, pool, row }
+}
+
+function act(row: Locator, name: string): Promise<void> {
+  return row.getByRole('button', { name, exact: true }).click()
+}
+
+/** From the panel to the review. The balance that it promises, in lamports. */
+async function review(page: Page): Promise<bigint> {
+  await expect(page.locator('form#deed-form')).toBeVisible()
+  await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
+  return lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
+}
+
+/** The last press and its receipt; the wallet then has what was promised, to the lamport. */
+async function finish(page: Page, key: Keypair, last: string, receipt: string, word?: string): Promise<void> {
+  const promised = lamportsOf((await page.locator('.bill .after').first().textContent()) ?? '')
+  if (word !== undefined) await page.getByLabel(`Type ${word} to confirm`).fill(word)
+  await page.getByRole('button', { name: last, exact: true }).click()
+  await expect(page.getByRole('heading', { name: receipt, level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Promised and (paid|got) are the same, to the lamport\.$/)).toBeVisible()
+  expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
+}
+
+/** The figure of the open panel beside these words: "45.362275". */
+async function figure(page: Page, label: string): Promise<string> {
+  const line = page.locator('.bill .ln').filter({ hasText: label }).first()
+  return ((await line.locator('.fig').textContent()) ?? '').trim()
+}
+
+function units(text: string, decimals: number): bigint {
+  const [whole = '', places = ''] = text.replaceAll(',', '').split('.')
+  return BigInt(whole + places.padEnd(decimals, '0'))
+}
+
+/** Tests that need the programs. Elsewhere they are skipped, and their name says why. */
+function suite(name: string, body: () => void): void {
+  if (hasVenues) test.describe(name, body)
+  else test.describe.skip(`${name} (needs: npm run sandbox:programs)`, body)
+}
+
+for (const venue of [raydium, meteora])
+  suite(venue.name, () => {
+    test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again', async ({
+      page,
+    }) => {
+      const { key, token, pool, row } = await begin(page, venue, 100)
+      await act(row, 'Add')
+      await page.getByLabel('SOL', { exact: true }).fill('0.25')
+      await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
+      const pays = units(await figure(page, 'GALM'), 6)
+      const before = await held(token, key)
+      await expectAccessible(page)
+      await review(page)
+      await expectAccessible(page)
+      await finish(page, key, 'Add liquidity', 'Liquidity added')
+      await expectAccessible(page)
+      expect(before - (await held(token, key))).toBe(pays)
+
+      await page.getByRole('button', { name: 'Back to your positions' }).click()
+      await act(row, 'Remove')
+      await page.getByRole('button', { name: 'All', exact: true }).click()
+      await expect(page.getByLabel('Close the position with it')).toBeChecked()
+      await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
+      const gets = units(await figure(page, 'GALM'), 6)
+      const left = await held(token, key)
+      await review(page)
+      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+      expect((await held(token, key)) - left).toBe(gets)
+      expect(await positionsOf(venue, key)).toEqual([])
+      await page.getByRole('button', { name: 'Back to your positions' }).click()
+      await expect(page.getByRole('heading', { name: 'The book is empty' })).toBeVisible()
+      await expectAccessible(page)
+      expect((await poolAt(venue, pool.address)).address).toBe(pool.address)
+    })
+
+    test('swaps either way for what was quoted, and takes out a part of what it earned', async ({ page }) => {
+      const { key, token, row } = await begin(page, venue)
+      await act(row, 'Swap')
+      await page.getByLabel('SOL', { exact: true }).fill('0.01')
+      const gets = units(await figure(page, 'GALM'), 6)
+      const before = await held(token, key)
+      await review(page)
+      await finish(page, key, 'Swap', 'Swapped')
+      expect((await held(token, key)) - before).toBe(gets)
+
+      await page.getByRole('button', { name: 'Back to your positions' }).click()
+      await act(row, 'Swap')
+      await page.getByRole('button', { name: 'Pay GALM' }).click()
+      await page.getByLabel('GALM', { exact: true }).fill('400')
+      await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
+      await page.getByLabel('GALM', { exact: true }).fill('10')
+      await expect(page.getByText('A smaller amount costs less of it.')).toBeVisible()
+      await review(page)
+      await finish(page, key, 'Swap', 'Swapped')
+
+      await page.getByRole('button', { name: 'Back to your positions' }).click()
+      await act(row, 'Remove')
+      await page.getByLabel('Exactly').fill('12.5')
+      const part = units(await figure(page, 'GALM'), 6)
+      const left = await held(token, key)
+      await review(page)
+      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+      expect((await held(token, key)) - left).toBe(part)
+    })
+
+    test('says so where the price moves between review and signing, and takes nothing', async ({ page }) => {
+      const { key, token, pool, row } = await begin(page, venue)
+      await act(row, 'Remove')
+      await page.getByLabel('Exactly').fill('33')
+      await review(page)
+      const other = await aRichKey(5)
+      await swapIn(venue, pool, other, 'quote', 300_000_000n)
+      const [sol, tokens] = [await chain.getBalance(key.publicKey), await held(token, key)]
+      await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
+      await expect(page.getByText('The price moved further than you allow')).toBeVisible()
+      await expectAccessible(page)
+      expect(await chain.getBalance(key.publicKey)).toBe(sol)
+      expect(await held(token, key)).toBe(tokens)
+      await page.getByRole('button', { name: 'Back to your positions' }).click()
+      await expect(page.getByLabel('Exactly')).toHaveValue('33')
+      await review(page)
+      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+    })
+  })
+
+suite('of Raydium', () => {
+  test('burns what the person typed for, and closes the emptied account', async ({ page }) => {
+    const { key, row } = await begin(page, raydium)
+    await act(row, 'Burn LP')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await review(page)
+    await expectAccessible(page)
+    await expect(page.getByRole('button', { name: 'Burn LP tokens', exact: true })).toBeDisabled()
+    await finish(page, key, 'Burn LP tokens', 'LP tokens burnt', 'BURN')
+    const [emptied] = await positionsOf(raydium, key)
+    expect(emptied?.free).toBe(0n)
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await row.getByRole('button', { name: /^Close, get/ }).click()
+    await review(page)
+    await finish(page, key, 'Close position', 'Position closed')
+    expect(await positionsOf(raydium, key)).toEqual([])
+  })
+
+  test('asks nothing twice: declined, then signed, and found again after a reload', async ({ page }) => {
+    const { key, token, row } = await begin(page, raydium)
+    await act(row, 'Remove')
+    await review(page)
+    await setWallet(page, { reject: 'sign' })
+    const before = await chain.getBalance(key.publicKey)
+    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
+    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(await chain.getBalance(key.publicKey)).toBe(before)
+    await setWallet(page, { reject: undefined })
+    const tokens = await held(token, key)
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(page.getByText('Approved in your wallet').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Liquidity removed' })).toBeVisible()
+    expect(await held(token, key)).toBeGreaterThan(tokens)
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(row.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
+  })
+})
+
+suite('of Meteora', () => {
+  test('claims what two positions earned in one deed, and locks a part forever', async ({ page }) => {
+    const { key, token, pool } = await begin(page, meteora)
+    const second = await aToken(key, { symbol: 'RIVX' })
+    const other = await aPool(meteora, key, { token: second })
+    for (const each of [pool, other]) {
+      await swapIn(meteora, each, key, 'quote', 50_000_000n)
+      await swapIn(meteora, each, key, 'base', 20_000_000n)
+    }
+    await page.getByRole('button', { name: 'Read again' }).click()
+    const rows = page.getByRole('listitem').filter({ hasText: 'Meteora' })
+    await expect(rows).toHaveCount(2)
+    const earned = await positionsOf(meteora, key)
+    const fees = earned.map((position) => position.fees?.quote ?? 0n).reduce((sum, fee) => sum + fee, 0n)
+    expect(fees).toBeGreaterThan(0n)
+    const tokens = [await held(token, key), await held(second, key)]
+    await page.getByRole('button', { name: 'Claim all fees' }).click()
+    await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
+    expect(units(await figure(page, 'SOL'), 9)).toBe(fees)
+    await expectAccessible(page)
+    await review(page)
+    await finish(page, key, 'Claim fees', 'Fees claimed')
+    const claimed = [await held(token, key), await held(second, key)].map(
+      (now, at) => now - (tokens[at] ?? 0n),
+    )
+    const due = [token, second].map(
+      ({ mint }) =>
+        earned.find(({ pool: { pair } }) => pair.base.mint === mint.toBase58())?.fees?.base ?? -1n,
+    )
+    expect(claimed).toEqual(due)
+
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    const [first] = [rows.first()]
+    await act(first, 'Lock')
+    await page.getByRole('button', { name: '50 %', exact: true }).click()
+    await review(page)
+    await expectAccessible(page)
+    await finish(page, key, 'Lock forever', 'Locked forever', 'LOCK')
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(page.getByText('half, forever')).toBeVisible()
+    const locked = (await positionsOf(meteora, key)).filter((one) => one.locked.forever > 0n)
+    expect(locked).toHaveLength(1)
+    await expectAccessible(page)
+  })
+
+  test('closes an empty position, and its rent comes back', async ({ page }) => {
+    const { key, row } = await begin(page, meteora)
+    await act(row, 'Remove')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByLabel('Close the position with it').uncheck()
+    await review(page)
+    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    const before = BigInt(await chain.getBalance(key.publicKey))
+    await row.getByRole('button', { name: /^Close, get/ }).click()
+    await review(page)
+    await finish(page, key, 'Close position', 'Position closed')
+    expect(BigInt(await chain.getBalance(key.publicKey))).toBeGreaterThan(before)
+    expect(await positionsOf(meteora, key)).toEqual([])
+  })
+
+  test('a pool page works without a wallet, and makes a position of one’s own in it', async ({ page }) => {
+    const maker = await aRichKey(20)
+    const token = await aToken(maker)
+    const pool = await aPool(meteora, maker, { token })
+    await page.goto(`/manage-liquidity?pool=${pool.address}`)
+    await expect(page.getByRole('heading', { level: 1, name: /SOL$/ })).toBeVisible()
+    await expect(page.getByText('80 % to those who hold shares, 20 % to the operators')).toBeVisible()
+    await expect(page).toHaveTitle(/SOL · Mintwright$/)
+    await expectAccessible(page)
+
+    const key = await aRichKey(20)
+    await swapIn(meteora, pool, key, 'quote', 200_000_000n)
+    await addTestWallet(page, { keys: [key], returning: true })
+    await page.reload()
+    await expect(page.getByText('You have no position in it.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByLabel('SOL', { exact: true }).fill('0.1')
+    await review(page)
+    await expect(page.getByText('Signers besides you')).toBeVisible()
+    await finish(page, key, 'Add liquidity', 'Liquidity added')
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(page.getByRole('heading', { name: 'Your positions in it' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+    expect(await positionsOf(meteora, key)).toHaveLength(1)
+  })
+})
+
+test('says what an address is where it is no pool', async ({ page }) => {
+  await page.goto('/manage-liquidity')
+  await expectAccessible(page)
+  await page.getByLabel('Pool address').fill('so short')
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await expect(page.getByText('An address has 32 to 44 letters and digits')).toBeVisible()
+  const nowhere = Keypair.generate().publicKey.toBase58()
+  await page.getByLabel('Pool address').fill(nowhere)
+  await page.getByRole('button', { name: 'Read it' }).click()
+  await expect(page).toHaveURL(new RegExp(`pool=${nowhere}`))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page)
+})
+
+const NEEDS = 'without the programs the book says what is missing, and how to get it'
+
+if (hasVenues) test.skip(`${NEEDS} (the programs are here)`, () => {})
+else
+  test(NEEDS, async ({ page }) => {
+    const key = await aRichKey(1)
+    await addTestWallet(page, { keys: [key], returning: true })
+    await page.goto('/manage-liquidity')
+    await expect(page.getByText('npm run sandbox:programs', { exact: true }).first()).toBeVisible()
+    await expectAccessible(page)
+  })

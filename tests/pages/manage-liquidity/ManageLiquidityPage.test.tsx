@@ -1,0 +1,205 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Keypair } from '@solana/web3.js'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import type { Pool, Position } from '../../../src/liquidity/venue'
+import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
+import { formatUnits } from '../../../src/units/amounts'
+import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
+import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.restoreAllMocks()
+})
+
+let address = ''
+
+function Where() {
+  address = useLocation().search
+  return null
+}
+
+function open(search = ''): void {
+  render(
+    <MemoryRouter initialEntries={[`/manage-liquidity${search}`]}>
+      <main>
+        <ManageLiquidityPage />
+      </main>
+      <Where />
+    </MemoryRouter>,
+  )
+}
+
+function connect({ publicKey }: Keypair): void {
+  setConnected({ address: publicKey.toBase58(), walletName: 'Test Wallet' })
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Lets a method of the node fail from now on. */
+function failing(method: string): void {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : ''
+    return body.includes(`"${method}"`)
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : fetch(input, init)
+  })
+}
+
+describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  let pool: Pool
+  let position: Position
+  beforeAll(async () => {
+    practice = await startPageChain(practicePrograms())
+    payer = await practice.aPayer()
+    const [token, sol] = [await aToken(practice, payer), await fetchPairToken(practice.connection, SOL_MINT)]
+    const { pair } = orient(token, sol)
+    const opened = await openPool(practice, payer, { pair, deposit: { base: 10n ** 9n, quote: 10n ** 9n } })
+    pool = opened.pool
+    position = opened.position
+  })
+  afterAll(() => practice.stop())
+
+  it('asks for a wallet, and looks up pools without', async () => {
+    open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your book of positions' })).toBeTruthy()
+    expect(await button('Connect wallet')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Pool address'), 'so short')
+    await userEvent.click(await button('Read it'))
+    expect(screen.getByText(/32 to 44 letters and digits/)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Pool address'), { target: { value: ` ${pool.address} ` } })
+    await userEvent.click(await button('Read it'))
+    expect(await screen.findByText('84 % to those who hold shares, 16 % to the operators')).toBeTruthy()
+    expect(address).toBe(`?pool=${pool.address}`)
+    expect(document.title).toMatch(/SOL · Mintwright$/)
+  })
+
+  it('tells what a position is worth, and how it stands against holding by the journal', async () => {
+    connect(payer)
+    open()
+    const row = within(await screen.findByRole('listitem'))
+    expect(row.getByText('Raydium CPMM, 0.25 %')).toBeTruthy()
+    expect(row.getByText('99.99 %')).toBeTruthy()
+    expect(row.getByText('come with withdrawal')).toBeTruthy()
+    expect(await row.findByText('0 %')).toBeTruthy()
+    expect(row.queryByText('unknown')).toBeNull()
+    expect(screen.getByText('Positions').nextSibling?.textContent).toBe('1')
+  })
+
+  it('opens a panel whose figures are the pool’s own, kept in the address', async () => {
+    connect(payer)
+    open()
+    await userEvent.click(await button('Remove'))
+    const panel = within(await screen.findByRole('region', { name: 'Remove' }))
+    const { gets } = pool.quotes.withdraw(position.free / 2n)
+    expect(panel.getByText(formatUnits(gets.base, 6))).toBeTruthy()
+    expect(await panel.findByText('Your balance after')).toBeTruthy()
+    expect(new URLSearchParams(address).get('act')).toBe('remove')
+    fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
+    expect(panel.getByText('From 0.0001 to 100 %.')).toBeTruthy()
+    await userEvent.click(panel.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
+    expect(address).toBe('')
+  })
+
+  it('follows one side of a deposit with the other, and says where there is too little', async () => {
+    connect(payer)
+    open(`?position=${position.id}&act=add`)
+    const panel = within(await screen.findByRole('region', { name: 'Add' }))
+    const sol = panel.getByLabelText<HTMLInputElement>('SOL')
+    fireEvent.change(sol, { target: { value: '0.5' } })
+    const { pays } = pool.quotes.deposit('quote', 500_000_000n)
+    const other = panel.getAllByRole<HTMLInputElement>('textbox')[1]
+    expect(other?.value).toBe(formatUnits(pays.base, 6))
+    fireEvent.change(sol, { target: { value: '5000' } })
+    expect(await panel.findByText(/more than you hold/)).toBeTruthy()
+  })
+
+  it('keeps what it read of a venue that does not answer any more, and says from when it is', async () => {
+    connect(payer)
+    open()
+    await button('Remove')
+    failing('getMultipleAccounts')
+    await userEvent.click(await button('Read again'))
+    expect(await screen.findByText('Raydium CPMM was not read')).toBeTruthy()
+    expect(screen.getByText(/What you see of it below is from/)).toBeTruthy()
+    expect(await button('Remove')).toBeTruthy()
+  })
+
+  it('that is empty says where it looked', async () => {
+    connect(await practice.aPayer())
+    open()
+    expect(await screen.findByRole('heading', { name: 'The book is empty' })).toBeTruthy()
+    expect(screen.getByText(/no position on Raydium CPMM or Meteora DAMM v2/)).toBeTruthy()
+  })
+
+  it('that cannot be read says that nothing is lost', async () => {
+    connect(Keypair.generate())
+    failing('getTokenAccountsByOwner')
+    open()
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Not read')).toBeTruthy()
+    expect(alert.getByText(/Your positions are safe/)).toBeTruthy()
+    vi.restoreAllMocks()
+    await userEvent.click(alert.getByRole('button', { name: 'Read again' }))
+    expect(await screen.findByRole('heading', { name: 'The book is empty' })).toBeTruthy()
+  })
+
+  it('says of an address what it is, where it is no pool', async () => {
+    open(`?pool=${Keypair.generate().publicKey.toBase58()}`)
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    cleanup()
+    open('?pool=nonsense')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+    expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
+  })
+
+  it('shows a pool with what the wallet has of it, and nothing twice', async () => {
+    connect(payer)
+    open(`?pool=${pool.address}`)
+    expect(await screen.findByRole('heading', { name: 'Your positions in it' })).toBeTruthy()
+    expect(await button('Burn LP')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Swap' })).toHaveLength(1)
+    await userEvent.click(await button('Swap'))
+    const panel = within(await screen.findByRole('region', { name: 'Swap in this pool' }))
+    fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.9' } })
+    expect(panel.getByText(/Take a smaller amount, or a deeper pool/)).toBeTruthy()
+    fireEvent.change(panel.getByLabelText('SOL'), { target: { value: '0.001' } })
+    await waitFor(() => expect(panel.queryByText(/smaller amount/)).toBeNull())
+  })
+})
+
+describe('on a practice chain without the programs', () => {
+  let practice: PracticeChain
+  const { cluster } = walletStore.getState()
+  beforeAll(async () => {
+    practice = await startPageChain()
+    setCluster({ ...cluster, id: 'practice', rpcUrls: [practice.rpcUrl] })
+  })
+  afterAll(() => {
+    setCluster(cluster)
+    return practice.stop()
+  })
+
+  it('says what is missing, and how to get it', async () => {
+    connect(await practice.aPayer())
+    open()
+    expect(await screen.findByText(/^Raydium CPMM and Meteora DAMM v2: their programs are not/)).toBeTruthy()
+    expect(screen.getByText('npm run sandbox:programs')).toBeTruthy()
+  })
+})
