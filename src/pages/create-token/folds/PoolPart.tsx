@@ -40,7 +40,7 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
       {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}
       {values.pool.on && (
         <>
-          <Deposit form={form} symbol={fields.symbol} />
+          <Deposit form={form} />
           {fields.pool && <Price pool={fields.pool} {...fields} />}
           <Terms form={form} pool={values.pool} launch={launch} />
           <OneTransaction form={form} launch={launch} />
@@ -52,7 +52,7 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
 
 type PartProps = Pick<PoolPartProps, 'form'>
 
-function Deposit({ form, symbol }: PartProps & { symbol: string }) {
+function Deposit({ form }: PartProps) {
   const errors = form.formState.errors.pool
   return (
     <div className="grid2">
@@ -61,7 +61,7 @@ function Deposit({ form, symbol }: PartProps & { symbol: string }) {
         inputMode="decimal"
         label={words.share}
         unit="%"
-        hint={words.shareHint(symbol)}
+        hint={words.shareHint}
         error={errors?.share?.message}
         {...form.register('pool.share')}
       />

@@ -8,8 +8,7 @@ export const poolWords = {
     `Raydium does not take it with ${traits}. Take that off, or open a pool elsewhere later.`,
   raydium: 'The pool is opened by Raydium’s program, which the practice chain does not have yet.',
   share: 'Share of the supply',
-  shareHint: (symbol: string) =>
-    `What stays out of the pool is yours${symbol === '' ? '' : `, in ${symbol}`}.`,
+  shareHint: 'What stays out of the pool is yours.',
   sol: 'SOL in the pool',
   solHint: 'It is yours as a part of the pool, as long as you keep the LP tokens.',
   token: 'token',

@@ -20,8 +20,9 @@ export function likelyToken(values: TokenFormValues): TokenFields {
     standard,
     decimals,
     authorities,
-    name: ofLength('name', 'n'),
-    symbol: ofLength('symbol', 's'),
+    // A pool's part of the bill names the token.
+    name: pool && problems['name'] === undefined ? fields.name : ofLength('name', 'n'),
+    symbol: pool && problems['symbol'] === undefined ? fields.symbol : ofLength('symbol', 's'),
     description: '',
     website: undefined,
     x: undefined,

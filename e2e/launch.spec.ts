@@ -1,0 +1,125 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  getAccount,
+  getAssociatedTokenAddressSync,
+  getMint,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { programsFolder } from '../sandbox/programs/folder'
+import { readProgramAccounts, readPrograms } from '../sandbox/programs/read'
+import { begin, chain, expectAccessible, mintOf, openFold, promisedOn, review } from './support/journey'
+import { hasMetaplex } from './support/metaplex'
+
+const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
+const CONFIG = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'
+const folder = programsFolder()
+const quiet = () => undefined
+const hasRaydium = readPrograms(folder, quiet).has(RAYDIUM) && readProgramAccounts(folder, quiet).has(CONFIG)
+
+test.skip(!hasRaydium, 'needs Raydium CPMM: npm run sandbox:programs')
+
+test('a Token-2022 token and its pool come in one transaction, which costs what the bill said', async ({
+  page,
+}) => {
+  const key = await begin(page)
+  await choosePool(page, '1.5')
+  await expect(page.getByText('1 QHRN = 0.000001875 SOL')).toBeVisible()
+  await expect(page.getByText(/^One transaction: 1,\d\d\d of 1,232 bytes\.$/)).toBeVisible()
+  await expectAccessible(page)
+  await review(page)
+  await expect(page.getByText('Open the pool', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const promised = await promisedOn(page)
+  const before = await chain.getBalance(key.publicKey)
+  await launch(page)
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  await expectAccessible(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+
+  const mint = await mintOf(page)
+  const { supply, mintAuthority } = await getMint(chain, mint, 'confirmed', TOKEN_2022_PROGRAM_ID)
+  expect([supply, mintAuthority]).toEqual([1_000_000_000_000_000n, null])
+  const own = getAssociatedTokenAddressSync(mint, key.publicKey, true, TOKEN_2022_PROGRAM_ID)
+  expect((await getAccount(chain, own, 'confirmed', TOKEN_2022_PROGRAM_ID)).amount).toBe(200_000_000_000_000n)
+  expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
+  expect((await chain.getSignaturesForAddress(mint)).length).toBe(1)
+  await page.getByRole('link', { name: 'See its pool' }).click()
+  await expect(page).toHaveURL(/manage-liquidity\?pool=/)
+})
+
+test('an SPL token with its pool, whose LP tokens are burnt, needs no lookup table', async ({ page }) => {
+  test.skip(!hasMetaplex, 'needs Metaplex Token Metadata: npm run sandbox:programs')
+  const key = await begin(page, { wanted: { standard: 'SPL Token' } })
+  await choosePool(page, '0.5')
+  await page.getByRole('checkbox', { name: 'Burn the LP tokens' }).check()
+  await review(page)
+  await launch(page)
+  await expect(page.getByText('burnt forever')).toBeVisible()
+  const { supply } = await getMint(chain, await mintOf(page), 'confirmed', TOKEN_PROGRAM_ID)
+  expect(supply).toBe(1_000_000_000_000_000n)
+  const pool = await chain.getAccountInfo(await poolOn(page), 'confirmed')
+  expect(pool?.owner.toBase58()).toBe(RAYDIUM)
+  const lpMint = new PublicKey(pool?.data.subarray(136, 168) ?? [])
+  expect((await getMint(chain, lpMint, 'confirmed')).supply).toBe(0n)
+  expect(await chain.getBalance(key.publicKey)).toBeGreaterThan(0)
+})
+
+test('what does not fit into one transaction says by how much, and goes as two that are not atomic', async ({
+  page,
+}) => {
+  await begin(page, { wanted: { name: 'A Heron With A Very Long Name Ind', symbol: 'QHRN' } })
+  await page.getByLabel('Name', { exact: true }).fill('A Heron With A Very Long Name In')
+  const fields = await openFold(page, 'Further fields')
+  await fields.getByRole('button', { name: 'Add a field' }).click()
+  await fields.getByLabel('Name of the field').fill('river')
+  await fields.getByLabel('What it holds').fill('The long one by the mill. '.repeat(10).trim())
+  await choosePool(page, '1')
+  await expect(page.getByText(/^\d+ bytes too long for one transaction\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('This does not fit in one transaction')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Let the pool be a second transaction' }).check()
+  await review(page)
+  await expect(page.getByRole('heading', { name: /^Transaction 2 of 2/ })).toBeVisible()
+  await launch(page)
+  expect((await chain.getSignaturesForAddress(await poolOn(page))).length).toBe(1)
+})
+
+test('what the pool cannot be made of has a sentence each', async ({ page }) => {
+  await begin(page)
+  await choosePool(page, '0')
+  await page.getByLabel('Share of the supply').fill('101')
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('Say how much SOL goes in.').first()).toBeVisible()
+  await expect(page.getByText('A share is more than 0 and at most 100, with two places.')).toBeVisible()
+  await page.getByLabel('Share of the supply').fill('50')
+  await page.getByLabel('SOL in the pool').fill('1')
+  await page.getByLabel('Opens', { exact: true }).selectOption('later')
+  await page.getByLabel('Time', { exact: true }).fill('2020-01-01T12:00')
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('That time is past. Choose a later one, or let it open at once.')).toBeVisible()
+  const ahead = new Date(Date.now() + 400 * 24 * 3_600_000).toISOString().slice(0, 16)
+  await page.getByLabel('Time', { exact: true }).fill(ahead)
+  await expect(page.getByText('That is more than a year ahead. Choose an earlier time.')).toBeVisible()
+})
+
+/** The fold of the pool, with so much SOL. */
+async function choosePool(page: Page, sol: string): Promise<void> {
+  const fold = await openFold(page, 'And open a pool')
+  await fold.getByRole('checkbox', { name: 'Open a pool with the token' }).check()
+  await fold.getByLabel('SOL in the pool').fill(sol)
+}
+
+/** The last button, and the receipt that comes of it. */
+async function launch(page: Page): Promise<void> {
+  await page.getByLabel('Type QHRN to confirm').fill('QHRN')
+  await page.getByRole('button', { name: 'Create token and pool' }).click()
+  await expect(page.getByRole('heading', { name: 'Token and pool created' })).toBeVisible({ timeout: 60_000 })
+}
+
+/** The pool that the receipt on the screen leads to. */
+async function poolOn(page: Page): Promise<PublicKey> {
+  const href = await page.getByRole('link', { name: 'See its pool' }).getAttribute('href')
+  return new PublicKey(new URLSearchParams(href?.split('?')[1]).get('pool') ?? '')
+}
