@@ -2,6 +2,7 @@ import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { inChunks } from '../inChunks'
 import type { Chain, Position } from '../venue'
 import { cpmmProgram } from './addresses'
 import { fetchAccounts, type Found } from './fetchAccounts'
@@ -70,10 +71,15 @@ function readMint(found: Found | undefined) {
   return found?.data.length === MINT_SIZE ? MintLayout.decode(found.data) : null
 }
 
-/** Each LP mint's pool, all searched for in one tick. What an LP mint's pool is cannot be told from its address. */
+/** So many searches travel together: their answers are read in one task, which must not hold up a frame. */
+const MINTS_AT_ONCE = 100
+
+/** Each LP mint's pool. What an LP mint's pool is cannot be told from its address. */
 async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
   const mints = [...new Set(lp.map(({ lpMint }) => lpMint))]
-  const answers = await Promise.allSettled(mints.map((mint) => searchByLpMint(chain, mint)))
+  const answers = await inChunks(mints, MINTS_AT_ONCE, (chunk) =>
+    Promise.allSettled(chunk.map((mint) => searchByLpMint(chain, mint))),
+  )
   const refusals = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
   )
