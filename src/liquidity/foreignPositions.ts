@@ -7,6 +7,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../solana/namedErrors'
+import { inChunks } from './inChunks'
 import type { Chain, ForeignPosition } from './venue'
 
 /** Who makes the LP tokens of Raydium's older pools (raydium-amm, `AUTHORITY_AMM`). */
@@ -106,18 +107,4 @@ function fetchOwned(connection: Connection, nfts: readonly Held[]): Promise<read
 function addressOf(seed: string, mint: PublicKey, program: string): PublicKey {
   const seeds = [new TextEncoder().encode(seed), mint.toBytes()]
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(program))[0]
-}
-
-/** One chunk after the other starts in a task of its own, so that deriving addresses never holds up a frame; the answers overlap. */
-async function inChunks<Item, Result>(
-  items: readonly Item[],
-  size: number,
-  read: (chunk: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  const reading: Promise<readonly Result[]>[] = []
-  for (let at = 0; at < items.length; at += size) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve))
-    reading.push(read(items.slice(at, at + size)))
-  }
-  return (await Promise.all(reading)).flat()
 }

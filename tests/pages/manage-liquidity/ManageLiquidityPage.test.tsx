@@ -24,16 +24,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-let address = ''
-
 function Where() {
-  address = useLocation().search
-  return null
+  return <code title="search">{useLocation().search}</code>
 }
 
-function open(search = ''): void {
+/** What the address of the page says after its path. */
+const search = () => screen.getByTitle('search').textContent ?? ''
+
+function open(at = ''): void {
   render(
-    <MemoryRouter initialEntries={[`/manage-liquidity${search}`]}>
+    <MemoryRouter initialEntries={[`/manage-liquidity${at}`]}>
       <main>
         <ManageLiquidityPage />
       </main>
@@ -85,7 +85,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     fireEvent.change(screen.getByLabelText('Pool address'), { target: { value: ` ${pool.address} ` } })
     await userEvent.click(await button('Read it'))
     expect(await screen.findByText('84 % to those who hold shares, 16 % to the operators')).toBeTruthy()
-    expect(address).toBe(`?pool=${pool.address}`)
+    expect(search()).toBe(`?pool=${pool.address}`)
     expect(document.title).toMatch(/SOL · Mintwright$/)
   })
 
@@ -109,12 +109,12 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const { gets } = pool.quotes.withdraw(position.free / 2n)
     expect(panel.getByText(formatUnits(gets.base, 6))).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
-    expect(new URLSearchParams(address).get('act')).toBe('remove')
+    expect(new URLSearchParams(search()).get('act')).toBe('remove')
     fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
     expect(panel.getByText('From 0.0001 to 100 %.')).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('region', { name: 'Remove' })).toBeNull()
-    expect(address).toBe('')
+    expect(search()).toBe('')
   })
 
   it('follows one side of a deposit with the other, and says where there is too little', async () => {
