@@ -12,8 +12,10 @@ import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { deedRecord } from '../../src/transactions/deedRecord'
 import { exportRecordedScript, exportScript } from '../../src/transactions/exportScript'
 import { packPlan } from '../../src/transactions/pack'
+import type { Plan } from '../../src/transactions/plan'
 import { prepareDeed } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aLookupTable } from '../support/lookupTable'
 import { aRoad, aSigner, aTokenDraft } from '../support/road'
 import { OTHERS } from '../tokens/anyToken'
 import { aSource } from '../tokens/makeToken'
@@ -50,6 +52,36 @@ describe('the exported script', () => {
     await expectAsWished(chain, { draft, facts })
     const { parts: _, ...older } = record
     expect(exportRecordedScript(older)).toBeNull()
+  })
+
+  test('fetches the lookup table without which it would be too long', async () => {
+    const payer = await chain.aPayer()
+    const many = Array.from({ length: 30 }, () => Keypair.generate().publicKey)
+    const table = await aLookupTable(chain, payer, many.slice(0, 20))
+    const plan: Plan = {
+      kind: 'swap',
+      title: 'Give to many',
+      steps: [
+        {
+          id: 'give',
+          title: 'Give',
+          instructions: many.map((toPubkey) =>
+            SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports: 1_000_000n }),
+          ),
+          signers: [],
+          costs: [],
+          finality: 'reversible',
+        },
+      ],
+      accounts: { payer: payer.publicKey, creates: [] },
+      subject: {},
+    }
+    const script = exportScript({ ...plan, lookupTables: [table] })
+    const { code, printed, complaints } = await run(script, [payer])
+    expect({ code, complaints, count: printed.length }).toEqual({ code: 0, complaints: '', count: 1 })
+    for (const publicKey of many) expect(await chain.balance({ publicKey })).toBe(1_000_000n)
+    const lost = script.replace(table.key.toBase58(), anotherAddress())
+    expect((await run(lost, [payer])).complaints).toContain('There is no lookup table at')
   })
 
   test('takes the keys of further signers from files, and names the one that is missing', async () => {
@@ -146,4 +178,8 @@ async function run(script: string, keys: readonly Keypair[], env: Readonly<Recor
     printed: printed.split('\n').filter((line) => line !== ''),
     complaints: complaints.replace(/^bigint: Failed to load bindings.*\n/m, ''),
   }
+}
+
+function anotherAddress(): string {
+  return Keypair.generate().publicKey.toBase58()
 }

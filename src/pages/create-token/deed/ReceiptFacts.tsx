@@ -97,7 +97,7 @@ function Source({ seed }: { seed: string | undefined }) {
   if (seed === undefined) return words.key
   return (
     <>
-      {words.seed} <span className="mono">{seed.slice(0, 16)}…</span>
+      {words.seed} <span className="mono">{seed.length > 16 ? `${seed.slice(0, 16)}…` : seed}</span>
     </>
   )
 }

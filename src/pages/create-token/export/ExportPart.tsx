@@ -22,7 +22,7 @@ export function ExportPart({ subject }: ExportBodyProps) {
       <summary onPointerEnter={body.preload} onFocus={body.preload}>
         <b>{words.title}</b>
         <span className="chev" />
-        <span className="said">{subject.from === 'plan' ? words.said : words.saidOfDeed}</span>
+        <span className="said">{saidOf(subject)}</span>
       </summary>
       {code === 'there' ? (
         <body.Part subject={subject} />
@@ -33,4 +33,9 @@ export function ExportPart({ subject }: ExportBodyProps) {
       )}
     </details>
   )
+}
+
+function saidOf(subject: ExportBodyProps['subject']): string {
+  if (subject.from === 'deed') return words.saidOfDeed
+  return subject.plan.kind === 'create-token' ? words.said : words.saidOfLaunch
 }

@@ -2,6 +2,7 @@
 export const exportCopy = {
   title: 'Export',
   said: 'The same without this page: as a script for web3.js or lines of spl-token.',
+  saidOfLaunch: 'The same without this page, as a script for web3.js.',
   saidOfDeed: 'What was done, as a script for web3.js.',
   fetching: 'Fetching this part…',
   failed: 'This part could not be fetched. Close it and open it again.',

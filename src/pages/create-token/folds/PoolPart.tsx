@@ -39,12 +39,12 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
       />
       {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}
       {values.pool.on && (
-        <>
+        <div className={styles['pool']}>
           <Deposit form={form} />
           {fields.pool && <Price pool={fields.pool} {...fields} />}
           <Terms form={form} pool={values.pool} launch={launch} />
           <OneTransaction form={form} launch={launch} />
-        </>
+        </div>
       )}
     </>
   )

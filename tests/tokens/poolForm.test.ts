@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parsePool } from '../../src/tokens/form/pool'
+import { EMPTY_TOKEN_FORM, type PoolValues } from '../../src/tokens/form/values'
+import type { TokenFields } from '../../src/tokens/tokenFields'
+import { parseTokenForm } from '../../src/tokens/tokenForm'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const OTHER = 'So11111111111111111111111111111111111111112' as TokenFields['shares'][number]['owner']
+
+function parsed(values: Partial<PoolValues>, supply = 1_000_000n, given = 0n) {
+  const problems: Record<string, string> = {}
+  const shares = given > 0n ? [{ owner: OTHER, amount: given }] : []
+  const typed = { ...EMPTY_TOKEN_FORM.pool, on: true, sol: '1', ...values }
+  const report = (path: string, sentence: string) => void (problems[path] ??= sentence)
+  return { pool: parsePool(typed, { supply, decimals: 6, shares }, report, NOW), problems }
+}
+
+describe('the pool that a token opens with', () => {
+  test('is nothing while it is not ticked, whatever stands in it', () => {
+    expect(parsed({ on: false, share: 'x', sol: '' })).toEqual({ pool: undefined, problems: {} })
+  })
+
+  test('is read in base units and lamports', () => {
+    expect(parsed({ share: '12.5', sol: '0.25', burn: true }).pool).toEqual({
+      tokens: 125_000n,
+      sol: 250_000_000n,
+      tier: '',
+      opensAt: null,
+      burn: true,
+      atomic: true,
+    })
+  })
+
+  test('never holds more than what others leave of the supply', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 2n ** 64n - 1n),
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 0, max: 100 }),
+        (supply, share, given) => {
+          const theirs = (supply * BigInt(given)) / 100n
+          const { pool, problems } = parsed({ share: `${share / 100}` }, supply, theirs)
+          if (pool) expect(pool.tokens > 0n && pool.tokens <= supply - theirs).toBe(true)
+          else expect(problems['pool.share']).toBeDefined()
+        },
+      ),
+    )
+  })
+
+  test.each([
+    [{ share: '0' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
+    [{ share: '100.01' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
+    [{ share: '1.234' }, 'pool.share', 'A share is more than 0 and at most 100, with two places.'],
+    [{ sol: '' }, 'pool.sol', 'Say how much SOL goes in.'],
+    [{ sol: '0' }, 'pool.sol', 'Say how much SOL goes in.'],
+    [{ sol: 'much' }, 'pool.sol', 'This is no amount of SOL. Write it like 1.5.'],
+    [{ opens: 'later' }, 'pool.opensAt', 'Say when it opens.'],
+    [
+      { opens: 'later', opensAt: '2026-11-21T11:59:59Z' },
+      'pool.opensAt',
+      'That time is past. Choose a later one, or let it open at once.',
+    ],
+    [
+      { opens: 'later', opensAt: '2027-11-22T12:00:00Z' },
+      'pool.opensAt',
+      'That is more than a year ahead. Choose an earlier time.',
+    ],
+  ] as const)('says what is wrong with %o', (values, path, sentence) => {
+    const { pool, problems } = parsed(values)
+    expect(pool).toBeUndefined()
+    expect(problems).toEqual({ [path]: sentence })
+  })
+
+  test('opens when it was told to, up to a year ahead', () => {
+    const { pool } = parsed({ opens: 'later', opensAt: '2027-11-21T12:00:00Z' })
+    expect(pool?.opensAt).toBe(BigInt(Date.UTC(2027, 10, 21, 12) / 1000))
+  })
+
+  test('of less than the smallest part is refused', () => {
+    expect(parsed({ share: '0.01' }, 9_999n).problems).toEqual({
+      'pool.share': 'That is less than the smallest part of the token.',
+    })
+  })
+
+  test('is part of the whole form, by the paths of its fields', () => {
+    const typed = { ...EMPTY_TOKEN_FORM, name: 'Heron', symbol: 'QHR', supply: '100' }
+    const without = parseTokenForm(typed)
+    expect(without.ok && 'pool' in without.fields).toBe(false)
+    const pool = { ...EMPTY_TOKEN_FORM.pool, on: true, share: '50', sol: '2' }
+    expect(parseTokenForm({ ...typed, pool })).toMatchObject({
+      ok: true,
+      fields: { pool: { tokens: 50_000_000_000n, sol: 2_000_000_000n } },
+    })
+    const shares = [{ owner: OTHER, amount: '60' }]
+    expect(parseTokenForm({ ...typed, shares, pool })).toMatchObject({
+      ok: false,
+      problems: { 'pool.share': 'That is 10 more than is left once others have their parts.' },
+    })
+  })
+})
