@@ -1,0 +1,171 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { PublicKey, type AccountMeta, type Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
+import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { creatorFeeShareAddress, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
+import {
+  lockedLpAccount,
+  lockProgram,
+  lockRecordAddress,
+} from '../../../src/liquidity/raydium-cpmm/lockAddresses'
+import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
+import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
+import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
+import type { Plan } from '../../../src/transactions/plan'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import {
+  describeWithPrograms,
+  practicePrograms,
+  RAYDIUM_CONFIG,
+  RAYDIUM_CPMM,
+  RAYDIUM_FEE_RECEIVER,
+} from '../../support/programs'
+import { asVenuesSee, aToken, openPool, read } from './onChain'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+/*
+ * What the programs in the cache cannot do: Burn & Earn is not among them, and creator fees are newer than the binary of February 2025.
+ * These tests hold the plans against the public interfaces; that the programs take them they cannot show.
+ */
+
+const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
+const SOL = 10n ** 9n
+
+describe('Burn & Earn', () => {
+  it('keeps what is locked where its public interface says', () => {
+    const { authority } = lockProgram('mainnet')
+    expect(authority.toBase58()).toBe('3f7GcQFG397GAaEnv51zR6tsTVihYRydnydDD1cXekxH')
+  })
+})
+
+describeWithPrograms('plans that no program here can carry out', NEEDS, () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  let pool: Pool
+  let position: Position
+  let chain: Chain
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    chain = asVenuesSee(practice)
+    payer = await practice.aPayer()
+    const [token, sol] = [await aToken(practice, payer), await fetchPairToken(practice.connection, SOL_MINT)]
+    const { pair } = isFlipped({ base: token, quote: sol }) ? orient(sol, token) : orient(token, sol)
+    ;({ pool, position } = await openPool(practice, payer, {
+      pair,
+      deposit: { base: 10n ** 9n, quote: SOL },
+    }))
+  })
+  afterAll(() => practice.stop())
+
+  it('locking is final, is signed by the NFT’s key as well, and names each rent', async () => {
+    const plan = await planned(raydiumCpmm.planLock?.(chain, { position, share: position.free }))
+    const [step] = plan.steps
+    const nft = new PublicKey(plan.subject['nft'] ?? '')
+    expect([
+      step?.finality,
+      plan.confirmWord,
+      step?.signers.map(({ publicKey }) => publicKey.toBase58()),
+    ]).toEqual(['final', 'LOCK', [nft.toBase58()]])
+    const { keys, data } = step?.instructions[0] ?? nothing()
+    expect(flagsOf(keys)).toBe('r ws s r ws w r w r w w w w w r r r r r')
+    expect([...data.subarray(0, 8)]).toEqual([216, 157, 29, 78, 38, 51, 31, 26])
+    expect([data.readBigUInt64LE(8), data[16], data.length]).toEqual([position.free, 0, 17])
+    const record = lockRecordAddress(lockProgram('practice'), nft).toBase58()
+    expect(plan.subject['position']).toBe(record)
+    expect(keys[7]?.pubkey.toBase58()).toBe(record)
+    const shared = lockedLpAccount('practice', pool.lpMint ?? '').toBase58()
+    expect(step?.costs.map(({ account }) => account)).toEqual([
+      record,
+      nft.toBase58(),
+      keys[5]?.pubkey.toBase58(),
+      shared,
+    ])
+    expect(step?.changes).toMatchObject([{ account: position.id, after: '0' }])
+  })
+
+  it('collecting of a lock takes whatever it has earned, of all that it could be', async () => {
+    const nft = '36DWP52MVRDooYNrcRVDyoCh2R1fPXCYqKJQYg9pFQoE'
+    const locked: Position = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
+    const plan = await planned(raydiumCpmm.planClaim?.(chain, locked))
+    const [step] = plan.steps
+    const collect = step?.instructions.find(({ programId }) =>
+      programId.equals(lockProgram('practice').address),
+    )
+    expect(flagsOf(collect?.keys ?? [])).toBe('r s r w r r w w w w w w r r w r r r')
+    expect([...(collect?.data ?? [])]).toEqual([
+      8,
+      30,
+      51,
+      199,
+      209,
+      184,
+      247,
+      133,
+      ...Array<number>(8).fill(255),
+    ])
+    expect(step?.costs).toMatchObject([
+      { kind: 'deposit', lamports: 0n, bounds: { least: -position.worth.quote, most: 0n } },
+    ])
+    await expect(raydiumCpmm.planClaim?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  it('what a pool owes to its creator is collected less the operators’ part, and SOL among it unwrapped', async () => {
+    oweToCreator(10_000n, 30_000n)
+    const owing = await read(practice, pool.address)
+    expect([owing.creatorFees, owing.reserves.quote]).toEqual([
+      bySides(10_000n, 30_000n),
+      pool.reserves.quote - bySides(10_000n, 30_000n).quote,
+    ])
+    const plan = await planned(raydiumCpmm.planClaimCreatorFees?.(chain, owing, payer.publicKey.toBase58()))
+    const [step] = plan.steps
+    const [collect = nothing(), ...after] = step?.instructions ?? []
+    const { keys } = collect
+    expect(flagsOf(keys)).toBe('ws r w r w w r r w w r r r r r')
+    const share = creatorFeeShareAddress(
+      cpmmProgram('practice'),
+      payer.publicKey,
+      new PublicKey(RAYDIUM_CONFIG),
+    )
+    expect(keys.at(-1)?.pubkey.toBase58()).toBe(share.toBase58())
+    expect(after).toHaveLength(1)
+    expect(step?.costs).toMatchObject([{ kind: 'deposit', lamports: -bySides(10_000n, 30_000n).quote }])
+    const stranger = await practice.aPayer()
+    const theirs = raydiumCpmm.planClaimCreatorFees?.(chain, owing, stranger.publicKey.toBase58())
+    await expect(theirs).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  /** Writes into the pool's account what a newer program would have left there. */
+  function oweToCreator(first: bigint, second: bigint): void {
+    const account = practice.chain.account(pool.address, 'confirmed')
+    if (!account) throw new Error('there is no pool')
+    const data = Buffer.from(account.data)
+    data.set([0, 1], 389)
+    data.writeBigUInt64LE(first, 397)
+    data.writeBigUInt64LE(second, 405)
+    practice.chain.adopt(pool.address, { ...account, data })
+    practice.chain.warp(40)
+  }
+
+  function bySides(first: bigint, second: bigint) {
+    return isFlipped(pool.pair) ? { base: second, quote: first } : { base: first, quote: second }
+  }
+})
+
+function nothing(): never {
+  throw new Error('there is no instruction')
+}
+
+async function planned(plan: Promise<Plan> | undefined): Promise<Plan> {
+  if (!plan) throw new Error('the venue has no such plan')
+  return await plan
+}
+
+/** Which accounts are written to (w), sign (s), or are only read (r). */
+function flagsOf(keys: readonly AccountMeta[]): string {
+  const flags = ({ isWritable, isSigner }: AccountMeta) =>
+    `${isWritable ? 'w' : ''}${isSigner ? 's' : ''}` || 'r'
+  return keys.map(flags).join(' ')
+}
