@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { Seal } from '../../ui/Seal'
 import { copy } from './copy'
 import { venueName } from './figures'
+import styles from './manage.module.css'
 
 const words = copy.receipt
 
@@ -69,6 +70,14 @@ function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: read
         </Fact>
       )}
       {venue !== undefined && <Fact name={words.venue}>{venueName(venue)}</Fact>}
+      <Fact name={words.done}>
+        {deed.steps.map(({ id, title, detail }) => (
+          <span key={id} className={styles['done']}>
+            {title}
+            {detail !== undefined && <span className="cap muted">{detail}</span>}
+          </span>
+        ))}
+      </Fact>
       <TransactionsFact deed={deed} signatures={signatures} />
       {pool !== undefined && <ExplorerFact deed={deed} subject={{ address: pool }} />}
     </Facts>

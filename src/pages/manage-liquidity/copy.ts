@@ -69,7 +69,7 @@ export const copy = {
   },
   failed: {
     mark: 'Not read',
-    rest: 'Your positions are safe: they live on the chain, this page only reads them.',
+    rest: 'This page only reads your positions: nothing about them has changed.',
     rpc: 'Use another RPC',
     exactly: 'What exactly went wrong',
     part: (venue: string) => `${venue} was not read`,
@@ -165,7 +165,7 @@ export const copy = {
     pool: 'Pool',
     pools: 'Pools',
     venue: 'Venue',
-    amounts: 'As quoted',
+    done: 'What was done',
     book: 'Back to your positions',
     seePool: 'See the pool',
   },

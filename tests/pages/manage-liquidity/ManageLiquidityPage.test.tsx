@@ -154,7 +154,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     open()
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getByText('Not read')).toBeTruthy()
-    expect(alert.getByText(/Your positions are safe/)).toBeTruthy()
+    expect(alert.getByText(/This page only reads your positions/)).toBeTruthy()
     vi.restoreAllMocks()
     await userEvent.click(alert.getByRole('button', { name: 'Read again' }))
     expect(await screen.findByRole('heading', { name: 'The book is empty' })).toBeTruthy()

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clock } from '../../../transactions/components/ExecutionProgress'
+import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
@@ -55,7 +56,9 @@ function OwnBook({ work, owner }: { work: PageWork; owner: string }) {
   const again = () => void refetch()
   return (
     <>
-      <PageTitle title={copy.title}>{data ? copy.ledeAt(clock(data.at)) : copy.lede}</PageTitle>
+      <PageTitle title={copy.title}>
+        {data && !isBroken(data) ? copy.ledeAt(clock(data.at)) : copy.lede}
+      </PageTitle>
       {data ? (
         <ReadPart book={data} work={work} again={again} reading={isFetching} />
       ) : (
@@ -70,12 +73,17 @@ function OwnBook({ work, owner }: { work: PageWork; owner: string }) {
   )
 }
 
+/** No venue answered, and nothing is known from before. */
+function isBroken({ positions, failures }: ReadBook): boolean {
+  return positions.length === 0 && failures.length >= MANAGED.length
+}
+
 type ReadPartProps = { book: ReadBook; work: PageWork; again: () => void; reading: boolean }
 
 function ReadPart({ book, work, again, reading }: ReadPartProps) {
   const { positions, failures } = book
   const nothing = positions.length === 0
-  const broken = nothing && failures.length >= MANAGED.length
+  const broken = isBroken(book)
   return (
     <>
       {!nothing && <BookSums book={book} work={work} again={again} reading={reading} />}
@@ -85,7 +93,7 @@ function ReadPart({ book, work, again, reading }: ReadPartProps) {
           <FailureNotes failures={failures} cluster={work.company.cluster} again={again} reading={reading} />
         </div>
       )}
-      <div className={`wrap ${styles['end']}`}>
+      <div className={classNames('wrap', styles['end'], nothing && styles['first'])}>
         {broken && (
           <BrokenBook failures={failures} cluster={work.company.cluster} again={again} reading={reading} />
         )}
