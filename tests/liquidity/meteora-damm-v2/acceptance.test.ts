@@ -1,0 +1,93 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { PublicKey, type Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { RULES, type Trait } from '../../../src/liquidity/acceptance'
+import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import type { TokenDraft } from '../../../src/tokens/createToken'
+import { prepareDeed } from '../../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
+import { deedsOn } from './deeds'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+let chain: PracticeChain
+let on: ReturnType<typeof deedsOn>
+let payer: Keypair
+beforeAll(async () => {
+  chain = await startPracticeChain(practicePrograms())
+  on = deedsOn(chain)
+  payer = await chain.aPayer(1_000_000_000_000n)
+})
+afterAll(() => chain.stop())
+
+const WITH: Readonly<Record<Trait, Partial<TokenDraft>>> = {
+  transferFee: {
+    extensions: {
+      transferFee: { basisPoints: 50, maximum: 10n ** 12n, config: 'wallet', withdraw: 'wallet' },
+    },
+  },
+  freezeAuthority: { authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' } },
+  interestBearing: { extensions: { interestBearing: { basisPoints: 100, authority: 'wallet' } } },
+  scaledAmount: { extensions: { scaledAmount: { multiplier: 2, authority: 'wallet' } } },
+  permanentDelegate: { extensions: { permanentDelegate: 'wallet' } },
+  closeAuthority: { extensions: { closeAuthority: 'wallet' } },
+  defaultFrozen: {
+    authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+    extensions: { defaultFrozen: true },
+  },
+  pausable: { extensions: { pausable: 'wallet' } },
+  transferHook: { extensions: { transferHook: { program: new PublicKey(METAPLEX), authority: 'wallet' } } },
+  nonTransferable: { extensions: { nonTransferable: true } },
+}
+/** What the binary of March 2026 does not know at all: it cannot read such a mint, and refuses it whatever badge it has. */
+const UNKNOWN_TO_BINARY: readonly string[] = ['scaledAmount', 'pausable'] satisfies readonly Trait[]
+const DEPOSIT = { base: 10n ** 15n, quote: 1_000_000_000n }
+
+describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () => {
+  test.each(Object.entries(WITH))('the program says to %s what the table says', async (trait, draft) => {
+    const pair = await on.pairOf(await on.make(payer, draft))
+    const verdict = RULES[trait as Trait]['meteora-damm-v2']
+    const { acceptance, tiers } = await meteoraDammV2.fetchTerms(on.at, pair)
+    expect(acceptance).toEqual({
+      venue: 'meteora-damm-v2',
+      verdict,
+      because: verdict === 'yes' ? [] : [trait],
+    })
+    if (verdict === 'yes') return void (await on.open(payer, { pair, deposit: DEPOSIT }))
+    const [tier] = tiers
+    if (!tier) throw new Error('no tier')
+    const order = {
+      payer: payer.publicKey.toBase58(),
+      pair,
+      deposit: DEPOSIT,
+      tier,
+      opensAt: null,
+      lock: false,
+    }
+    const plan = await meteoraDammV2.planCreate(on.at, order)
+    const refused = prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+    const context = UNKNOWN_TO_BINARY.includes(trait)
+      ? { error: 'InvalidAccountData' }
+      : { error: 'InvalidTokenBadge', what: 'Meteora takes this token only with a badge.' }
+    await expect(refused).rejects.toMatchObject({ code: 'simulation/failed', context })
+  })
+
+  test('a token with a badge is taken', async () => {
+    const mint = await on.make(payer, WITH.permanentDelegate)
+    const data = Buffer.concat([
+      Uint8Array.of(116, 219, 204, 229, 249, 116, 255, 150),
+      new PublicKey(mint).toBytes(),
+      new Uint8Array(128),
+    ])
+    const badge = badgeAddress(new PublicKey(mint)).toBase58()
+    const owner = DAMM_V2.toBase58()
+    chain.chain.adopt(badge, { data, owner, lamports: 10n ** 9n, executable: false, rentEpoch: 0n })
+    chain.chain.warp(1)
+    const pair = await on.pairOf(mint)
+    expect((await meteoraDammV2.fetchTerms(on.at, pair)).acceptance.verdict).toBe('yes')
+    await on.open(payer, { pair, deposit: DEPOSIT })
+  })
+})

@@ -1,0 +1,131 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import {
+  addLiquidity,
+  initializeCustomPool,
+  permanentLock,
+  removeLiquidity,
+  swap,
+} from '../../../src/liquidity/meteora-damm-v2/instructions'
+import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-damm-v2/accounts'
+import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { openingFor } from '../../../src/liquidity/meteora-damm-v2/opening'
+import { sidesOfPool } from '../../../src/liquidity/meteora-damm-v2/sides'
+import { toPool } from '../../../src/liquidity/meteora-damm-v2/toPool'
+import { toPosition } from '../../../src/liquidity/meteora-damm-v2/toPosition'
+import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import type { PairToken } from '../../../src/liquidity/venue'
+import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
+import { aBench, type TestMint } from '../raydium-cpmm/bench'
+import { big, bn, sdk } from './oracle'
+import { ponds } from './pond'
+import { Keypair, PublicKey } from '@solana/web3.js'
+
+const U64 = (1n << 64n) - 1n
+const amounts = fc.record({
+  a: fc.bigInt({ min: 1n, max: U64 }),
+  b: fc.bigInt({ min: 1n, max: U64 }),
+})
+
+describe('openingFor', () => {
+  it('takes of neither token more than was offered, and of one of them all but what a last place of the price is worth', () => {
+    fc.assert(
+      fc.property(amounts, (offered) => {
+        const opening = tryOpening(offered)
+        fc.pre(opening !== null)
+        const { a, b } = opening.amounts
+        expect(a <= offered.a && b <= offered.b).toBe(true)
+        const left = (of: bigint, all: bigint) => ((all - of) * 1_000_000n) / all
+        expect(left(a, offered.a) + left(b, offered.b)).toBeLessThanOrEqual(
+          1_000_000n / (offered.b < offered.a ? offered.b : offered.a) + 1n,
+        )
+      }),
+    )
+  })
+
+  it('finds the price that the venue’s library finds', () => {
+    const within = fc.record({ a: fc.bigInt(10n ** 6n, 10n ** 18n), b: fc.bigInt(10n ** 6n, 10n ** 18n) })
+    fc.assert(
+      fc.property(within, (offered) => {
+        const theirs = sdk.calculateInitSqrtPrice(
+          bn(offered.a),
+          bn(offered.b),
+          sdk.MIN_SQRT_PRICE,
+          sdk.MAX_SQRT_PRICE,
+        )
+        const off = openingFor(offered).sqrtPrice - big(theirs)
+        expect(
+          off === 0n || off === 1n || off === -1n || (off < 0n ? -off : off) * 10n ** 15n < big(theirs),
+        ).toBe(true)
+      }),
+    )
+  })
+
+  it('refuses nothing of a token, and opens at the ends of what there can be', () => {
+    expect(() => openingFor({ a: 0n, b: 1n })).toThrow(AppError)
+    expect(openingFor({ a: 1n, b: U64 }).amounts.a).toBe(1n)
+    expect(openingFor({ a: U64, b: 1n }).amounts.b).toBe(1n)
+  })
+})
+
+function tryOpening(offered: Readonly<{ a: bigint; b: bigint }>) {
+  try {
+    return openingFor(offered)
+  } catch {
+    return null
+  }
+}
+
+function pairToken({ mint, standard, transferFee }: TestMint): PairToken {
+  return { mint, standard, transferFee, decimals: 6, supply: 0n, name: '', symbol: '', uri: '', traits: [] }
+}
+
+describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
+  it('lets nobody swap or take out before, while adding and locking are possible', () => {
+    const bench = aBench()
+    const { owner, run, refusal, aMint, svm, passTime } = bench
+    const { poolOf, positionOf } = ponds(bench)
+    const [a, b] = [aMint(10n ** 15n), aMint(10n ** 15n)]
+    const [mintA, mintB] = [new PublicKey(a.mint), new PublicKey(b.mint)]
+    const pool = poolAccounts(customPoolAddress(mintA, mintB), a, b)
+    const purses = { a: tokenAccountOf(owner, mintA, 'spl'), b: tokenAccountOf(owner, mintB, 'spl') }
+    const position = positionAccounts(Keypair.generate().publicKey)
+    const meeting = { pool, position, purses, owner }
+    const opening = openingFor({ a: 10n ** 12n, b: 10n ** 12n })
+    // The binary of the tests was built for tests: it opens pools 30 seconds ahead at most, mainnet's 31 days.
+    const opensAt = svm.getClock().unixTimestamp + 25n
+    run(initializeCustomPool(meeting, { ...opening, opensAt }, 2_500_000n))
+
+    const trade = swap(meeting, purses.a, purses.b, 1_000_000n, 0n)
+    const take = removeLiquidity(meeting, opening.liquidity / 8n, { a: 0n, b: 0n })
+    expect(refusal(trade)).toMatch(/PoolDisabled/)
+    expect(refusal(take)).toMatch(/PoolDisabled/)
+    run(addLiquidity(meeting, opening.liquidity / 4n, { a: U64, b: U64 }))
+    run(permanentLock(pool.pool, position, owner, opening.liquidity / 4n))
+
+    const told = () => {
+      const { slot, unixTimestamp: time } = svm.getClock()
+      const pond = { meeting, fees: { a: null, b: null }, opening }
+      const [address, sides] = [pool.pool.toBase58(), sidesOfPool(pairToken(a), pairToken(b))]
+      const read = { address, state: poolOf(pond), clock: { slot, time } }
+      const held = { address: position.position.toBase58(), state: positionOf(pond), rentBack: 0n }
+      return { pool: toPool(address, read.state, sides, read.clock), mine: toPosition(held, read, sides, '') }
+    }
+    const before = told()
+    expect(before.pool.opensAt).toBe(opensAt)
+    expect(before.mine.acts).toEqual(['add', 'lock'])
+    expect(before.mine.locked.forever).toBe(opening.liquidity / 4n)
+    expect(() => before.pool.quotes.swap('quote', 1_000_000n)).toThrow('not open yet')
+    expect(() => before.pool.quotes.withdraw(1n << 64n)).toThrow('not open yet')
+    expect(before.pool.quotes.deposit('quote', 1_000_000n).share).toBeGreaterThan(0n)
+
+    passTime(25n)
+    const after = told()
+    expect(after.pool.opensAt).toBeNull()
+    expect(after.mine.acts).toEqual(['add', 'remove', 'lock'])
+    expect(after.pool.quotes.swap('base', 1_000_000n).gets).toBeGreaterThan(0n)
+    run(trade, take)
+  })
+})

@@ -1,0 +1,87 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { nftAccountAddress, positionAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { startPracticeChain, type PracticeChain } from '../../support/chain'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
+import { deedsOn } from './deeds'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))
+afterAll(() => chain.stop())
+
+const MANY = 500
+
+describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLEX], () => {
+  test('is read in few questions, each position as it is', async () => {
+    const on = deedsOn(chain)
+    const payer = await chain.aPayer(100_000_000_000n)
+    const pair = await on.pairOf(await on.make(payer))
+    const { position, pool } = await on.open(payer, {
+      pair,
+      deposit: { base: 10n ** 17n, quote: 2_000_000_000n },
+    })
+    if (!position?.nft) throw new Error('no position')
+    const copies = Array.from({ length: MANY - 1 }, () =>
+      copyOf(new PublicKey(position.nft ?? ''), position.id),
+    )
+    chain.chain.warp(1)
+
+    const { connection, asked } = counting(chain.connection)
+    const found = await meteoraDammV2.fetchPositions({ ...on.at, connection }, payer.publicKey.toBase58())
+    expect(found.map(({ id }) => id).toSorted()).toEqual([position.id, ...copies].toSorted())
+    for (const { free, pool: of, rentBack } of found)
+      expect([free, of.address, rentBack]).toEqual([position.free, pool.address, position.rentBack])
+    // The wallet, ten times fifty positions with their NFTs, the pool, the epoch, its tokens.
+    expect(asked()).toBe(1 + 10 + 1 + 1 + 1)
+  })
+
+  /** The three accounts of a position once more, for another NFT. Its address. */
+  function copyOf(nft: PublicKey, position: string): string {
+    const mint = Keypair.generate().publicKey
+    const [from, to] = [nft.toBuffer(), mint.toBuffer()]
+    const address = positionAddress(mint).toBase58()
+    const places = [
+      [nft.toBase58(), mint.toBase58()],
+      [nftAccountAddress(nft).toBase58(), nftAccountAddress(mint).toBase58()],
+      [position, address],
+    ] as const
+    for (const [old, made] of places) {
+      const account = chain.chain.account(old, 'processed')
+      if (!account) throw new Error('nothing there')
+      const data = Buffer.from(account.data)
+      for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1)) to.copy(data, at)
+      chain.chain.adopt(made, { ...account, data })
+    }
+    return address
+  }
+
+  test('reads nothing of what is no position, and nothing of a wallet that has none', async () => {
+    const on = deedsOn(chain)
+    const payer = await chain.aPayer()
+    await on.make(payer, { decimals: 0, supply: 1n })
+    expect(await meteoraDammV2.fetchPositions(on.at, payer.publicKey.toBase58())).toEqual([])
+    const nobody = Keypair.generate().publicKey.toBase58()
+    expect(await meteoraDammV2.fetchPositions(on.at, nobody)).toEqual([])
+  })
+})
+
+/** The same connection, and how often it was asked. */
+function counting(connection: Connection) {
+  let count = 0
+  const counted = new Proxy(connection, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        count += 1
+        return (value as (...args: unknown[]) => unknown).apply(target, args)
+      }
+    },
+  })
+  return { connection: counted, asked: () => count }
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/errors/AppError'
+import type { Token } from '../../../src/liquidity/meteora-damm-v2/curve'
+import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from '../../../src/liquidity/meteora-damm-v2/curve'
+import { openingFor } from '../../../src/liquidity/meteora-damm-v2/opening'
+import type { PoolState } from '../../../src/liquidity/meteora-damm-v2/poolState'
+import {
+  amountsIn,
+  claimable,
+  curveOf,
+  quoteDeposit,
+  quoteSwap,
+  quoteWithdrawal,
+  type Fees2,
+} from '../../../src/liquidity/meteora-damm-v2/quote'
+import { freeLiquidity, type PositionState } from '../../../src/liquidity/meteora-damm-v2/positionState'
+
+const U64 = (1n << 64n) - 1n
+const amount = fc.bigInt({ min: 1n, max: 1n << 60n })
+const token = fc.constantFrom<Token>('a', 'b')
+const transferFee = fc.option(
+  fc.record({ basisPoints: fc.integer({ min: 1, max: 10_000 }), maximum: fc.bigInt({ min: 1n, max: U64 }) }),
+)
+const fees: fc.Arbitrary<Fees2> = fc.record({ a: transferFee, b: transferFee })
+const free: Fees2 = { a: null, b: null }
+
+/** Pools of every way to take fees, at any price, as their account could say. */
+const pools = fc
+  .record({
+    a: amount,
+    b: amount,
+    collects: fc.constantFrom<PoolState['collects']>('out', 'only-b', 'compounding'),
+    rate: fc.bigInt({ min: 100_000n, max: 990_000_000n }),
+  })
+  .map(({ collects, rate, ...offered }): PoolState => {
+    const { sqrtPrice, liquidity, amounts } = openingFor(offered)
+    return {
+      ...{ mintA: '', mintB: '', vaultA: '', vaultB: '', creator: '', enabled: true, lockedForever: 0n },
+      ...{ liquidity, sqrtPrice, amounts, collects, sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE },
+      openingSqrtPrice: sqrtPrice,
+      baseFee: { kind: 'by-amount', cliff: rate, lasts: 0n, limited: false },
+      dynamicFee: null,
+      mostFee: 990_000_000n,
+      protocolPercent: 20n,
+      compoundingBps: collects === 'compounding' ? 5_000n : 0n,
+      activation: { by: 'time', point: 0n },
+      feePerLiquidity: { a: 0n, b: 0n },
+    }
+  })
+
+/** What the pool would refuse is no case of the property. */
+function unlessRefused(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'pool/refused')) throw error
+    fc.pre(false)
+  }
+}
+
+describe('no quote creates value', () => {
+  it('a deposit that is taken out again gives no more than it took', () => {
+    fc.assert(
+      fc.property(pools, token, amount, fees, (pool, side, most, transfer) => {
+        unlessRefused(() => {
+          const deposit = quoteDeposit(pool, side, most, transfer)
+          expect(deposit.pays[side]).toBeLessThanOrEqual(most)
+          const { a, b } = amountsIn(pool)
+          const after = {
+            ...pool,
+            liquidity: pool.liquidity + deposit.liquidity,
+            amounts: { a: a + deposit.arrives.a, b: b + deposit.arrives.b },
+          }
+          const { gets, leaves } = quoteWithdrawal(after, deposit.liquidity, transfer)
+          for (const one of ['a', 'b'] as const) {
+            expect(leaves[one]).toBeLessThanOrEqual(deposit.arrives[one])
+            expect(gets[one]).toBeLessThanOrEqual(leaves[one])
+          }
+        })
+      }),
+    )
+  })
+
+  it('a swap there and back gives no more than was paid, and leaves no less in the pool', () => {
+    fc.assert(
+      fc.property(pools, token, amount, fees, (pool, from, pays, transfer) => {
+        unlessRefused(() => {
+          const there = quoteSwap(pool, from, pays, transfer, 0n)
+          const { sqrtPrice, ...amounts } = there.after
+          const between = { ...pool, sqrtPrice, amounts }
+          const back = quoteSwap(between, from === 'a' ? 'b' : 'a', there.gets, transfer, 0n)
+          expect(back.gets).toBeLessThanOrEqual(pays)
+        })
+      }),
+    )
+  })
+
+  it('a swap leaves in the pool what its liquidity has a claim to', () => {
+    fc.assert(
+      fc.property(pools, token, amount, (pool, from, pays) => {
+        unlessRefused(() => {
+          const { sqrtPrice, ...amounts } = quoteSwap(pool, from, pays, free, 0n).after
+          const before = amountsIn(pool)
+          if (pool.collects === 'compounding')
+            return expect(amounts.a * amounts.b >= before.a * before.b).toBe(true)
+          const claimed = curveOf({ ...pool, sqrtPrice }).amounts(pool.liquidity, 'down')
+          expect(amounts.a >= claimed.a && amounts.b >= claimed.b).toBe(true)
+        })
+      }),
+    )
+  })
+
+  it('more is never quoted for less', () => {
+    fc.assert(
+      fc.property(pools, token, amount, amount, fees, (pool, from, one, more, transfer) => {
+        unlessRefused(() => {
+          const less = quoteSwap(pool, from, one, transfer, 0n).gets
+          expect(quoteSwap(pool, from, one + more, transfer, 0n).gets).toBeGreaterThanOrEqual(less)
+        })
+      }),
+    )
+  })
+
+  it('a part of a share is worth no more than its part of the whole', () => {
+    fc.assert(
+      fc.property(pools, fc.bigInt({ min: 1n, max: 1_000n }), (pool, part) => {
+        const share = pool.liquidity / part
+        const [some, all] = [share, share * part].map((liquidity) => curveOf(pool).amounts(liquidity, 'down'))
+        for (const one of ['a', 'b'] as const)
+          expect((some?.[one] ?? 0n) * part).toBeLessThanOrEqual(all?.[one] ?? 0n)
+      }),
+    )
+  })
+})
+
+describe('a position', () => {
+  const position: PositionState = {
+    pool: '',
+    nftMint: '',
+    checkpoint: { a: 0n, b: 5n << 64n },
+    pending: { a: 7n, b: 0n },
+    unlocked: 1n << 64n,
+    vested: 3n << 64n,
+    lockedForever: 4n << 64n,
+    claimed: { a: 0n, b: 0n },
+    rewards: false,
+    vesting: { cliff: 100n, every: 10n, atCliff: 1n << 64n, eachTime: 1n << 64n, released: 0n, times: 2n },
+  }
+
+  it('earns by all of its liquidity, and what waits is not forgotten', () => {
+    const [pool] = fc.sample(pools, 1)
+    if (!pool) throw new Error('no pool')
+    const grown = { ...pool, feePerLiquidity: { a: 3n << 64n, b: 6n << 64n } }
+    expect(claimable(position, grown)).toEqual({ a: 7n + 8n * 3n, b: 8n })
+  })
+
+  it.each([
+    [99n, 1n],
+    [100n, 2n],
+    [109n, 2n],
+    [110n, 3n],
+    [1_000n, 4n],
+  ])('at %i has %i of it free', (point, parts) => expect(freeLiquidity(position, point)).toBe(parts << 64n))
+})

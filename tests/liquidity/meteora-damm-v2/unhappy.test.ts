@@ -1,0 +1,164 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { type Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeError } from '../../../src/errors/describeError'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { readAccountFields } from '../../../src/liquidity/readAccountFields'
+import type { Pair, PoolOrder } from '../../../src/liquidity/venue'
+import { U64_MAX } from '../../../src/units/amounts'
+import type { Plan } from '../../../src/transactions/plan'
+import { prepareDeed } from '../../../src/transactions/prepare'
+import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
+import { deedsOn } from './deeds'
+
+vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
+
+let chain: PracticeChain
+let on: ReturnType<typeof deedsOn>
+let payer: Keypair
+let pair: Pair
+beforeAll(async () => {
+  chain = await startPracticeChain(practicePrograms())
+  on = deedsOn(chain)
+  payer = await chain.aPayer(100_000_000_000_000n)
+  pair = await on.pairOf(await on.make(payer, { supply: U64_MAX }))
+})
+afterAll(() => chain.stop())
+
+const DAY = 86_400n
+
+async function orderFor(over: Partial<PoolOrder> = {}): Promise<PoolOrder> {
+  const [tier] = (await meteoraDammV2.fetchTerms(on.at, over.pair ?? pair)).tiers
+  if (!tier) throw new Error('no tier')
+  const deposit = { base: 10n ** 15n, quote: 1_000_000_000n }
+  return { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false, ...over }
+}
+
+const create = async (over: Partial<PoolOrder> = {}) => meteoraDammV2.planCreate(on.at, await orderFor(over))
+const prepare = (plan: Plan) =>
+  prepareDeed(plan, { connection: chain.connection, priority: 'normal', readAccount: readAccountFields })
+const aPair = async () => on.pairOf(await on.make(payer, { supply: U64_MAX }))
+const now = () => BigInt(chain.chain.blocks.tip.time)
+
+describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX], () => {
+  test('opens no pool yesterday, nor a year ahead', async () => {
+    for (const [ahead, message] of [
+      [-DAY, 'The opening time has passed.'],
+      [365n * DAY, 'Meteora opens pools 31 days ahead at most.'],
+    ] as const) {
+      const refused = create({ opensAt: now() + ahead })
+      await expect(refused).rejects.toMatchObject({ code: 'pool/refused', context: { message } })
+    }
+  })
+
+  test('makes a pool of a pair only once, whoever was faster', async () => {
+    const fresh = await aPair()
+    const late = await create({ pair: fresh })
+    const { pool } = await on.open(payer, {
+      pair: fresh,
+      deposit: { base: 10n ** 15n, quote: 1_000_000_000n },
+    })
+    await expect(prepare(late)).rejects.toMatchObject({ code: 'simulation/failed' })
+    const refused = create({ pair: fresh })
+    await expect(refused).rejects.toMatchObject({ code: 'pool/exists', context: { address: pool.address } })
+    const terms = await meteoraDammV2.fetchTerms(on.at, fresh)
+    expect(terms.pools.map(({ address }) => address)).toEqual([pool.address])
+    expect(terms.poolsComplete).toBe(true)
+  })
+
+  test('finds the pool of a pair where a node will not search, and says so', async () => {
+    const fresh = await aPair()
+    const { pool } = await on.open(payer, {
+      pair: fresh,
+      deposit: { base: 10n ** 15n, quote: 1_000_000_000n },
+    })
+    const connection = withMethods(chain.connection, {
+      getProgramAccounts: (): Promise<never> => Promise.reject(new Error('410 Gone')),
+    })
+    const terms = await meteoraDammV2.fetchTerms({ ...on.at, connection }, fresh)
+    expect(terms.pools.map(({ address }) => address)).toEqual([pool.address])
+    expect(terms.poolsComplete).toBe(false)
+  })
+
+  test('goes through with no more than was allowed where the price moves between review and signing', async () => {
+    const fresh = await aPair()
+    const { pool, position } = await on.open(payer, {
+      pair: fresh,
+      deposit: { base: 10n ** 15n, quote: 10n ** 9n },
+    })
+    if (!position) throw new Error('no position')
+    const order = { payer: payer.publicKey.toBase58(), pool, slippage: 100 }
+    const [add, swap, remove] = await Promise.all([
+      meteoraDammV2.planAdd(on.at, { ...order, position, quote: pool.quotes.deposit('quote', 10n ** 8n) }),
+      meteoraDammV2.planSwap(on.at, { ...order, quote: pool.quotes.swap('quote', 10n ** 8n) }),
+      meteoraDammV2.planRemove(on.at, {
+        position,
+        quote: pool.quotes.withdraw(position.free / 4n),
+        slippage: 100,
+        close: false,
+      }),
+    ])
+    const nudge = await meteoraDammV2.planSwap(on.at, {
+      ...order,
+      quote: pool.quotes.swap('quote', 10n ** 6n),
+    })
+    await on.run(payer, nudge)
+    await on.run(payer, add)
+    const shove = await meteoraDammV2.fetchPool(on.at, pool.address)
+    if (!shove) throw new Error('no pool')
+    const quote = shove.quotes.swap('quote', 10n ** 8n)
+    await on.run(payer, await meteoraDammV2.planSwap(on.at, { ...order, pool: shove, quote }))
+    for (const late of [add, swap, remove]) {
+      const error = await prepare(late).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'pool/price-moved' })
+      expect(describeError(error).title).toBe('The price moved further than you allow')
+    }
+  })
+
+  test('says how much SOL is missing', async () => {
+    const poor = await chain.aPayer(60_000_000n)
+    const own = await on.pairOf(await on.make(poor))
+    const order = {
+      payer: poor.publicKey.toBase58(),
+      pair: own,
+      deposit: { base: 10n ** 15n, quote: 50_000_000n },
+    }
+    const plan = await meteoraDammV2.planCreate(on.at, await orderFor(order))
+    await expect(prepare(plan)).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
+  })
+
+  test('says how many tokens are missing', async () => {
+    const own = await on.pairOf(await on.make(payer))
+    const order = { pair: own, deposit: { base: 10n ** 18n + 1n, quote: 50_000_000n } }
+    await expect(create(order)).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  test.each([
+    ['one base unit of each', { base: 1n, quote: 1n }],
+    ['all tokens there can be, for a lamport', { base: U64_MAX / 2n, quote: 1n }],
+    ['one base unit, for a thousand SOL', { base: 1n, quote: 10n ** 12n }],
+    ['all tokens there can be, for many SOL', { base: U64_MAX, quote: 4n * 10n ** 15n }],
+  ])('and yet opens a pool with %s', async (_, deposit) => {
+    const rich = await chain.aPayer(5n * 10n ** 15n)
+    const { pool } = await on.open(rich, {
+      pair: await on.pairOf(await on.make(rich, { supply: U64_MAX })),
+      deposit,
+    })
+    expect(pool.reserves.base).toBeLessThanOrEqual(deposit.base)
+    expect(pool.reserves.quote).toBe(deposit.quote)
+  })
+
+  test('has no pool where there is none, and no venue where the program is not', async () => {
+    expect(await meteoraDammV2.fetchPool(on.at, payer.publicKey.toBase58())).toBeNull()
+    expect(await meteoraDammV2.fetchPool(on.at, METEORA_DAMM)).toBeNull()
+    const bare = await startPracticeChain()
+    const terms = meteoraDammV2.fetchTerms({ connection: bare.connection, cluster: 'practice' }, pair)
+    await expect(terms).rejects.toMatchObject({
+      code: 'venue/missing',
+      context: { venue: 'Meteora DAMM v2' },
+    })
+    await bare.stop()
+  })
+})
