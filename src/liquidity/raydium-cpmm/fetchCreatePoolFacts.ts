@@ -8,7 +8,7 @@ import { fetchPurses } from '../wrap'
 import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
 import { fetchAccounts, type Found } from './fetchAccounts'
 import { rentLines } from './fetchTerms'
-import { decodeAmmConfig, type Both } from './layouts'
+import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
 import { tokensOf, type CreatePoolFacts, type RentedAccount } from './planCreatePool'
 import { isFlipped } from './poolQuotes'
 
@@ -39,7 +39,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
       chain.connection,
       lines.map(({ bytes }) => bytes),
     ),
-    fetchAccounts(chain.connection, [at.config, ...own], { offset: 0, length: CONFIG_LENGTH }),
+    fetchAccounts(chain.connection, [at.config, ...own], { offset: 0, length: CONFIG_BYTES }),
   ])
   if (found[0]?.owner.equals(at.program.address))
     throw new AppError('pool/exists', { address: at.pool.toBase58() })
@@ -57,9 +57,6 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
     strayed: strayedIn(accounts, order, at),
   }
 }
-
-/** As much of an account as a config has; the others' bytes do not matter. */
-const CONFIG_LENGTH = 236
 
 /** The accounts of `rentLines`. */
 function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey): readonly PublicKey[] {

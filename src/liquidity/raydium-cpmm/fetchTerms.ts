@@ -1,5 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
+import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { answerOf } from '../acceptance'
@@ -25,12 +26,13 @@ export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
     const mints = pairMints(pair)
     const configs = configAddresses(cluster)
     const addresses = configs.map((config) => poolAddress(program, config, mints))
-    const [accounts, searched, rents] = await Promise.all([
-      fetchAccounts(connection, [lockProgram(cluster).address, ...configs, ...addresses]),
+    const [[own, lock], others, searched, rents] = await Promise.all([
+      fetchAccounts(connection, [program.address, lockProgram(cluster).address], NO_DATA),
+      fetchAccounts(connection, [...configs, ...addresses]),
       searchByMints(chain, mints),
       fetchRents(chain, pair),
     ])
-    const [lock, ...others] = accounts
+    if (!own?.executable) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
     const [atConfigs, atPools] = [others.slice(0, configs.length), others.slice(configs.length)]
     const tiers = tiersOf(configs, atConfigs)
     const found = [...foundAt(chain, addresses, atPools), ...(searched ?? [])]
@@ -48,6 +50,9 @@ export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
     }
   })
 }
+
+/** Whether an account is a program is told without its bytes. */
+const NO_DATA = { offset: 0, length: 0 }
 
 /** A pool that is newer than this is none that could be offered. */
 function foundAt(

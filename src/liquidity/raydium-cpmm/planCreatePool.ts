@@ -1,4 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { rentCost } from '../../tokens/create/costs'
 import type { AccountPrice } from '../../tokens/createToken'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
@@ -38,6 +39,7 @@ export type CreatePoolFacts = Readonly<{
 
 /** Opening a pool, in one transaction. Pure. Throws pool/refused where the program would not make it of these amounts. */
 export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts): Plan {
+  requirePossible(order)
   const { pair, deposit } = order
   const { payer, at, purses, lp } = facts
   const pool = at.pool.toBase58()
@@ -56,8 +58,19 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts): Plan {
   }
 }
 
-/** The one step of it, which another deed may have as well: the SOL is wrapped, the pool made, and what is left unwrapped. */
-export function createPoolStep(order: PoolOrder, facts: CreatePoolFacts): Step {
+/** The last second that a date of four digits tells. */
+const LAST_SECOND = 253_402_300_799n
+
+function requirePossible({ lock, opensAt }: PoolOrder): void {
+  if (lock) throw new AppError('pool/refused', { message: NO_LOCK })
+  if ((opensAt ?? 0n) > LAST_SECOND) throw new AppError('pool/refused', { message: TOO_LATE })
+}
+
+const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transaction: lock them afterwards.'
+const TOO_LATE = 'A pool cannot open later than the year 9999.'
+
+/** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
+function createPoolStep(order: PoolOrder, facts: CreatePoolFacts): Step {
   const { at, payer, purses, lp, accounts, creationFee } = facts
   const { lp: share, pays } = sharesOf(order, facts)
   const moves = movesOf(order.pair, facts, pays)

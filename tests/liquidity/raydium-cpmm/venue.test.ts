@@ -7,7 +7,7 @@ import {
   getAccount,
   NATIVE_MINT,
 } from '@solana/spl-token'
-import { PublicKey, SystemProgram, type Keypair } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
@@ -256,6 +256,30 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     const share = { position, share: position.free + 1n }
     await expect(raydiumCpmm.planBurn?.(chain, share)).rejects.toMatchObject({ code: 'pool/refused' })
     await expect(raydiumCpmm.planClose?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  it('says of an order that cannot be why', async () => {
+    const { pool } = await openSolPool()
+    const [config = pool.tier] = (await raydiumCpmm.fetchTerms(asVenuesSee(practice), pool.pair)).tiers
+    const order = { ...anOrder(pool), pair: await aPair({}, null), tier: config }
+    for (const impossible of [
+      { lock: true },
+      { opensAt: 2n ** 64n - 1n },
+      { deposit: { base: 1n, quote: 1n } },
+    ])
+      await expect(
+        raydiumCpmm.planCreate(asVenuesSee(practice), { ...order, ...impossible }),
+      ).rejects.toMatchObject({ code: 'pool/refused' })
+  })
+
+  it('is missing where its program is not on the chain', async () => {
+    const bare = await startPracticeChain()
+    const pair = await aPair({}, null)
+    const terms = raydiumCpmm.fetchTerms(asVenuesSee(bare), pair)
+    await expect(terms).rejects.toMatchObject({ code: 'venue/missing' })
+    const nobody = Keypair.generate().publicKey.toBase58()
+    expect(await raydiumCpmm.fetchPositions(asVenuesSee(bare), nobody)).toEqual([])
+    await bare.stop()
   })
 
   it('is no pool where something else lies', async () => {
