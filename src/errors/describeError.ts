@@ -169,7 +169,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       : 'Shorten the name or the address of the metadata.',
   ],
   'transaction/under-way': () => [
-    'This token is under way already',
+    'This is under way already',
     'Your wallet was asked for it before, and how that ended is not known yet. Nothing was sent now.',
     'See how it stands: you never pay twice.',
   ],

@@ -5,8 +5,8 @@ import type { Bounds, Change, Cost, Step } from './plan'
 /** What a step promises, as the last trial gave it. */
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
-/** Whether a price moves anything that the step promises. */
-export function isMoved({ costs, changes = [] }: MovingStep): boolean {
+/** Whether a price moves anything of what is promised. */
+export function isMoved({ costs = [], changes = [] }: Partial<MovingStep>): boolean {
   return [...costs, ...changes].some(({ bounds }) => bounds !== undefined)
 }
 

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { serviceFee } from '../../src/env'
+import { lookupTable, serviceFee } from '../../src/env'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareDeed } from '../../src/transactions/prepare'
@@ -62,5 +62,15 @@ describe('its setting', () => {
     ['5000', 'not an address'],
   ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
     expect(() => serviceFee(lamports, at)).toThrow(/^VITE_SERVICE_FEE_/)
+  })
+})
+
+describe('the lookup table of a build', () => {
+  const to = address.toBase58()
+
+  test('is an address or none', () => {
+    expect(lookupTable(` ${to} `)).toBe(to)
+    expect(lookupTable('')).toBeUndefined()
+    expect(() => lookupTable(to.slice(4))).toThrow(/^VITE_LOOKUP_TABLE/)
   })
 })

@@ -12,6 +12,7 @@ import { clock } from '../../transactions/components/ExecutionProgress'
 import { PlanReview } from '../../transactions/components/PlanReview'
 import { PriorityChoice } from '../../transactions/components/PriorityChoice'
 import { copy as sharedCopy } from '../../transactions/components/reviewCopy'
+import { isMoved } from '../../transactions/moved'
 import type { PlanKind } from '../../transactions/plan'
 import type { PreparedDeed } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
@@ -42,7 +43,7 @@ export default function ReviewPart(props: ReviewPartProps) {
   const { busy, error, act } = useLastButton(props.onAct)
   const { bidding } = state
   const { prepared } = state.ready
-  const { plan, bill, bytes, units, preparedAt, priority, drafts } = prepared
+  const { plan, bill, preparedAt, priority, drafts } = prepared
   const time = clock(preparedAt)
   const several = drafts.length > 1
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
@@ -72,7 +73,7 @@ export default function ReviewPart(props: ReviewPartProps) {
               <Bill
                 bill={bill}
                 note={reviewCopy.note(time)}
-                foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : deedCopy.size(bytes, units)}
+                foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : sizeOf(prepared)}
               >
                 <PriorityChoice
                   level={priority}
@@ -99,6 +100,12 @@ export default function ReviewPart(props: ReviewPartProps) {
       </div>
     </>
   )
+}
+
+/** What holds for the sum: to the lamport, unless a price moves it. */
+function sizeOf({ plan, bytes, units }: PreparedDeed): string {
+  const say = plan.steps.some(isMoved) ? deedCopy.sizeOfMoved : deedCopy.size
+  return say(bytes, units)
 }
 
 function useLastButton(onAct: () => Promise<void>) {

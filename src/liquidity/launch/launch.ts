@@ -33,8 +33,8 @@ const SOL: PairToken = {
   traits: [],
 }
 
-/** The token to come as one side of a pair with SOL. Pure. */
-export function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
+/** The token to come as one side of a pair with SOL. */
+function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
   const { standard, decimals, supply, name, symbol, uri, extensions } = draft
   const { basisPoints = 0, maximum = 0n } = extensions.transferFee ?? {}
   const base: PairToken = {

@@ -33,6 +33,8 @@ export const copy = {
   },
   size: (bytes: number, units: number) =>
     `What you pay is this sum, to the lamport, or nothing. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+  sizeOfMoved: (bytes: number, units: number) =>
+    `Tried out at the price of now. It is tried out again before your wallet is asked, and may come out otherwise within your slippage, or not at all. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
   strip: {
     label: 'Progress',
     done: 'done',

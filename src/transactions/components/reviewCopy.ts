@@ -8,6 +8,8 @@ export const copy = {
   changes: {
     title: 'Before and after',
     lead: 'What the trial on the network left in these accounts. Anything else would have stopped it.',
+    leadMoved:
+      'What the trial on the network left in these accounts. What the price moves may come out otherwise within your slippage; anything else stops it.',
     later:
       'What the later transactions will leave. Each is tried out and compared before your wallet is asked.',
     field: 'What',
