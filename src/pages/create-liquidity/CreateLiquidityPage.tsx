@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NamedDeed } from '../../deeds/deed/NamedDeed'
 import { reviewPart } from '../../deeds/review/reviewPart'
@@ -9,7 +10,7 @@ import type { DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
-import { deedWords as words } from './copy'
+import { copy, deedWords as words } from './copy'
 import { ReceiptPart } from './deed/ReceiptPart'
 import { FormPart } from './form/FormPart'
 import { useDraft } from './useDraft'
@@ -43,14 +44,24 @@ function Parts() {
       onBid={review.bid}
       onAct={() => act(ready.ready)}
       onBack={() => review.leave()}
+      extras={<SecondKey ready={ready.ready} />}
     />
   )
 }
 
-/** Empties form and draft once the pool is there that was opened from them. */
+/** Who signs besides the wallet, where somebody does. */
+function SecondKey({ ready: { prepared } }: { ready: Ready }) {
+  if (prepared.drafts.every(({ signers }) => signers.length === 0)) return null
+  return <p className="small muted">{copy.review.secondKey}</p>
+}
+
+/** Empties form and draft once the pool is there that was opened from them; what the venues said of the pair is old then. */
 function useFinished({ view }: DeedControls, finish: () => void): void {
+  const client = useQueryClient()
   const done = view.status === 'here' && isDone(view.execution)
   useEffect(() => {
-    if (done) finish()
-  }, [done, finish])
+    if (!done) return
+    finish()
+    void client.invalidateQueries({ queryKey: ['venue-offers'] })
+  }, [done, finish, client])
 }

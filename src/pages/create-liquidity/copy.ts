@@ -132,6 +132,8 @@ export const copy = {
     refusedAll: (traits: string) => `No venue here takes this pair, for ${traits}. Choose another token.`,
     missingChosen: (venue: string) =>
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
+    exists: (venue: string) =>
+      `${venue} has a pool of this pair and fee already, and takes no second one. Add to that pool, or choose another venue.`,
     noneThere: 'No venue of this page could be read on this chain, so no pool can be opened yet.',
   },
   curve: {
@@ -202,6 +204,7 @@ export const copy = {
     choose: 'Choose a token, and what a pool for it costs stands here.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',
+    existsTitle: 'This pool is there already',
   },
   picker: {
     titleBase: 'Which token',
@@ -223,6 +226,10 @@ export const copy = {
     create: 'Create a token',
     cancel: 'Cancel',
     here: 'chosen on the other side',
+  },
+  review: {
+    secondKey:
+      'Your wallet signs first. Then a key signs that was made for this position alone, which this page throws away: nobody needs it again.',
   },
   receipt: {
     lede: (pool: string, venue: string, time: string, date: string) =>
@@ -252,8 +259,8 @@ export const deedWords: DeedWords = {
   page: copy.title,
   act: 'Open the pool',
   back: 'Back to the form',
-  running: (name) => `Opening ${name}`,
-  stopped: (name) => `${name} was not opened`,
+  running: (name) => `${name}: under way`,
+  stopped: (name) => `${name}: not done`,
   done: 'Pool opened',
   kept: 'What you typed is still in the form.',
   safe: 'What was signed before can never land any more, so the deposit leaves your wallet once at most.',

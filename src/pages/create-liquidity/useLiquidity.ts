@@ -43,6 +43,8 @@ export type PairState = Readonly<{
   /** What each venue would cost, by its id: for what is typed, or for an example deposit where that cannot be (`example`). */
   example: boolean
   bills: Live<ReadonlyMap<VenueId, VenueBill>>
+  /** The address of the pool that is there already and keeps the chosen venue from making this one. */
+  exists: string | null
   again: () => void
 }>
 
@@ -92,14 +94,20 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
   )
   if (!pair || !reading) return null
   const chosen = reading.offer?.venue.id
-  const bill = (chosen && bills.value?.get(chosen)?.bill) ?? null
+  const read = chosen === undefined ? undefined : bills.value?.get(chosen)
+  const exists = existingPool(read, reading)
   const facts = { pair, held: held.data ?? null, offers: list, market: market.data ?? null }
   return {
     ...facts,
     offers: offers.data ?? null,
     heldUnread: held.error !== null,
     reading,
-    problems: problemsOf(reading, { ...facts, bill: typed ? bill : null }),
+    problems: problemsOf(reading, {
+      ...facts,
+      bill: (typed && read?.bill) ?? null,
+      exists: exists !== null,
+    }),
+    exists,
     example: typed === null,
     bills,
     again: () => {
@@ -111,6 +119,13 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
 }
 
 const NO_OFFERS: readonly Offer[] = []
+
+/** Where the venue says that this very pool is there: its address. */
+function existingPool(read: VenueBill | undefined, { offer }: Reading): string | null {
+  if (read?.error?.code !== 'pool/exists') return null
+  const { address } = read.error.context
+  return typeof address === 'string' ? address : (offer?.terms?.pools[0]?.address ?? null)
+}
 
 /** Whether the wallet has as much, as far as is known: a plan for more is refused. */
 function isHeld({ deposit }: Order, held: Held | null): boolean {

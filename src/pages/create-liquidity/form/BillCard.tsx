@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Company } from '../../../deeds/company'
 import { LiveBillCard } from '../../../deeds/form/LiveBillCard'
 import { ReviewButton } from '../../../deeds/form/ReviewButton'
 import { StepLine } from '../../../deeds/form/StepLine'
 import type { PrepareStep, Ready } from '../../../deeds/prepare'
 import type { ReviewControls } from '../../../deeds/review/reviewState'
+import type { AppError } from '../../../errors/AppError'
+import { paths } from '../../../paths'
 import type { Bill } from '../../../transactions/bill'
 import { billOf } from '../../../transactions/bill'
+import { AddressText } from '../../../ui/AddressText'
+import { buttonClass } from '../../../ui/buttonClass'
+import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
 import type { VenueOrder } from '../chainWork'
 import { copy } from '../copy'
@@ -40,6 +47,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
         {progress}
       </section>
     )
+  if (state.exists !== null) return <Exists pool={state.exists} review={review} progress={progress} />
   const read = state.bills.value?.get(offer.venue.id)
   const typed = !state.example
   return (
@@ -54,7 +62,40 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
       company={company}
       review={review}
       progress={progress}
+      doneAlready={addThere}
     />
+  )
+}
+
+/** In place of a bill for what cannot be made: the way to the pool that is there. */
+function Exists({
+  pool,
+  review,
+  progress,
+}: Pick<BillCardProps, 'review'> & { pool: string; progress: ReactNode }) {
+  return (
+    <section id="bill" tabIndex={-1} className="stack" aria-label={words.title}>
+      <Note kind="warn" title={words.existsTitle} acts={<AddThere pool={pool} />}>
+        <p>
+          <AddressText address={pool} what="pool address" />
+        </p>
+      </Note>
+      <ReviewButton state={review.state} wide />
+      {progress}
+    </section>
+  )
+}
+
+/** Somebody opened it between bill and review. */
+function addThere({ code, context }: AppError): ReactNode {
+  return code === 'pool/exists' ? <AddThere pool={String(context['address'])} /> : null
+}
+
+function AddThere({ pool }: { pool: string }) {
+  return (
+    <Link className={buttonClass({ slim: true })} to={`${paths.manageLiquidity}?pool=${pool}`}>
+      {copy.venue.addThere}
+    </Link>
   )
 }
 

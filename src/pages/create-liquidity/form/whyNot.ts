@@ -22,6 +22,8 @@ export type Known = Readonly<{
   held: Held | null
   offers: readonly Offer[]
   bill: Bill | null
+  /** The chosen venue has this very pool already. */
+  exists: boolean
   market: MarketPrice | null
 }>
 
@@ -91,7 +93,8 @@ export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base
   return toNumber(rescale(price, quote.decimals, base.decimals))
 }
 
-function venueProblem({ offer }: Reading, { offers, pair }: Known): string | undefined {
+function venueProblem({ offer }: Reading, { offers, pair, exists }: Known): string | undefined {
+  if (offer && exists) return copy.venue.exists(offer.venue.name)
   if (!offer || canChoose(offer)) return undefined
   const { venue, terms } = offer
   if (!terms) return offers.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
