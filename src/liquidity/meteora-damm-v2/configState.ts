@@ -2,7 +2,7 @@ import { decodeBaseFee, type BaseFee } from './baseFee'
 import { fieldsOf, unknownLayout, type AccountKind } from './fields'
 import { ACTIVATIONS, COLLECT_MODES, type CollectFeeMode } from './poolState'
 
-export const CONFIG_ACCOUNT: AccountKind = {
+const CONFIG_ACCOUNT: AccountKind = {
   discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
   bytes: 320,
 }

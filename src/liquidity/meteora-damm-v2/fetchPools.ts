@@ -45,14 +45,14 @@ export async function readPools(
 }
 
 /** Pools with their tokens, in the same order; without those of which a token could not be read. */
-export async function toPools(connection: Connection, read: readonly ReadPool[]): Promise<readonly Pool[]> {
+async function toPools(connection: Connection, read: readonly ReadPool[]): Promise<readonly Pool[]> {
   const mints = read.flatMap(({ state: { mintA, mintB } }) => [mintA, mintB])
   const tokens = await fetchPairTokens(connection, mints)
   return read.flatMap((pool) => poolWith(pool, tokens))
 }
 
 /** One of them with the tokens that are known. */
-export function poolWith(
+function poolWith(
   { address, state, clock }: ReadPool,
   tokens: ReadonlyMap<string, PairToken>,
 ): readonly Pool[] {

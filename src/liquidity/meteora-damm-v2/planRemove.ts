@@ -6,6 +6,7 @@ import { fetchCloseRents } from './closing'
 import { claimPositionFee, closePosition, removeAllLiquidity, removeLiquidity } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
 import { atLeast, comes, moneyOf } from './money'
+import { refused } from './refusals'
 import { amountWords, pairName, subjectOf } from './words'
 
 const NONE: Amounts = { base: 0n, quote: 0n }
@@ -17,6 +18,7 @@ const NONE: Amounts = { base: 0n, quote: 0n }
 export function planRemove({ connection }: Chain, order: RemoveOrder): Promise<Plan> {
   return withRpcErrors(async () => {
     const { position, close } = order
+    if (close && !isWhole(order)) throw refused('A position that still holds something cannot be closed.')
     const [met, accounts] = await Promise.all([
       meet(connection, position.owner, position.pool, NONE),
       findPosition(connection, position),
@@ -24,6 +26,11 @@ export function planRemove({ connection }: Chain, order: RemoveOrder): Promise<P
     const rents = close ? await fetchCloseRents(connection, accounts) : []
     return planOf(order, met, accounts, rents)
   })
+}
+
+/** Whether nothing is left of the position afterwards. */
+function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
+  return quote.share === free && locked.forever === 0n && locked.overTime === 0n
 }
 
 function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Plan {

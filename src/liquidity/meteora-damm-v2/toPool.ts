@@ -10,7 +10,7 @@ const MILLION = 1_000_000n
 const DEAD_LIQUIDITY = 100n << 64n
 
 /** Billionths, the program's own, in millionths. */
-export function toMillionths(billionths: bigint): bigint {
+function toMillionths(billionths: bigint): bigint {
   return billionths / 1_000n
 }
 
@@ -55,7 +55,7 @@ function opensAt(state: PoolState, clock: Clock): bigint | null {
 }
 
 /** B for one of A is the square of the root; told the other way round where A is the quote. */
-export function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
+function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
   const [b, a] = [sqrtPrice * sqrtPrice, 1n << 128n]
   return flipped ? { quote: a, base: b } : { quote: b, base: a }
 }

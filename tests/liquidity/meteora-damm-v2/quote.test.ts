@@ -36,8 +36,19 @@ const pools = fc
   .map(({ collects, rate, ...offered }): PoolState => {
     const { sqrtPrice, liquidity, amounts } = openingFor(offered)
     return {
-      ...{ mintA: '', mintB: '', vaultA: '', vaultB: '', creator: '', enabled: true, lockedForever: 0n },
-      ...{ liquidity, sqrtPrice, amounts, collects, sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE },
+      mintA: '',
+      mintB: '',
+      vaultA: '',
+      vaultB: '',
+      creator: '',
+      enabled: true,
+      lockedForever: 0n,
+      liquidity,
+      sqrtPrice,
+      amounts,
+      collects,
+      sqrtMin: MIN_SQRT_PRICE,
+      sqrtMax: MAX_SQRT_PRICE,
       openingSqrtPrice: sqrtPrice,
       baseFee: { kind: 'by-amount', cliff: rate, lasts: 0n, limited: false },
       dynamicFee: null,

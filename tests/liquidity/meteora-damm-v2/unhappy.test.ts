@@ -1,8 +1,9 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { type Keypair } from '@solana/web3.js'
+import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeError } from '../../../src/errors/describeError'
+import { configAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../../src/liquidity/readAccountFields'
 import type { Pair, PoolOrder } from '../../../src/liquidity/venue'
@@ -12,6 +13,7 @@ import { prepareDeed } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
 import { deedsOn } from './deeds'
+import { CONFIG } from './recorded'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -66,6 +68,26 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     const terms = await meteoraDammV2.fetchTerms(on.at, fresh)
     expect(terms.pools.map(({ address }) => address)).toEqual([pool.address])
     expect(terms.poolsComplete).toBe(true)
+  })
+
+  test('offers the operators’ settings where the one free pool of a pair is taken', async () => {
+    const fresh = await aPair()
+    const deposit = { base: 10n ** 15n, quote: 1_000_000_000n }
+    const { pool: first } = await on.open(payer, { pair: fresh, deposit })
+    const config = configAddress(3).toBase58()
+    const flat = CONFIG.slice().fill(0, 72, 104)
+    new DataView(flat.buffer).setBigUint64(72, 10_000_000n, true)
+    const account = { owner: METEORA_DAMM, lamports: 10n ** 9n, executable: false, rentEpoch: 0n }
+    chain.chain.adopt(config, { ...account, data: flat })
+    chain.chain.adopt(configAddress(4).toBase58(), { ...account, data: CONFIG })
+    chain.chain.warp(1)
+    const { tiers } = await meteoraDammV2.fetchTerms(on.at, fresh)
+    expect(tiers.map(({ id, rate }) => [id, rate])).toEqual([[`config:${config}`, 10_000n]])
+    const { pool, order } = await on.open(payer, { pair: fresh, deposit })
+    expect(order.tier).toEqual(tiers[0])
+    expect(pool.tier.rate).toBe(10_000n)
+    const { pools } = await meteoraDammV2.fetchTerms(on.at, fresh)
+    expect(pools.map(({ address }) => address).toSorted()).toEqual([first.address, pool.address].toSorted())
   })
 
   test('finds the pool of a pair where a node will not search, and says so', async () => {
