@@ -9,17 +9,30 @@ import { decodePoolState, POOL_BYTES, type Both } from './layouts'
 const LP_MINT_AT = 136
 const MINTS_AT = 168
 
-/** The pools of two mints wherever they lie, or null where the node does not search programs (many public ones do not). Never rejects. */
+/** Milliseconds. Pools that take longer to be found are told as not looked for: nobody waits for them. */
+const PATIENCE = 6_000
+
+/**
+ * The pools of two mints wherever they lie, or null where the node does not search programs (many public ones do not) or takes long over
+ * it. It travels alone, so that no other answer waits for it. Never rejects.
+ */
 export async function searchByMints(
   chain: Chain,
   mints: Both<PublicKey>,
 ): Promise<readonly FoundPool[] | null> {
   const bytes = Uint8Array.from(mints.flatMap((mint) => [...mint.toBytes()]))
-  try {
-    return await search(chain, MINTS_AT, encodeBase58(bytes), 'skip')
-  } catch {
-    return null
-  }
+  await new Promise((resolve) => setTimeout(resolve))
+  const searching = search(chain, MINTS_AT, encodeBase58(bytes), 'skip').catch(() => null)
+  return await atMost(PATIENCE, searching)
+}
+
+async function atMost<T>(milliseconds: number, answer: Promise<T>): Promise<T | null> {
+  const waiting = new AbortController()
+  const late = new Promise<null>((resolve) => {
+    const timer = setTimeout(() => resolve(null), milliseconds)
+    waiting.signal.addEventListener('abort', () => clearTimeout(timer))
+  })
+  return await Promise.race([answer, late]).finally(() => waiting.abort())
 }
 
 /** The pools of an LP mint: one, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */

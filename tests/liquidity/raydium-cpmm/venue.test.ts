@@ -153,6 +153,22 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     await expect(positions).rejects.toMatchObject({ code: 'rpc/failed' })
   })
 
+  it('does not wait for a node that never finds what it searches for', async () => {
+    const { pool } = await openSolPool()
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+      advanceTimeDelta: 500,
+    })
+    const getProgramAccounts = () => new Promise<never>(() => {})
+    const connection = withMethods(practice.connection, { getProgramAccounts })
+    const asking = raydiumCpmm.fetchTerms({ connection, cluster: 'practice' }, pool.pair)
+    await vi.advanceTimersByTimeAsync(10_000)
+    const terms = await asking
+    vi.useRealTimers()
+    expect([terms.pools.map(({ address }) => address), terms.poolsComplete]).toEqual([[pool.address], false])
+  })
+
   it('is refused in the trial where somebody else opens the pool between review and signature', async () => {
     const pair = await aPair({}, null)
     const chain = asVenuesSee(practice)
