@@ -1,0 +1,268 @@
+import { createRequire } from 'node:module'
+import { expect, test, type Page } from '@playwright/test'
+import { Keypair, PublicKey, type AccountInfo } from '@solana/web3.js'
+import type * as Sdk from '@meteora-ag/cp-amm-sdk'
+import { askedTimes, setWallet } from './support/inWallet'
+import { aRichKey, chain, expectAccessible, promisedOn, review } from './support/journey'
+import { aMint } from './support/liquidity'
+import { hasVenues } from './support/pools'
+import { addTestWallet } from './support/testWallet'
+
+const RAYDIUM = 'Raydium CPMM'
+const METEORA = 'Meteora DAMM v2'
+const SOL = 'So11111111111111111111111111111111111111112'
+
+/** Pools are read back by Meteora's own library, and for Raydium by the places of its fields (states/pool.rs). */
+const sdk = createRequire(import.meta.url)('@meteora-ag/cp-amm-sdk') as typeof Sdk
+const { coder } = new sdk.CpAmm(chain)._program
+
+type ReadPool = Readonly<{ mints: readonly string[]; vaults: readonly PublicKey[] }>
+
+function readBack(venue: string, { data }: AccountInfo<Buffer>): ReadPool {
+  if (venue === METEORA) {
+    const pool = coder.accounts.decode<Sdk.PoolState>('pool', data)
+    return {
+      mints: [pool.tokenAMint.toBase58(), pool.tokenBMint.toBase58()],
+      vaults: [pool.tokenAVault, pool.tokenBVault],
+    }
+  }
+  const key = (at: number) => new PublicKey(data.subarray(at, at + 32))
+  return { mints: [key(168).toBase58(), key(200).toBase58()], vaults: [key(72), key(104)] }
+}
+
+/** What lies in a vault, in base units: the amount stands in the same place in both token programs. */
+async function inVault(vault: PublicKey): Promise<bigint> {
+  const account = await chain.getAccountInfo(vault, 'confirmed')
+  return account?.data.readBigUInt64LE(64) ?? 0n
+}
+
+/** A wallet that is connected already, with play money. */
+async function aWallet(page: Page, sol = 5): Promise<Keypair> {
+  const key = await aRichKey(sol)
+  await addTestWallet(page, { returning: true, keys: [key] })
+  return key
+}
+
+/** Opens the page for a pair, chooses the venue and types the deposit. */
+async function fill(
+  page: Page,
+  {
+    token,
+    quote,
+    venue = RAYDIUM,
+    base = '400',
+    other = '2',
+  }: Readonly<{
+    token: PublicKey
+    quote?: PublicKey
+    venue?: string
+    base?: string
+    other?: string
+  }>,
+): Promise<void> {
+  await page.goto(`/create-liquidity?token=${token.toBase58()}${quote ? `&quote=${quote.toBase58()}` : ''}`)
+  const radio = page.getByRole('radio', { name: venue })
+  await expect(radio).toBeEnabled()
+  await radio.check()
+  const [first, second] = [page.locator('input[name=base]'), page.locator('input[name=quote]')]
+  await first.fill(base)
+  await second.fill(other)
+}
+
+async function openPool(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await opened(page)
+}
+
+async function opened(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Pool opened' })).toBeVisible({ timeout: 60_000 })
+}
+
+/** The address of the pool that the receipt names. */
+async function poolOn(page: Page): Promise<PublicKey> {
+  const row = await page.locator('dt:text-is("Pool") + dd').first().textContent()
+  return new PublicKey(/[1-9A-HJ-NP-Za-km-z]{32,44}/.exec(row ?? '')?.[0] ?? '')
+}
+
+test.skip(!hasVenues, 'needs the venues’ programs: npm run sandbox:programs')
+
+const TOKENS = [
+  { name: 'SPL Token', mint: { standard: 'spl' } },
+  { name: 'Token-2022', mint: {} },
+  { name: 'Token-2022 with transfer fee', mint: { fee: 100 } },
+] as const
+
+for (const venue of [RAYDIUM, METEORA]) {
+  for (const { name, mint } of TOKENS)
+    test(`${venue}: a pool of ${name} and SOL is opened as the bill says, and read back`, async ({
+      page,
+    }) => {
+      const key = await aWallet(page)
+      const token = await aMint(key, mint)
+      await fill(page, { token, venue })
+      const before = await chain.getBalance(key.publicKey)
+      await review(page)
+      const promised = await promisedOn(page)
+      await openPool(page)
+      expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+      await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+      await expect(page.getByText(/\d QHRN and 2 SOL|\d \w+…\w+ and 2 SOL/)).toBeVisible()
+      await expectPool(await poolOn(page), venue, token.toBase58(), SOL, {
+        base: 'fee' in mint ? 396_000_000n : 400_000_000n,
+        quote: 2_000_000_000n,
+      })
+    })
+
+  test(`${venue}: a pool of two SPL tokens is opened as the bill says, and read back`, async ({ page }) => {
+    const key = await aWallet(page)
+    const [token, quote] = [
+      await aMint(key, { standard: 'spl' }),
+      await aMint(key, { standard: 'spl', decimals: 2 }),
+    ]
+    await fill(page, { token, quote, venue, base: '1,000', other: '25' })
+    const before = await chain.getBalance(key.publicKey)
+    await review(page)
+    const promised = await promisedOn(page)
+    await openPool(page)
+    expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+    await expectPool(await poolOn(page), venue, token.toBase58(), quote.toBase58(), {
+      base: 1_000_000_000n,
+      quote: 2_500n,
+    })
+  })
+}
+
+/** The pool is there, has these tokens, and as much of each; a unit may be left out where the program rounds. */
+async function expectPool(
+  address: PublicKey,
+  venue: string,
+  base: string,
+  quote: string,
+  amounts: Readonly<{ base: bigint; quote: bigint }>,
+): Promise<void> {
+  const account = await chain.getAccountInfo(address, 'confirmed')
+  if (!account) throw new Error('there is no such pool')
+  const { mints, vaults } = readBack(venue, account)
+  expect([...mints].toSorted()).toEqual([base, quote].toSorted())
+  const lies = async (mint: string) => await inVault(vaults[mints.indexOf(mint)] ?? address)
+  const near = async (mint: string, wanted: bigint) => {
+    const off = wanted - (await lies(mint))
+    expect(off >= 0n && off <= 1n, `${mint}: off by ${off}`).toBe(true)
+  }
+  await near(base, amounts.base)
+  await near(quote, amounts.quote)
+}
+
+test('the second signer of a position is told before anything is signed', async ({ page }) => {
+  const key = await aWallet(page)
+  await fill(page, { token: await aMint(key), venue: METEORA })
+  await review(page)
+  await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')
+  await expect(page.getByText(/throws away/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a share that is locked forever asks for the word, and the pool opens with it', async ({ page }) => {
+  const key = await aWallet(page)
+  await fill(page, { token: await aMint(key), venue: METEORA })
+  await page.getByText('Opening time and lock').click()
+  await page.getByRole('checkbox', { name: 'Lock my share forever' }).check()
+  await expect(page.getByText('your share locked forever')).toBeVisible()
+  await review(page)
+  await expect(page.getByText('This can never be undone')).toBeVisible()
+  await page.getByLabel('Type LOCK to confirm').fill('LOCK')
+  await openPool(page)
+})
+
+test('the keyboard alone picks a token, and every state is accessible', async ({ page }) => {
+  const key = await aWallet(page)
+  await aMint(key)
+  await page.goto('/create-liquidity')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Token: choose one' }).press('Enter')
+  await expect(page.getByLabel('Search, or paste a mint address')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('quiet')
+  await page.getByRole('dialog').getByRole('button', { name: /QHRN/ }).press('Enter')
+  await expect(page).toHaveURL(/token=/)
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().press('Enter')
+  await expect(page.getByLabel('Amount of QHRN')).toBeFocused()
+  await page.keyboard.type('400')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Amount of SOL').fill('1')
+  await expect(page.getByRole('region', { name: 'The bill' }).getByText('Leaves your wallet')).toBeVisible()
+  await expect(page.getByRole('img', { name: /as a multiple of the opening price/ }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a wallet with too little SOL is told how much is missing, beside the deposit', async ({ page }) => {
+  const key = await aWallet(page, 1)
+  await fill(page, { token: await aMint(key), other: '0.95' })
+  await expect(page.getByText(/With all costs .* SOL are missing/).first()).toBeVisible()
+  await page.getByLabel('Amount of SOL').fill('3')
+  await expect(page.getByText(/You hold .* SOL\. Type less\./).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByLabel('Amount of SOL')).toBeFocused()
+  await expect(page.getByLabel('Amount of QHRN')).toHaveValue('400')
+  await expectAccessible(page)
+})
+
+test('a pool that is rejected in the wallet costs nothing, and can be asked for again', async ({ page }) => {
+  const key = await aWallet(page)
+  await fill(page, { token: await aMint(key) })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await setWallet(page, { reject: 'sign' })
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await expect(page.getByRole('heading', { name: /pool of QHRN and SOL: not done$/ })).toBeVisible()
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await setWallet(page, { reject: undefined })
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await opened(page)
+  expect(await askedTimes(page)).toBe(2)
+})
+
+for (const venue of [RAYDIUM, METEORA])
+  test(`${venue}: a tab that is reloaded after signing finds its pool, and pays once`, async ({ page }) => {
+    const key = await aWallet(page)
+    await fill(page, { token: await aMint(key), venue })
+    const before = await chain.getBalance(key.publicKey)
+    await review(page)
+    const promised = await promisedOn(page)
+    await page.route('**/rpc', (route) =>
+      route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+    )
+    const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+    await page.getByRole('button', { name: 'Open the pool' }).click()
+    await expect(page).toHaveURL(/deed=/)
+    await sent
+    await page.unroute('**/rpc')
+    await page.reload()
+    await opened(page)
+    expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  })
+
+test('a pool of the pair that is there already is said, with the way to add there', async ({ page }) => {
+  const key = await aWallet(page)
+  const token = await aMint(key)
+  await fill(page, { token, base: '100', other: '1' })
+  await review(page)
+  await openPool(page)
+  const pool = await poolOn(page)
+  await page.getByRole('button', { name: 'Open another pool' }).click()
+  await expect(page.getByText('one exists')).toBeVisible()
+  await expect(page.getByText('This pool is there already')).toBeVisible()
+  for (const link of await page.getByRole('link', { name: 'Add there instead' }).all())
+    await expect(link).toHaveAttribute('href', `/manage-liquidity?pool=${pool.toBase58()}`)
+  await expectAccessible(page)
+})
+
+for (const width of [390, 768, 1440])
+  test(`at ${width} px nothing is wider than the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const key = await aWallet(page)
+    await fill(page, { token: await aMint(key), base: '123,456,789.123456', other: '1.234567891' })
+    await expect(page.getByText('Leaves your wallet').first()).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBeLessThanOrEqual(0)
+  })
