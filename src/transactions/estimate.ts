@@ -4,9 +4,9 @@ import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 type ByInstruction = Readonly<{ first: Readonly<Record<number, number>>; other: number }>
 
 /** Raydium's pools: initialize calls a dozen programs and searches its addresses (first byte of its Anchor discriminator). */
-const CPMM: ByInstruction = { first: { 175: 170_000 }, other: 75_000 }
+const CPMM: ByInstruction = { first: { 175: 185_000 }, other: 80_000 }
 /** Meteora's pools: initialize_pool, initialize_customizable_pool and create_position each make an NFT. */
-const DAMM: ByInstruction = { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 75_000 }
+const DAMM: ByInstruction = { first: { 95: 180_000, 20: 180_000, 48: 110_000 }, other: 80_000 }
 
 /**
  * About how many compute units an instruction of these programs takes in our plans, with the margin of the limit (tests hold the sums
@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, number | ByInstruction>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 20_000,
   TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: 1_000,
   TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: 3_000,
-  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 38_000,
+  metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 42_000,
   CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: CPMM,
   DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: CPMM,
   cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: DAMM,

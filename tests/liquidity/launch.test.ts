@@ -205,7 +205,7 @@ describeWithPrograms(
         bytes: packPlan(plan, true)[0]?.bytes,
         units: prepared.units,
         total: prepared.bill.total - SOL,
-        estimated: estimateUnits(prepared.first.instructions),
+        estimated: estimateUnits(prepared.first.draft.instructions),
         plan,
         pool,
       }
