@@ -1,5 +1,7 @@
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
+import { encodeBase58 } from '../../units/base58'
+import { askPatiently } from '../askPatiently'
 import { inChunks } from '../inChunks'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pair, PairToken, Pool } from '../venue'
@@ -67,10 +69,12 @@ export async function fetchPoolsOf(
 ): Promise<Readonly<{ pools: readonly Pool[]; complete: boolean }>> {
   const [one, other] = [new PublicKey(base.mint), new PublicKey(quote.mint)]
   const known = customPoolAddress(one, other)
-  const searching = Promise.all([search(connection, one, other), search(connection, other, one)])
   const [[clock, account], found] = await Promise.all([
     connection.getMultipleAccountsInfo([CLOCK, known], 'confirmed'),
-    searching.then((lists) => lists.flat()).catch(() => null),
+    askPatiently(async () => {
+      const orders = [search(connection, one, other), search(connection, other, one)]
+      return (await Promise.all(orders)).flat()
+    }),
   ])
   const accounts = new Map<string, AccountInfo<Buffer> | null | undefined>([
     [known.toBase58(), account],
@@ -85,11 +89,12 @@ export async function fetchPoolsOf(
   return { pools: deepestFirst, complete: found !== null && read.length === there.length }
 }
 
+/** The two mints stand next to each other in a pool's account. */
 async function search(connection: Connection, a: PublicKey, b: PublicKey) {
+  const bytes = encodeBase58(Uint8Array.from([...a.toBytes(), ...b.toBytes()]))
   const filters = [
     { dataSize: POOL_ACCOUNT.discriminator.length + POOL_ACCOUNT.bytes },
-    { memcmp: { offset: POOL_MINTS_AT.a, bytes: a.toBase58() } },
-    { memcmp: { offset: POOL_MINTS_AT.b, bytes: b.toBase58() } },
+    { memcmp: { offset: POOL_MINTS_AT, bytes } },
   ]
   const found = await connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })
   return found.map(({ pubkey, account }) => [pubkey.toBase58(), account] as const)

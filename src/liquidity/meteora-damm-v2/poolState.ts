@@ -4,8 +4,8 @@ import { fieldsOf, unknownLayout, type AccountKind, type Fields } from './fields
 
 export const POOL_ACCOUNT: AccountKind = { discriminator: [241, 154, 109, 4, 17, 177, 109, 188], bytes: 1104 }
 
-/** Where a pool's two mints lie in its account, for searching. */
-export const POOL_MINTS_AT = { a: 168, b: 200 } as const
+/** Where a pool's two mints lie in its account, A before B, for searching. */
+export const POOL_MINTS_AT = 168
 
 /** In which token the fee is taken: in what comes out, always in B, or in B with a part of it put back into the pool. */
 export type CollectFeeMode = 'out' | 'only-b' | 'compounding'
