@@ -2,6 +2,7 @@ import { VENUES } from '../../liquidity/acceptance'
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import { shortAddress } from '../../ui/shortAddress'
 import { formatUnits } from '../../units/amounts'
+import { formatSol } from '../../units/lamports'
 import { formatRatio, inverse, rescale } from '../../units/ratio'
 
 /** What a token is called: its symbol, or its mint by its ends where it has none. */
@@ -51,6 +52,12 @@ export function formatPrice({ price }: Pick<Pool, 'price'>, { base, quote }: Pai
   if (price.quote === 0n || price.base === 0n) return '0'
   const whole = rescale({ num: price.quote, den: price.base }, quote.decimals, base.decimals)
   return formatRatio(flipped ? inverse(whole) : whole, 6)
+}
+
+/** Lamports that come back as SOL of two digits for a button, rounded down: 2039280n → "0.002". */
+export function roughSol(lamports: bigint): string {
+  const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
+  return formatSol((lamports / unit) * unit)
 }
 
 /** Sum of the quote sides, in base units, of what is priced in that mint. */

@@ -6,6 +6,7 @@ import {
   formatRate,
   formatShare,
   pairName,
+  roughSol,
   shortAmount,
   sumOfQuotes,
 } from '../../../src/pages/manage-liquidity/figures'
@@ -37,6 +38,10 @@ it('cuts what no column holds, and never a whole digit', () => {
   expect(shortAmount(14_204_118_123_456_789n, SOL)).toBe('14,204,118.12')
   expect(shortAmount(1n, SOL)).toBe('0.000000001')
   expect(shortAmount(18_446_744_073_709_551_615n, aToken({ decimals: 0 }))).toBe('18,446,744,073,709,551,615')
+})
+
+it('never says that more comes back than does', () => {
+  expect([2_039_280n, 5_853_360n, 7n, 0n].map(roughSol)).toEqual(['0.002', '0.0058', '0.000000007', '0'])
 })
 
 it('names a token without a symbol by its mint', () =>

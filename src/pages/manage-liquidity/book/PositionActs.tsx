@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Position } from '../../../liquidity/venue'
-import { formatSolAbout } from '../../../units/lamports'
 import { Button } from '../../../ui/Button'
 import { DiamondIcon } from '../../../ui/icons'
 import type { Act } from '../act'
 import { preloadPanel } from '../ActPanel'
 import { copy } from '../copy'
+import { roughSol } from '../figures'
 import type { PageWork } from '../pageWork'
 import styles from './book.module.css'
 
@@ -35,7 +35,7 @@ export function PositionActs({ position, open, work, inPool = false }: PositionA
       {acts.includes('remove') && button('remove', words.remove)}
       {acts.includes('claim') && button('claim', words.claim)}
       {acts.includes('close') &&
-        button('close', rentBack > 0n ? words.close(formatSolAbout(rentBack)) : words.closeAll)}
+        button('close', rentBack > 0n ? words.close(roughSol(rentBack)) : words.closeAll)}
       {!inPool && !off.includes('swap') && button('swap', words.swap)}
       {!inPool && off.length > 0 && (
         <span className="small muted">{copy.row.switchedOff(off.map((act) => words[act]).join(', '))}</span>

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Position } from '../../../liquidity/venue'
 import type { PageWork } from '../pageWork'
 import { useDeedsOf } from '../useDeedsOf'
@@ -14,17 +14,15 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 export function PositionList({ positions, work, inPool }: PositionListProps) {
   const deeds = useDeedsOf(work.company)
   const shown = useInSteps(positions.length)
+  const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
     <ul className={styles['book']} aria-busy={shown < positions.length || undefined}>
-      {positions
-        .toSorted(fullFirst)
-        .slice(0, shown)
-        .map((position) => (
-          <li key={position.id} className={styles['pos']}>
-            <PositionRow position={position} deeds={deeds} work={work} inPool={inPool} />
-          </li>
-        ))}
+      {sorted.slice(0, shown).map((position) => (
+        <li key={position.id} className={styles['pos']}>
+          <PositionRow position={position} deeds={deeds} work={work} inPool={inPool} />
+        </li>
+      ))}
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { holdingProfit } from '../../../liquidity/holdingProfit'
 import type { Amounts, Pool, Position } from '../../../liquidity/venue'
@@ -33,10 +33,29 @@ type PositionRowProps = {
 }
 
 /** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
-export function PositionRow({ position, deeds, work, inPool }: PositionRowProps) {
-  const { pool } = position
+export const PositionRow = memo(function PositionRow({ position, deeds, work, inPool }: PositionRowProps) {
   const { place } = work
   const act = place.position === position.id ? place.act : null
+  return (
+    <>
+      <PositionFacts position={position} deeds={deeds} inPool={inPool} />
+      <PositionActs position={position} open={act} work={work} inPool={inPool} />
+      {act !== null && (
+        <div className={styles['panelbox']}>
+          <ActPanel key={act} act={act} work={work} target={{ pool: position.pool, position }} />
+        </div>
+      )}
+    </>
+  )
+})
+
+/** What does not change as panels open and close: hundreds of rows are not drawn again for one. */
+const PositionFacts = memo(function PositionFacts({
+  position,
+  deeds,
+  inPool,
+}: Omit<PositionRowProps, 'work'>) {
+  const { pool } = position
   return (
     <>
       {!inPool && <PoolHead pool={pool} />}
@@ -57,15 +76,9 @@ export function PositionRow({ position, deeds, work, inPool }: PositionRowProps)
           <Profit position={position} deeds={deeds} />
         </Fact>
       </dl>
-      <PositionActs position={position} open={act} work={work} inPool={inPool} />
-      {act !== null && (
-        <div className={styles['panelbox']}>
-          <ActPanel key={act} act={act} work={work} target={{ pool, position }} />
-        </div>
-      )}
     </>
   )
-}
+})
 
 function PoolHead({ pool }: { pool: Pool }) {
   const { pair, venue, tier, address } = pool
