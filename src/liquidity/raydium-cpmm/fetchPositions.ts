@@ -11,11 +11,12 @@ import { lockProgram, lockRecordAddress } from './lockAddresses'
 import { decodeLockRecord, type LockRecord } from './lockRecord'
 import { lockedPosition, lpPosition, type LpAccount } from './position'
 import { searchByLpMint } from './search'
+import { searchHistory } from './searchHistory'
 
 /**
  * What a wallet has of the program's pools: LP tokens, told by who makes them, and NFTs of what Burn & Earn keeps. Four rounds of
- * questions, however many positions. Pools that are newer than this are left out; rejects with pool/unknown-layout where all are, or
- * rpc/* (also where the node does not search programs and there are LP tokens).
+ * questions, however many positions; where the node does not search programs, some more for each. Pools that are newer than this are
+ * left out; rejects with pool/unknown-layout where all are, or rpc/*, also where a pool can be found in neither way.
  */
 export function fetchPositions(chain: Chain, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
@@ -76,9 +77,9 @@ const MINTS_AT_ONCE = 100
 
 /** Each LP mint's pool. What an LP mint's pool is cannot be told from its address. */
 async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
-  const mints = [...new Set(lp.map(({ lpMint }) => lpMint))]
-  const answers = await inChunks(mints, MINTS_AT_ONCE, (chunk) =>
-    Promise.allSettled(chunk.map((mint) => searchByLpMint(chain, mint))),
+  const accounts = [...new Map(lp.map((account) => [account.lpMint, account])).values()]
+  const answers = await inChunks(accounts, MINTS_AT_ONCE, (chunk) =>
+    Promise.allSettled(chunk.map((account) => searchPool(chain, account))),
   )
   const refusals = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as unknown] : [],
@@ -88,6 +89,18 @@ async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<read
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   if (found.length === 0 && refusals.length > 0) throw refusals[0]
   return found
+}
+
+/** Where the node does not search programs, what has happened to the account tells the pool; if not, its refusal stands. */
+async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise<readonly FoundPool[]> {
+  try {
+    return await searchByLpMint(chain, lpMint)
+  } catch (refusal) {
+    if (isUnknownLayout(refusal)) throw refusal
+    const found = await searchHistory(chain, address, lpMint)
+    if (!found) throw refusal
+    return [found]
+  }
 }
 
 function isUnknownLayout(reason: unknown): boolean {

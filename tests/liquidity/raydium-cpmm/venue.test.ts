@@ -149,7 +149,17 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     const connection = withMethods(practice.connection, { getProgramAccounts })
     const terms = await raydiumCpmm.fetchTerms({ connection, cluster: 'practice' }, pool.pair)
     expect([terms.pools.map(({ address }) => address), terms.poolsComplete]).toEqual([[pool.address], false])
-    const positions = raydiumCpmm.fetchPositions({ connection, cluster: 'practice' }, own())
+  })
+
+  it('finds positions where the node does not search programs by what happened to the wallet’s accounts', async () => {
+    const { pool, position } = await openSolPool()
+    const getProgramAccounts = () => Promise.reject(new Error('410 Gone'))
+    const blind = withMethods(practice.connection, { getProgramAccounts })
+    const found = await raydiumCpmm.fetchPositions({ connection: blind, cluster: 'practice' }, own())
+    expect(found.find(({ id }) => id === position.id)?.pool.address).toBe(pool.address)
+    const getSignaturesForAddress = () => Promise.resolve([])
+    const blinder = withMethods(blind, { getSignaturesForAddress })
+    const positions = raydiumCpmm.fetchPositions({ connection: blinder, cluster: 'practice' }, own())
     await expect(positions).rejects.toMatchObject({ code: 'rpc/failed' })
   })
 
