@@ -5,7 +5,7 @@ import { inChunks } from '../inChunks'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Position } from '../venue'
 import { DAMM_V2, positionAddress } from './addresses'
-import { isOfKind } from './fields'
+import { isOfKind, unknownLayout } from './fields'
 import { readPools } from './fetchPools'
 import { decodePosition, POSITION_ACCOUNT, type PositionState } from './positionState'
 import { sidesOfPool } from './sides'
@@ -16,7 +16,8 @@ export type Held = Readonly<{ address: string; state: PositionState; rentBack: b
 
 /**
  * All positions of a wallet: each belongs to whoever holds its NFT, a Token-2022 token of which there is one. Without an indexer: the
- * NFT's mint says where the position lies. Rejects with rpc/*.
+ * NFT's mint says where the position lies. What cannot be read is left out, but for a wallet of which nothing can be read: that rejects
+ * with pool/unknown-layout. Rejects with rpc/*.
  */
 export function fetchPositions({ connection }: Chain, owner: string): Promise<readonly Position[]> {
   return withRpcErrors(async () => {
@@ -25,11 +26,14 @@ export function fetchPositions({ connection }: Chain, owner: string): Promise<re
     const mints = pools.flatMap(({ state: { mintA, mintB } }) => [mintA, mintB])
     const tokens = mints.length === 0 ? new Map() : await fetchPairTokens(connection, mints)
     const byAddress = new Map(pools.map((pool) => [pool.address, pool]))
-    return held.flatMap((one) => {
+    const found = held.flatMap((one) => {
       const pool = byAddress.get(one.state.pool)
       const [a, b] = pool ? [tokens.get(pool.state.mintA), tokens.get(pool.state.mintB)] : []
       return pool && a && b ? [toPosition(one, pool, sidesOfPool(a, b), owner)] : []
     })
+    const [unread] = held
+    if (unread && found.length === 0) throw unknownLayout(unread.state.pool)
+    return found
   })
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { customPoolAddress, DAMM_V2, vaultAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { wrappedSolOf } from '../../../src/liquidity/meteora-damm-v2/wrapInAssociated'
 import { SOL_MINT } from '../../../src/liquidity/orient'
@@ -173,6 +173,20 @@ describeWithPrograms('deeds on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], () =>
     expect(earned.acts).toEqual(['add', 'remove', 'claim', 'lock'])
     await on.run(payer, await on.can('planClaim')(on.at, earned))
   })
+
+  test.each([1_000_000n, 50_000_000n])(
+    'is still made, with the promised bill, where somebody has sent %i lamports to its addresses',
+    async (dust) => {
+      const pair = await on.pairOf(await on.make(payer))
+      const [base, quote] = [new PublicKey(pair.base.mint), new PublicKey(pair.quote.mint)]
+      const pool = customPoolAddress(base, quote)
+      for (const place of [pool, vaultAddress(base, pool), vaultAddress(quote, pool)])
+        chain.chain.airdrop(place.toBase58(), dust)
+      chain.chain.warp(1)
+      const deposit = { base: 10n ** 17n, quote: 2_000_000_000n }
+      expect((await on.open(payer, { pair, deposit })).pool.reserves.quote).toBe(deposit.quote)
+    },
+  )
 
   test('an empty position gives its rent back', async () => {
     const pair = await on.pairOf(await on.make(payer))

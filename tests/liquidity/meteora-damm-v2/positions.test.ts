@@ -60,6 +60,25 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
     return address
   }
 
+  test('does not say that there is nothing where nothing can be read', async () => {
+    const on = deedsOn(chain)
+    const payer = await chain.aPayer(100_000_000_000n)
+    const pair = await on.pairOf(await on.make(payer))
+    const { pool } = await on.open(payer, { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n } })
+    const account = chain.chain.account(pool.address, 'processed')
+    if (!account) throw new Error('nothing there')
+    chain.chain.adopt(pool.address, { ...account, data: Buffer.concat([account.data, new Uint8Array(8)]) })
+    chain.chain.warp(1)
+    const unread = { code: 'pool/unknown-layout', context: { address: pool.address } }
+    await expect(meteoraDammV2.fetchPositions(on.at, payer.publicKey.toBase58())).rejects.toMatchObject(
+      unread,
+    )
+    await expect(meteoraDammV2.fetchPool(on.at, pool.address)).rejects.toMatchObject(unread)
+    const terms = await meteoraDammV2.fetchTerms(on.at, pair)
+    expect(terms.pools).toEqual([])
+    expect(terms.poolsComplete).toBe(false)
+  })
+
   test('reads nothing of what is no position, and nothing of a wallet that has none', async () => {
     const on = deedsOn(chain)
     const payer = await chain.aPayer()
