@@ -19,12 +19,21 @@ const startsWith = [
   'units/(amounts|lamports)',
 ]
 
+/** Small parts that nearly every page but Home has: one script instead of fifteen. */
+const partsOfAll = [
+  'errors/describeError',
+  'transactions/components/(copy|DeedFacts|ErrorNote|moments)',
+  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|usePart)',
+  'units/bytes',
+]
+
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,
  * and what pages with a form share. */
 const groups = [
   { name: 'fetch', test: /vite\/preload-helper|src\/ui\/fetchScript/, priority: 3 },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
+  { name: 'parts', test: new RegExp(`src/(${partsOfAll.join('|')})\\.tsx?$`), priority: 1 },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 1 },
 ]
 
