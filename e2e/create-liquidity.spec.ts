@@ -5,7 +5,7 @@ import type * as Sdk from '@meteora-ag/cp-amm-sdk'
 import { askedTimes, setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, promisedOn, review } from './support/journey'
 import { aMint } from './support/liquidity'
-import { hasVenues } from './support/pools'
+import { aPool, aToken, hasVenues, raydium } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
 const RAYDIUM = 'Raydium CPMM'
@@ -255,6 +255,22 @@ test('a pool of the pair that is there already is said, with the way to add ther
   for (const link of await page.getByRole('link', { name: 'Add there instead' }).all())
     await expect(link).toHaveAttribute('href', `/manage-liquidity?pool=${pool.toBase58()}`)
   await expectAccessible(page)
+})
+
+test('a pool that somebody opens between review and signature is said, and nothing is asked or lost', async ({
+  page,
+}) => {
+  const key = await aWallet(page)
+  const token = await aToken(key)
+  await fill(page, { token: token.mint, other: '1' })
+  await review(page)
+  await aPool(raydium, key, { token, deposit: { base: 10_000_000n, quote: 10_000_000n } })
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await expect(page.getByText(/holds something already/)).toBeVisible()
+  expect(await askedTimes(page)).toBe(0)
+  await page.getByRole('button', { name: 'Back to the form' }).click()
+  await expect(page.locator('input[name=base]')).toHaveValue('400')
+  await expect(page.getByText('This pool is there already')).toBeVisible()
 })
 
 for (const width of [390, 768, 1440])

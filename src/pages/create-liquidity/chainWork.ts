@@ -27,8 +27,8 @@ import type { Bill } from '../../transactions/bill'
 export type Offer = Readonly<{ venue: Venue }> &
   (Readonly<{ terms: VenueTerms; error: null }> | Readonly<{ terms: null; error: AppError }>)
 
-/** What a wallet holds of a pair, in base units; `least` lamports the network makes it keep, unless it keeps nothing. */
-export type Held = Readonly<{ base: bigint; quote: bigint; least: bigint }>
+/** What a wallet holds of a pair, in base units, and its lamports; `least` of them the network makes it keep, unless it keeps nothing. */
+export type Held = Readonly<{ base: bigint; quote: bigint; lamports: bigint; least: bigint }>
 
 /** A pool to be opened at a venue, whoever pays for it. */
 export type VenueOrder = Readonly<{ venue: VenueId; order: Omit<PoolOrder, 'payer'> }>
@@ -57,18 +57,20 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
   return withRpcErrors(async () => {
     const { connection } = chainOf(reading)
     const wallet = new PublicKey(owner)
+    const asked = fetchBalance(connection, wallet)
     const heldOf = async ({ mint, standard }: PairToken) => {
-      if (mint === SOL_MINT) return fetchBalance(connection, wallet)
+      if (mint === SOL_MINT) return await asked
       const address = tokenAccountOf(wallet, new PublicKey(mint), standard)
       const account = await connection.getAccountInfo(address, 'confirmed')
       return account ? unpackAccount(address, account, account.owner).amount : 0n
     }
-    const [ofBase, ofQuote, [least = 0n]] = await Promise.all([
+    const [ofBase, ofQuote, lamports, [least = 0n]] = await Promise.all([
       heldOf(base),
       heldOf(quote),
+      asked,
       fetchRent(connection, [0]),
     ])
-    return { base: ofBase, quote: ofQuote, least }
+    return { base: ofBase, quote: ofQuote, lamports, least }
   })
 }
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
-import { SOL_MINT } from '../../liquidity/orient'
 import type { Pair } from '../../liquidity/venue'
 import { fetchMarketPrice } from '../../market/price'
 import { marketSources } from '../../market/sources'
@@ -15,14 +14,14 @@ function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
 }
 
-/** A mint as a side of a pair; null: none is chosen, or the page does not know yet. Nobody waits for SOL before the page is in use. */
-export function pairTokenQuery(reading: Reading, mint: string | null) {
+/** A mint as a side of a pair; null: none is chosen, or the page does not know yet. `idle`: nobody waits for it before the page is in use. */
+export function pairTokenQuery(reading: Reading, mint: string | null, idle = false) {
   return queryOptions({
     queryKey: ['pair-token', ...where(reading), mint],
     enabled: mint !== null,
     staleTime: 60_000,
     queryFn: async () => {
-      if (mint === SOL_MINT) await whenInUse()
+      if (idle) await whenInUse()
       const { readPairToken } = await import('./chainWork')
       return await readPairToken(reading, mint ?? '')
     },

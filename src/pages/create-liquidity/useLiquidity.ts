@@ -63,7 +63,7 @@ export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
   // Only once the prerendered page is taken over is it known which network this is.
   const hydrated = useHydrated()
   const token = useQuery(pairTokenQuery(company, mints.token))
-  const against = useQuery(pairTokenQuery(company, hydrated ? mints.quote : null))
+  const against = useQuery(pairTokenQuery(company, hydrated ? mints.quote : null, mints.token === null))
   const equal = mints.token === mints.quote
   const [first, second] = [token.data, against.data]
   const pair = useMemo(

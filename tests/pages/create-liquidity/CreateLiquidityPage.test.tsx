@@ -1,6 +1,13 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import type { PublicKey } from '@solana/web3.js'
+import {
+  createInitializeMint2Instruction,
+  createInitializePermanentDelegateInstruction,
+  ExtensionType,
+  getMintLen,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram, type PublicKey } from '@solana/web3.js'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -145,6 +152,36 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
   it('says of an address that is no mint that it could not be read', async () => {
     show(`?token=${practice.chain.genesisHash}`)
     expect(await screen.findByText('This token could not be read.')).toBeTruthy()
+  })
+
+  it('says what each venue refuses a token for, and lets none of them be chosen', async () => {
+    const owner = await practice.aPayer()
+    const refused = Keypair.generate()
+    const space = getMintLen([ExtensionType.PermanentDelegate])
+    const lamports = await practice.connection.getMinimumBalanceForRentExemption(space)
+    const [from, to] = [owner.publicKey, refused.publicKey]
+    await practice.send(
+      [
+        SystemProgram.createAccount({
+          fromPubkey: from,
+          newAccountPubkey: to,
+          space,
+          lamports,
+          programId: TOKEN_2022_PROGRAM_ID,
+        }),
+        createInitializePermanentDelegateInstruction(to, from, TOKEN_2022_PROGRAM_ID),
+        createInitializeMint2Instruction(to, 6, from, null, TOKEN_2022_PROGRAM_ID),
+      ],
+      owner,
+      refused,
+    )
+    show(`?token=${to.toBase58()}`)
+    const raydium = (await ready()) as HTMLInputElement
+    const meteora = screen.getByRole<HTMLInputElement>('radio', { name: 'Meteora DAMM v2' })
+    expect([raydium.disabled, meteora.disabled]).toEqual([true, true])
+    expect(row(/accepted/)).toEqual(['nofor a permanent delegate', 'needs a badgefor a permanent delegate'])
+    const said = 'No venue here takes this pair, for a permanent delegate. Choose another token.'
+    expect(screen.getByText(said)).toBeTruthy()
   })
 
   it('refuses an opening time in the past, and one more than a year ahead', async () => {

@@ -25,7 +25,7 @@ export function CurveField({ state }: { state: PairState | null }) {
         {!reading?.opening ? words.empty : rate === undefined ? words.leadNoFee : words.lead(percentOf(rate))}
       </p>
       {state && reading?.opening && (
-        <Suspense fallback={<Skeleton height={480} />}>
+        <Suspense fallback={<Skeleton height={520} />}>
           <Curve pair={state.pair} opening={reading.opening} />
         </Suspense>
       )}

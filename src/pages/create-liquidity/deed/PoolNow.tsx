@@ -11,14 +11,20 @@ import { symbolOf } from '../names'
 
 const words = copy.receipt
 
+/** "At once" is the second after the block, as one venue writes it. */
+const MOMENT_MS = 5_000
+
 /** What lies in the pool and what it costs there, or why that is not known; `pool` undefined while it is being read. */
 export function PoolNow({
   pool,
+  madeAt,
   error,
   busy,
   onAgain,
 }: {
   pool: Pool | undefined
+  /** When it was made, in ms since 1970: what opens later than that says when. */
+  madeAt: number
   error: unknown
   busy: boolean
   onAgain: () => void
@@ -51,7 +57,7 @@ export function PoolNow({
         <bdi>{copy.price.costs(symbolOf(pair.base))}</bdi> <span className="mono">{costs}</span>{' '}
         <bdi>{symbolOf(pair.quote)}</bdi>
       </Fact>
-      {opensAt !== null && (
+      {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
         <Fact name={words.opens}>
           {utcDate(Number(opensAt) * 1000)}, {utcTime(Number(opensAt) * 1000)}
         </Fact>

@@ -50,7 +50,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
               <CopyButton text={new URL(managing, location.href).href} label={words.copyLink} />
             </span>
           </Fact>
-          <Now deed={deed} pool={pool} />
+          <Now deed={deed} pool={pool} madeAt={receipt.at} />
         </Facts>
       }
       acts={
@@ -70,11 +70,13 @@ function nameOf({ subject }: DeedRecord): string {
 }
 
 /** The pool as the chain that it was opened on has it now. */
-function Now({ deed, pool }: { deed: DeedRecord; pool: string }) {
+function Now({ deed, pool, madeAt }: { deed: DeedRecord; pool: string; madeAt: number }) {
   const cluster = findCluster(deed.cluster)
   const { rpcUrls } = useSettings()
   const reading = cluster && { cluster, ownRpcUrl: rpcUrls[deed.cluster] }
   const { data, error, refetch, isFetching } = useQuery(poolQuery(reading ?? null, pool))
   if (!reading) return null
-  return <PoolNow pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
+  return (
+    <PoolNow madeAt={madeAt} pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
+  )
 }

@@ -14,7 +14,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
-import type { VenueOrder } from '../chainWork'
+import type { Held, VenueOrder } from '../chainWork'
 import { copy } from '../copy'
 import { symbolOf } from '../names'
 import type { PairState } from '../useLiquidity'
@@ -53,7 +53,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
   return (
     <LiveBillCard
       live={{
-        bill: read?.bill ? (typed ? read.bill : withoutDeposit(read.bill)) : null,
+        bill: read?.bill ? (typed ? read.bill : withoutDeposit(read.bill, state.held)) : null,
         error: read?.error ?? state.bills.error,
         again: state.again,
       }}
@@ -99,11 +99,11 @@ function AddThere({ pool }: { pool: string }) {
   )
 }
 
-/** An example has costs, and no deposit that anybody typed. */
-function withoutDeposit({ lines, balanceBefore }: Bill): Bill {
+/** An example has costs, and no deposit that anybody typed; the wallet's balance is its own. */
+function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
   return billOf(
     lines.filter(({ kind }) => kind !== 'deposit'),
-    balanceBefore,
+    held?.lamports,
   )
 }
 

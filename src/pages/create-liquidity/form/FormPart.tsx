@@ -70,6 +70,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
           <VenueField {...parts} />
           <CurveField state={state} />
           <LaterFold {...parts} />
+          <p className="small muted">{copy.kept}</p>
         </form>
         <div className="aside">
           {state && <PairCard form={form} state={state} />}

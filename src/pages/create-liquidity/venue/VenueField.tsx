@@ -47,7 +47,7 @@ function Waiting() {
   return (
     <div className="stack">
       <output className="sr">{words.reading}</output>
-      <Skeleton height={480} />
+      <Skeleton height={620} />
     </div>
   )
 }

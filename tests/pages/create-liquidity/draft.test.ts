@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
+import { parseDraft } from '../../../src/pages/create-liquidity/useDraft'
+
+const MINTS = { token: 'heron', quote: 'sol' }
+const form = { ...EMPTY_LIQUIDITY_FORM, base: '400', venue: 'meteora-damm-v2' as const }
+
+describe('a draft of a pool', () => {
+  it('is what was typed for these two tokens, and no others', () => {
+    expect(parseDraft({ mints: MINTS, form }, MINTS)).toEqual(form)
+    expect(parseDraft({ mints: MINTS, form }, { token: 'heron', quote: 'usdc' })).toBeUndefined()
+  })
+
+  it('forgets a venue that is not known any more, and keeps the rest', () => {
+    const old = { ...form, venue: 'a venue of old', tiers: { another: 5 } }
+    expect(parseDraft({ mints: MINTS, form: old }, MINTS)).toMatchObject({
+      base: '400',
+      venue: null,
+      tiers: {},
+    })
+  })
+
+  it('never throws over what a browser kept', () => {
+    fc.assert(
+      fc.property(fc.anything(), (kept) => {
+        expect(parseDraft({ mints: MINTS, form: kept }, MINTS)?.base ?? '').toBeTypeOf('string')
+        expect(parseDraft(kept, MINTS)).toBeUndefined()
+      }),
+    )
+  })
+})
