@@ -8,10 +8,20 @@ import {
 } from '@solana/spl-token'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { expect, vi } from 'vitest'
+import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { readAccountFields } from '../../../src/liquidity/readAccountFields'
+import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
-import type { Chain, PairToken, Pool, PoolOrder, Position, TransferFee } from '../../../src/liquidity/venue'
+import type {
+  Chain,
+  Pair,
+  PairToken,
+  Pool,
+  PoolOrder,
+  Position,
+  TransferFee,
+} from '../../../src/liquidity/venue'
 import type { TokenStandard } from '../../../src/tokens/createToken'
 import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import type { Execution } from '../../../src/transactions/execution'
@@ -58,6 +68,20 @@ export async function aToken(
   ]
   await practice.send(instructions, payer, key)
   return await fetchPairToken(practice.connection, mint.toBase58())
+}
+
+/** A new token and SOL, or two new tokens, as a pool of them is told. */
+export async function aPair(
+  practice: PracticeChain,
+  payer: Keypair,
+  one: Mint,
+  another: Mint | null,
+): Promise<Pair> {
+  const token = await aToken(practice, payer, one)
+  const other = another
+    ? await aToken(practice, payer, another)
+    : await fetchPairToken(practice.connection, SOL_MINT)
+  return isFlipped({ base: token, quote: other }) ? orient(other, token).pair : orient(token, other).pair
 }
 
 /** A deed that was tried out, carried out and looked at: its bill came true to the lamport. */

@@ -9,16 +9,13 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { orient, SOL_MINT } from '../../../src/liquidity/orient'
-import { fetchPairToken } from '../../../src/liquidity/pairToken'
+import { SOL_MINT } from '../../../src/liquidity/orient'
 import { cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { tokensOf } from '../../../src/liquidity/raydium-cpmm/planCreatePool'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
-import type { Amounts, Pair, PairToken, Pool, PoolOrder } from '../../../src/liquidity/venue'
+import type { Pool, PoolOrder } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import { packPlan } from '../../../src/transactions/pack'
-import type { PreparedDeed } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import {
   describeWithPrograms,
@@ -27,17 +24,7 @@ import {
   RAYDIUM_CPMM,
   RAYDIUM_FEE_RECEIVER,
 } from '../../support/programs'
-import {
-  asVenuesSee,
-  aToken,
-  carryOut,
-  finish,
-  onlyPosition,
-  openPool,
-  prepare,
-  read,
-  type Mint,
-} from './onChain'
+import { asVenuesSee, aPair, carryOut, finish, onlyPosition, openPool, prepare, read } from './onChain'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -47,90 +34,11 @@ const SOL = 10n ** 9n
 describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
   let practice: PracticeChain
   let payer: Keypair
-  let sol: PairToken
   beforeAll(async () => {
     practice = await startPracticeChain(practicePrograms())
     payer = await practice.aPayer(1_000n * SOL)
-    sol = await fetchPairToken(practice.connection, SOL_MINT)
   })
   afterAll(() => practice.stop())
-
-  /** Floors: bytes with an instruction that limits compute units, compute units, and what is paid beside the liquidity (FACTS of the venue). */
-  const kinds: readonly [string, Mint, Mint | null, Floors][] = [
-    ['SPL and SOL', {}, null, { create: 846, add: 743, remove: 776, swap: 703, units: 175_000 }],
-    [
-      'Token-2022 and SOL',
-      { standard: 'token-2022' },
-      null,
-      { create: 878, add: 743, remove: 776, swap: 735, units: 175_000 },
-    ],
-    [
-      'Token-2022 with a transfer fee and SOL',
-      { standard: 'token-2022', fee: { basisPoints: 250, maximum: 10n ** 12n } },
-      null,
-      { create: 878, add: 743, remove: 776, swap: 735, units: 175_000 },
-    ],
-    ['SPL and SPL', {}, {}, { create: 807, add: 640, remove: 673, swap: 600, units: 175_000 }],
-  ]
-
-  it.each(kinds)('goes through a pool’s whole life: %s', async (_, one, another, floors) => {
-    const chain = asVenuesSee(practice)
-    const pair = await aPair(one, another)
-    const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
-    const { pool, position, prepared: created } = await openPool(practice, payer, { pair, deposit })
-    const opening = raydiumCpmm.quoteOpening({ pair, deposit, tier: pool.tier, opensAt: null, lock: false })
-    expect(pool.reserves).toEqual(opening.reserves)
-    expect([pool.shareTotal, position.free]).toEqual([opening.shareTotal, opening.share])
-    expect(pool.lockedForever).toBe(100n)
-    expectFloors(created, floors.create, floors.units)
-
-    const quote = pool.quotes.deposit('quote', SOL)
-    const add = await raydiumCpmm.planAdd(chain, { payer: own(), pool, position, quote, slippage: 100 })
-    expectFloors((await carryOut(practice, payer, add)).prepared, floors.add, UNITS)
-    const fuller = await read(practice, pool.address)
-    expect(fuller.shareTotal - pool.shareTotal).toBe(quote.share)
-    expect(fuller.reserves).toEqual(sum(pool.reserves, quote.arrives))
-
-    for (const from of ['base', 'quote'] as const) {
-      const now = await read(practice, pool.address)
-      const swap = now.quotes.swap(from, 10_000_000n)
-      const plan = await raydiumCpmm.planSwap(chain, { payer: own(), pool: now, quote: swap, slippage: 50 })
-      expectFloors((await carryOut(practice, payer, plan)).prepared, floors.swap, UNITS)
-      expect((await read(practice, pool.address)).reserves).toEqual(swap.after)
-    }
-
-    const held = await onlyPosition(practice, payer, pool)
-    const some = held.pool.quotes.withdraw(held.free / 3n)
-    const remove = { position: held, quote: some, slippage: 100, close: false }
-    const removed = await carryOut(practice, payer, await raydiumCpmm.planRemove(chain, remove))
-    expectFloors(removed.prepared, floors.remove, UNITS)
-    const left = await onlyPosition(practice, payer, pool)
-    expect(left.free).toBe(held.free - held.free / 3n)
-
-    const burn = (await raydiumCpmm.planBurn?.(chain, { position: left, share: 1_000n })) ?? fail()
-    expect(burn.steps.map(({ finality }) => finality)).toEqual(['final'])
-    await carryOut(practice, payer, burn)
-    expect((await read(practice, pool.address)).lockedForever).toBe(1_100n)
-
-    const last = await onlyPosition(practice, payer, pool)
-    const all = last.pool.quotes.withdraw(last.free)
-    const removeAll = { position: last, quote: all, slippage: 100, close: true }
-    await carryOut(practice, payer, await raydiumCpmm.planRemove(chain, removeAll))
-    expect(await positionsOf(pool)).toEqual([])
-  })
-
-  it('takes for a new pool what its terms say, and not a lamport more', async () => {
-    const pair = await aPair({}, null)
-    const { tiers, rents, pools, signers, locks } = await raydiumCpmm.fetchTerms(asVenuesSee(practice), pair)
-    expect(tiers.map(({ rate, shares, creationFee }) => [rate, shares.operators, creationFee])).toEqual([
-      [2_500n, 160_000n, 150_000_000n],
-    ])
-    expect([pools, signers, locks]).toEqual([[], 1, []])
-    const { prepared } = await openPool(practice, payer, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
-    const rent = rents.reduce((total, { lamports }) => total + lamports, 0n)
-    expect(rent + 150_000_000n + 5_000n).toBe(192_161_720n)
-    expect(prepared.bill.total).toBe(192_161_720n + SOL)
-  })
 
   it('finds the pool of a pair afterwards, and whoever would make it again is told of it', async () => {
     const { pool } = await openSolPool()
@@ -180,7 +88,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
   })
 
   it('is refused in the trial where somebody else opens the pool between review and signature', async () => {
-    const pair = await aPair({}, null)
+    const pair = await aPair(practice, payer, {}, null)
     const chain = asVenuesSee(practice)
     const { tiers } = await raydiumCpmm.fetchTerms(chain, pair)
     const order = {
@@ -241,7 +149,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
   })
 
   it('reckons with lamports that somebody sent to the new accounts beforehand', async () => {
-    const pair = await aPair({}, null)
+    const pair = await aPair(practice, payer, {}, null)
     const at = derivePool(cpmmProgram('practice'), new PublicKey(RAYDIUM_CONFIG), tokensOf(pair))
     const solVault = at.vaults[isFlipped(pair) ? 0 : 1]
     for (const address of [at.pool, at.lpMint, at.observation, solVault])
@@ -258,7 +166,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
       [now + 31_536_000n, now + 31_536_000n],
       [now - 31_536_000n, now - 5n],
     ] as const) {
-      const pair = await aPair({}, null)
+      const pair = await aPair(practice, payer, {}, null)
       const chain = asVenuesSee(practice)
       const { tiers } = await raydiumCpmm.fetchTerms(chain, pair)
       const deposit = { base: 10n ** 9n, quote: SOL / 10n }
@@ -287,7 +195,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
   it('says of an order that cannot be why', async () => {
     const { pool } = await openSolPool()
     const [config = pool.tier] = (await raydiumCpmm.fetchTerms(asVenuesSee(practice), pool.pair)).tiers
-    const order = { ...anOrder(pool), pair: await aPair({}, null), tier: config }
+    const order = { ...anOrder(pool), pair: await aPair(practice, payer, {}, null), tier: config }
     for (const impossible of [
       { lock: true },
       { opensAt: 2n ** 64n - 1n },
@@ -300,7 +208,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
 
   it('is missing where its program is not on the chain', async () => {
     const bare = await startPracticeChain()
-    const pair = await aPair({}, null)
+    const pair = await aPair(practice, payer, {}, null)
     const terms = raydiumCpmm.fetchTerms(asVenuesSee(bare), pair)
     await expect(terms).rejects.toMatchObject({ code: 'venue/missing' })
     const nobody = Keypair.generate().publicKey.toBase58()
@@ -318,7 +226,7 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
 
   async function openSolPool() {
     return await openPool(practice, payer, {
-      pair: await aPair({}, null),
+      pair: await aPair(practice, payer, {}, null),
       deposit: { base: 10n ** 9n, quote: SOL },
     })
   }
@@ -326,38 +234,8 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
   function anOrder({ pair, tier }: Pool): PoolOrder {
     return { payer: own(), pair, deposit: { base: 10n ** 6n, quote: SOL }, tier, opensAt: null, lock: false }
   }
-
-  async function aPair(one: Mint, another: Mint | null): Promise<Pair> {
-    const token = await aToken(practice, payer, one)
-    const other = another ? await aToken(practice, payer, another) : sol
-    return isFlipped({ base: token, quote: other }) ? orient(other, token).pair : orient(token, other).pair
-  }
-
-  async function positionsOf(pool: Pool) {
-    const all = await raydiumCpmm.fetchPositions(asVenuesSee(practice), payer.publicKey.toBase58())
-    return all.filter((one) => one.pool.address === pool.address)
-  }
 })
-
-/** The floors were 46,000 to 51,000: how many depends on how soon an address is found to be off the curve, and on a transfer fee. */
-const UNITS = 65_000
-
-/** What an instruction that bids a price takes, which the floors were measured without. */
-const PRICE_BYTES = 12
-
-type Floors = Readonly<{ create: number; add: number; remove: number; swap: number; units: number }>
-
-function expectFloors({ plan, units }: PreparedDeed, bytes: number, mostUnits: number): void {
-  const drafts = packPlan(plan, true)
-  expect(drafts).toHaveLength(1)
-  expect(drafts[0]?.bytes).toBeLessThanOrEqual(bytes + PRICE_BYTES)
-  expect(units).toBeLessThanOrEqual(mostUnits)
-}
 
 const fail = (): never => {
   throw new Error('there is no such plan')
-}
-
-function sum(one: Amounts, other: Amounts): Amounts {
-  return { base: one.base + other.base, quote: one.quote + other.quote }
 }
