@@ -53,9 +53,11 @@ function joined(step: Step, at: number, seen: Set<string>, added: (change: Chang
 
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** Opening an associated account where it is open already does nothing. */
+/** The way to open an associated account (`CreateIdempotent`) that does nothing where it is open; what is closed again is opened by another. */
+const IDEMPOTENT = 1
+
 function isRepeated({ programId, keys, data }: TransactionInstruction, seen: Set<string>): boolean {
-  if (programId.toBase58() !== ASSOCIATED) return false
+  if (programId.toBase58() !== ASSOCIATED || data[0] !== IDEMPOTENT) return false
   return known(`open ${keys.map(({ pubkey }) => pubkey.toBase58()).join(' ')} ${data.join(' ')}`, seen)
 }
 

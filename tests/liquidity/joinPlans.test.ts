@@ -1,5 +1,7 @@
 import {
   createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
@@ -82,6 +84,21 @@ describe('several plans as one', () => {
       count: '2',
     })
     expect(new Set(joined.steps.map(({ id }) => id)).size).toBe(2)
+  })
+
+  it('open as often an account that each of them closes again', () => {
+    const wraps = (plan: Plan): Plan => ({
+      ...plan,
+      steps: plan.steps.map((step) => ({
+        ...step,
+        instructions: [
+          createAssociatedTokenAccountInstruction(payer, account, payer, mint),
+          createCloseAccountInstruction(account, payer, payer),
+        ],
+      })),
+    })
+    const both = joinPlans([wraps(aPlan(5n)), wraps(aPlan(7n))], '', start)
+    expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([2, 2])
   })
 
   it('are that plan where there is one', () => {

@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Seal } from '../../ui/Seal'
 import { copy } from './copy'
-import { venueName } from './figures'
 import styles from './manage.module.css'
+import { venueName } from '../../liquidity/venueName'
 
 const words = copy.receipt
 

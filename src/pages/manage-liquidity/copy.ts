@@ -99,6 +99,8 @@ export const copy = {
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
     curve: 'What a trade does to the price',
+    picture: (base: string, quote: string) =>
+      `The price of ${base} against how much ${quote} somebody buys it with; the figures are in the table below.`,
     pays: 'Pays',
     gets: 'Gets',
     moves: 'Price moves',

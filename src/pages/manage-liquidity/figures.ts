@@ -1,4 +1,3 @@
-import { VENUES } from '../../liquidity/acceptance'
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import { shortAddress } from '../../ui/shortAddress'
 import { formatUnits } from '../../units/amounts'
@@ -68,9 +67,4 @@ export function sumOfQuotes(
   return parts
     .filter(({ pair }) => pair.quote.mint === quoteMint)
     .reduce((sum, { amounts }) => sum + (amounts?.quote ?? 0n), 0n)
-}
-
-/** A venue by its name, by the id that deeds and pools know it by. */
-export function venueName(id: string): string {
-  return VENUES.find((venue) => venue.id === id)?.name ?? id
 }

@@ -15,12 +15,12 @@ import {
   pairName,
   shortAmount,
   symbolOf,
-  venueName,
 } from '../figures'
 import { PairSeals } from '../PairSeals'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'
 import styles from './book.module.css'
+import { venueName } from '../../../liquidity/venueName'
 
 const words = copy.row
 

@@ -10,8 +10,9 @@ import { AddressText } from '../../../ui/AddressText'
 import { ExternalLinks } from '../../../ui/ExternalLinks'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
-import { amountOf, formatPrice, formatRate, formatShare, symbolOf, venueName } from '../figures'
+import { amountOf, formatPrice, formatRate, formatShare, symbolOf } from '../figures'
 import styles from './pool.module.css'
+import { venueName } from '../../../liquidity/venueName'
 
 const words = copy.pool.facts
 

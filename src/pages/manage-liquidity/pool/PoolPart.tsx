@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
-import { formatRate, pairName, venueName } from '../figures'
+import { formatRate, pairName } from '../figures'
 import { PairSeals } from '../PairSeals'
 import type { PageWork } from '../pageWork'
 import { poolQuery } from '../queries'
@@ -19,6 +19,7 @@ import { PoolNotes } from './PoolNotes'
 import { PoolTrades } from './PoolTrades'
 import { YourPositions } from './YourPositions'
 import styles from './pool.module.css'
+import { venueName } from '../../../liquidity/venueName'
 
 const words = copy.pool
 

@@ -1,19 +1,22 @@
-import type { Pool, SwapQuote } from '../../../liquidity/venue'
+import type { Pool } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
 import { copy } from '../copy'
 import { shortAmount, symbolOf } from '../figures'
 import { movedBy, formatMove } from '../swapMove'
+import { tradeOf, tradeSizes } from './curvePoints'
+import { PoolCurve } from './PoolCurve'
 
 const words = copy.pool
 
-/** What a buyer of 1, 10 and 100 would get, and what that does to the price. Nothing where it cannot be quoted. */
+/** What a buyer of three sizes would get, and what that does to the price. Nothing where it cannot be quoted. */
 export function PoolTrades({ pool }: { pool: Pool }) {
   const { base, quote } = pool.pair
-  const rows = [1n, 10n, 100n].flatMap((count) => tradeOf(pool, count * 10n ** BigInt(quote.decimals)))
+  const rows = tradeSizes(pool).flatMap((size) => tradeOf(pool, size))
   if (rows.length === 0) return null
   return (
     <section>
       <h2>{words.curve}</h2>
+      <PoolCurve pool={pool} />
       <table className="table">
         <thead>
           <tr>
@@ -42,12 +45,4 @@ export function PoolTrades({ pool }: { pool: Pool }) {
       </table>
     </section>
   )
-}
-
-function tradeOf(pool: Pool, amount: bigint): readonly SwapQuote[] {
-  try {
-    return [pool.quotes.swap('quote', amount)]
-  } catch {
-    return [] // as much cannot be traded here
-  }
 }
