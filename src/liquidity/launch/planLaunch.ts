@@ -16,7 +16,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
   const { token, tables } = facts
   requireLaunchable(draft, token.payer, order)
   const made = planCreateToken(draft, token)
-  const pool = planCreatePool(launchPoolOrder(draft, token, order), facts.pool)
+  const pool = planCreatePool(launchPoolOrder(draft, token, order), facts.pool, !order.burn)
   const share = BigInt(pool.subject['share'] ?? 0)
   const burning = order.burn ? [burnStep(draft, share, facts)] : []
   const steps: readonly Step[] = [

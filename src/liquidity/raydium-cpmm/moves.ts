@@ -31,14 +31,15 @@ export function leastOf(amount: bigint, slippage: Slippage): bigint {
   return mulDivFloor(amount, ALL - BigInt(slippage), ALL)
 }
 
-/** What of it is lamports is a line of the bill. */
-export function moveCosts({ token, purse, vault, comes, bounds }: Move): readonly Cost[] {
+/** What of it is lamports is a line of the bill. `comesBack`: what goes in is got for the LP tokens again. */
+export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBack: boolean): readonly Cost[] {
   if (purse.balance !== null) return purse.costs
+  if (comes === 0n && !bounds) return []
   const cost: Cost = {
     kind: 'deposit',
-    label: comes < 0n ? `${nameOf(token)} into the pool` : `${nameOf(token)} out of the pool`,
+    label: comes < 0n ? `${nameOf(token)} into the pool` : `${nameOf(token)} from the pool`,
     lamports: -comes,
-    refundable: false,
+    refundable: comes < 0n && comesBack,
     account: vault,
   }
   return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]

@@ -96,7 +96,7 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
-    costs: [...(lp.open ? [] : [rent]), ...moves.flatMap(moveCosts)],
+    costs: [...(lp.open ? [] : [rent]), ...moves.flatMap((move) => moveCosts(move, true))],
     changes: [...moves.flatMap(moveChanges), lpChange(lp.address.toBase58(), lp.amount + quote.share)],
     finality: 'reversible',
   }

@@ -44,7 +44,7 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
             ...purses.flatMap(({ after }) => after),
           ],
           signers: [],
-          costs: moves.flatMap(moveCosts),
+          costs: moves.flatMap((move) => moveCosts(move, false)),
           changes: moves.flatMap(moveChanges),
           finality: 'reversible',
         },

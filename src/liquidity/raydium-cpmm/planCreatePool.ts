@@ -37,8 +37,11 @@ export type CreatePoolFacts = Readonly<{
   strayed: bigint
 }>
 
-/** Opening a pool, in one transaction. Pure. Throws pool/refused where the program would not make it of these amounts. */
-export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts): Plan {
+/**
+ * Opening a pool, in one transaction; `comesBack` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused where the program would not make it of these
+ * amounts.
+ */
+export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBack = true): Plan {
   requirePossible(order)
   const { pair, deposit } = order
   const { payer, at, purses, lp } = facts
@@ -52,7 +55,7 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts): Plan {
   return {
     kind: 'create-pool',
     title: `Open a pool of ${nameOf(pair.base)} and ${nameOf(pair.quote)}`,
-    steps: [createPoolStep(order, facts)],
+    steps: [createPoolStep(order, facts, comesBack)],
     accounts: { payer, creates },
     subject: subjectOf({ pool, pair, share: sharesOf(order, facts).lp, amounts: deposit }),
   }
@@ -70,7 +73,7 @@ const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transact
 const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
 /** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
-function createPoolStep(order: PoolOrder, facts: CreatePoolFacts): Step {
+function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boolean): Step {
   const { at, payer, purses, lp, accounts, creationFee } = facts
   const { lp: share, pays } = sharesOf(order, facts)
   const moves = movesOf(order.pair, facts, pays)
@@ -92,7 +95,11 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts): Step {
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
-    costs: [...accounts.map(rentOf), ...(creationFee > 0n ? [fee] : []), ...moves.flatMap(moveCosts)],
+    costs: [
+      ...accounts.map(rentOf),
+      ...(creationFee > 0n ? [fee] : []),
+      ...moves.flatMap((move) => moveCosts(move, comesBack)),
+    ],
     changes: [...moves.flatMap(moveChanges), lpChange(lp.toBase58(), share)],
     finality: 'reversible',
   }

@@ -51,7 +51,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
           detail: `${amountOf(amounts.base, pair.base)} and ${amountOf(amounts.quote, pair.quote)}, and what trades add until then.`,
           instructions: [collectCreatorFee(at, owner), ...purses.flatMap(({ after }) => after)],
           signers: [],
-          costs: moves.flatMap(moveCosts),
+          costs: moves.flatMap((move) => moveCosts(move, false)),
           changes: moves.flatMap(moveChanges),
           finality: 'reversible',
         },

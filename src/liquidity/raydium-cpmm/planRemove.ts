@@ -66,7 +66,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
       ...(closes ? [createCloseAccountInstruction(lp.address, owner, owner)] : []),
     ],
     signers: [],
-    costs: [...moves.flatMap(moveCosts), ...(closes ? [rentBack(lp)] : [])],
+    costs: [...moves.flatMap((move) => moveCosts(move, false)), ...(closes ? [rentBack(lp)] : [])],
     changes: [
       ...moves.flatMap(moveChanges),
       ...(closes ? [] : [lpChange(position.id, lp.amount - quote.share)]),

@@ -57,7 +57,7 @@ function swapStep(order: SwapOrder, facts: PoolFacts): Step {
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
-    costs: moves.flatMap(moveCosts),
+    costs: moves.flatMap((move) => moveCosts(move, false)),
     changes: moves.flatMap(moveChanges),
     finality: 'reversible',
   }
