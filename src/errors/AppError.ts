@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'rpc/other-chain'
   | 'account/not-found'
   | 'account/not-a-mint'
+  | 'account/not-a-pool'
   | 'account/exists'
   | 'simulation/insufficient-funds'
   | 'simulation/failed'

@@ -1,3 +1,4 @@
+import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { VenueId } from './acceptance'
@@ -15,13 +16,14 @@ export function venueOf(id: VenueId): Venue {
   return venue
 }
 
-/** The pool at an address, whosever it is. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+/** The pool at an address, whosever it is. Rejects with account/not-found, account/not-a-pool, pool/unknown-layout or rpc/*. */
 export function fetchPoolAt(chain: Chain, address: string): Promise<Pool> {
   return withRpcErrors(async () => {
     const here = venues.filter(({ programs }) => programs[chain.cluster] !== undefined)
     const found = await Promise.all(here.map((venue) => venue.fetchPool(chain, address)))
     const pool = found.find((one) => one !== null)
-    if (!pool) throw new AppError('account/not-found', { address })
-    return pool
+    if (pool) return pool
+    const there = await chain.connection.getAccountInfo(new PublicKey(address), 'confirmed')
+    throw new AppError(there ? 'account/not-a-pool' : 'account/not-found', { address })
   })
 }

@@ -41,7 +41,7 @@ export function readForeign(
   return fetchForeignPositions(chainOf(reading), owner, known)
 }
 
-/** The pool at an address. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+/** The pool at an address. Rejects as fetchPoolAt does. */
 export function readPool(reading: Reading, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }

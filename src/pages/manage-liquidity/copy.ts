@@ -93,6 +93,7 @@ export const copy = {
   pool: {
     title: 'Pool',
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
+    ledeUnread: 'What the chain itself says of a pool.',
     reading: 'Reading the pool from the network.',
     back: 'Your book of positions',
     price: 'Price',

@@ -162,7 +162,10 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('says of an address what it is, where it is no pool', async () => {
     open(`?pool=${Keypair.generate().publicKey.toBase58()}`)
-    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+    cleanup()
+    open(`?pool=${pool.pair.base.mint}`)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/This is no pool that can be managed here/)
     cleanup()
     open('?pool=nonsense')
     expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)

@@ -74,7 +74,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
           <p>
             {pool
               ? words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.company.cluster.name)
-              : words.reading}
+              : words.ledeUnread}
           </p>
         </div>
       </div>
@@ -114,8 +114,15 @@ function mayHelp(error: Error): boolean {
   return !(error instanceof AppError && LASTING.includes(error.code))
 }
 
-const LASTING: readonly string[] = ['input/invalid', 'pool/unknown-layout']
+const LASTING: readonly string[] = ['input/invalid', 'account/not-a-pool', 'pool/unknown-layout']
 
 function Waiting() {
-  return ['a', 'b', 'c', 'd', 'e', 'f'].map((row) => <Skeleton key={row} height={36} />)
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </>
+  )
 }
