@@ -32,7 +32,7 @@ export const poolWords = {
   fits: (bytes: number, most: number) =>
     `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,
   tooLong: (over: number) =>
-    `${over} bytes too long for one transaction. Each letter less of name, symbol or the metadata’s address is one byte less; so is each share, field or extension.`,
+    `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off a share, a further field or an extension.`,
   apart: 'Let the pool be a second transaction',
   apartDetail:
     'Then it is not atomic: your wallet asks twice, and if the second is declined or fails, the token is there without its pool. You can open one later.',

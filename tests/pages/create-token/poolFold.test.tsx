@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { NeedsRaydium } from '../../../src/pages/create-token/folds/RaydiumDownload'
+import type { Cluster } from '../../../src/solana/cluster'
+import { forgetDraft } from '../../../src/storage/drafts'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { keptValues, showDraft } from './thePage'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPageChain()))
+afterAll(() => practice.stop())
+
+afterEach(async () => {
+  cleanup()
+  await forgetDraft('create-token')
+})
+
+const pool = { ...EMPTY_TOKEN_FORM.pool, on: true, share: '50', sol: '2' }
+const token = { symbol: 'GRY', supply: '1,000', decimals: '6' }
+
+async function openPool(): Promise<void> {
+  await userEvent.click(screen.getByText('And open a pool', { selector: 'summary b' }))
+  await screen.findByRole('checkbox', { name: 'Open a pool with the token' })
+}
+
+it('the fold says what is set inside, and the opening price both ways', async () => {
+  await showDraft({ ...token, pool })
+  expect(screen.getByText('50 % of the supply and 2 SOL, at Raydium.')).toBeTruthy()
+  await openPool()
+  expect(await screen.findByText('1 GRY = 0.004 SOL')).toBeTruthy()
+  expect(screen.getByText('1 SOL = 250 GRY')).toBeTruthy()
+  expect(screen.getByText('500 GRY')).toBeTruthy()
+  expect(screen.getByText('4 SOL')).toBeTruthy()
+})
+
+it('a chain without Raydium says so in place of the bill', async () => {
+  await showDraft({ ...token, pool })
+  expect(await screen.findByText('Raydium CPMM is not on this chain')).toBeTruthy()
+})
+
+it('a token that Raydium does not take says why, and nothing is asked for a pool that is not wished', async () => {
+  const permanentDelegate = { ...EMPTY_TOKEN_FORM.extensions.permanentDelegate, on: true }
+  const extensions = { ...EMPTY_TOKEN_FORM.extensions, permanentDelegate }
+  await showDraft({ ...token, extensions, pool })
+  await openPool()
+  expect(await screen.findByText(/^Raydium does not take it with a permanent delegate\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Open a pool with the token' }))
+  await waitFor(() => expect(screen.queryByLabelText('SOL in the pool')).toBeNull())
+  await waitFor(async () => expect((await keptValues())?.pool.on).toBe(false))
+})
+
+it('says how to get Raydium’s program where the practice chain lacks it', async () => {
+  render(<NeedsRaydium cluster={{ id: 'practice', rpcUrls: [practice.rpcUrl] } as unknown as Cluster} />)
+  expect(await screen.findByText('npm run sandbox:programs')).toBeTruthy()
+  expect(screen.getByText(/opened by Raydium’s program/)).toBeTruthy()
+})
