@@ -61,7 +61,7 @@ const asked = [events.simulated(), events.asked()]
 test('a deed that was declined has the words of its kind; the way back keeps what else the address says', async () => {
   await open('declined', 'add-liquidity', ...asked, events.declined())
   await screen.findByRole('heading', { level: 1, name: 'add-liquidity: Add to the pool was not done' })
-  expect(document.title).toContain('add-liquidity: Add to the pool was not done')
+  await expect.poll(() => document.title).toContain('add-liquidity: Add to the pool was not done')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
   screen.getByText('The form, at ?pool=abc of Page of nothing yet')
 })
@@ -74,5 +74,5 @@ test('one that came to nothing says why trying again is safe', async () => {
 test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
   await screen.findByRole('heading', { level: 1, name: 'Receipt of Add to the pool' })
-  expect(document.title).toBe('Done: claim-fees · Mintwright')
+  await expect.poll(() => document.title).toBe('Done: claim-fees · Mintwright')
 })
