@@ -207,6 +207,17 @@ test('a wallet with too little SOL is told how much is missing, beside the depos
   await expectAccessible(page)
 })
 
+for (const venue of [RAYDIUM, METEORA])
+  test(`${venue}: all of the SOL can go in, but for what the pool costs`, async ({ page }) => {
+    const key = await aWallet(page, 1)
+    await fill(page, { token: await aMint(key), venue })
+    const parts = page.getByRole('group', { name: 'Parts of the SOL that you hold' })
+    await parts.getByRole('button', { name: 'all' }).click()
+    await expect(page.getByText(/^Leaves 0\.00\d+ SOL after all costs$/)).toBeVisible()
+    await review(page)
+    await openPool(page)
+  })
+
 test('a pool that is rejected in the wallet costs nothing, and can be asked for again', async ({ page }) => {
   const key = await aWallet(page)
   await fill(page, { token: await aMint(key) })

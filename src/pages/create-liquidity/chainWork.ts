@@ -2,13 +2,14 @@
  * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
  */
 import '../../solana/buffer'
-import { unpackAccount } from '@solana/spl-token'
+import { ACCOUNT_SIZE, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { prepare } from '../../deeds/chainWork'
 import type { Company } from '../../deeds/company'
 import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/acceptance'
+import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
 import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, VenueTerms } from '../../liquidity/venue'
@@ -27,7 +28,10 @@ import type { Bill } from '../../transactions/bill'
 export type Offer = Readonly<{ venue: Venue }> &
   (Readonly<{ terms: VenueTerms; error: null }> | Readonly<{ terms: null; error: AppError }>)
 
-/** What a wallet holds of a pair, in base units, and its lamports; `least` of them the network makes it keep, unless it keeps nothing. */
+/**
+ * What a wallet holds of a pair, in base units, and its lamports; `least` of them have to be left after everything: what the network
+ * makes a wallet keep, or the rent of the account in which SOL is wrapped for the moment, which comes back only at the end.
+ */
 export type Held = Readonly<{ base: bigint; quote: bigint; lamports: bigint; least: bigint }>
 
 /** A pool to be opened at a venue, whoever pays for it. */
@@ -64,13 +68,14 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
       const account = await connection.getAccountInfo(address, 'confirmed')
       return account ? unpackAccount(address, account, account.owner).amount : 0n
     }
-    const [ofBase, ofQuote, lamports, [least = 0n]] = await Promise.all([
+    const [ofBase, ofQuote, lamports, [kept = 0n, wrapped = 0n]] = await Promise.all([
       heldOf(base),
       heldOf(quote),
       asked,
-      fetchRent(connection, [0]),
+      fetchRent(connection, [0, ACCOUNT_SIZE]),
     ])
-    return { base: ofBase, quote: ofQuote, lamports, least }
+    const wraps = [base.mint, quote.mint].includes(SOL_MINT)
+    return { base: ofBase, quote: ofQuote, lamports, least: wraps ? maxOf(kept, wrapped) : kept }
   })
 }
 

@@ -75,9 +75,7 @@ function sentencesOf(error: unknown): string {
 function shortOfSol({ bill, held }: Known): string | undefined {
   if (!held || bill?.balanceAfter === undefined) return undefined
   const { balanceAfter } = bill
-  if (balanceAfter === 0n || balanceAfter >= held.least) return undefined
-  const missing = balanceAfter < 0n ? -balanceAfter : held.least - balanceAfter
-  return copy.pair.notSpare(formatSolAbout(missing))
+  return balanceAfter < held.least ? copy.pair.notSpare(formatSolAbout(held.least - balanceAfter)) : undefined
 }
 
 function priceProblem({ deposit }: Reading, { pair, market }: Known): string | undefined {
