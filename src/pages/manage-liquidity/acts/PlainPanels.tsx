@@ -27,16 +27,21 @@ export function ClaimPanel({ work, position }: { work: PageWork; position: Posit
 }
 
 const MOST_LINES = 6
+/** More would be more prompts than anybody waits for: those that have earned the most come first. */
+const AT_ONCE = 24
 
 /** The fees of all positions that have some, added up by token. */
-export function ClaimAllPanel({ work, positions }: { work: PageWork; positions: readonly Position[] }) {
+export function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: readonly Position[] }) {
   const words = actCopy.claimAll
+  const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
   const lines = sumsOf(positions)
   const more = lines.length - MOST_LINES
   return (
     <PanelFrame
       title={words.title}
-      lead={words.lead(positions.length)}
+      lead={
+        all.length > AT_ONCE ? words.leadOfMany(positions.length, all.length) : words.lead(positions.length)
+      }
       work={work}
       reckoned={{ order: { act: 'claim-all', positions } }}
       figures={{
@@ -46,6 +51,11 @@ export function ClaimAllPanel({ work, positions }: { work: PageWork; positions: 
       }}
     />
   )
+}
+
+function mostFirst(a: Position, b: Position): number {
+  const [one, other] = [a.fees?.quote ?? 0n, b.fees?.quote ?? 0n]
+  return one === other ? 0 : one > other ? -1 : 1
 }
 
 /** What the pool owes to the one who made it. */

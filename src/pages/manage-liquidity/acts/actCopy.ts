@@ -61,7 +61,10 @@ export const actCopy = {
   },
   claimAll: {
     title: 'Claim all fees',
-    lead: (count: number) => `From ${count} positions, in as few transactions as they fit into.`,
+    lead: (count: number) =>
+      `From ${count === 1 ? 'one position' : `${count} positions`}, in as few transactions as they fit into.`,
+    leadOfMany: (count: number, all: number) =>
+      `From the ${count} of ${all} positions that have earned the most, in as few transactions as they fit into. The others can be claimed after them.`,
     more: (count: number) => `and ${count} more`,
   },
   creatorFees: {

@@ -24,6 +24,10 @@ export function BookSums({ book: { positions }, work, again, reading }: BookSums
   const fees = positions.map(({ pool: { pair }, fees: amounts }) => ({ pair, amounts }))
   const claimable = positions.filter(({ acts }) => acts.includes('claim'))
   const open = place.act === 'claim-all'
+  const toggle = () => {
+    work.review.leave()
+    place.open(open ? null : 'claim-all')
+  }
   return (
     <>
       <div className={`wrap ${styles['sums']}`}>
@@ -43,7 +47,7 @@ export function BookSums({ book: { positions }, work, again, reading }: BookSums
               aria-expanded={open}
               onPointerEnter={preloadPanel}
               onFocus={preloadPanel}
-              onClick={() => place.open(open ? null : 'claim-all')}
+              onClick={toggle}
             >
               {words.claimAll}
             </Button>

@@ -23,7 +23,10 @@ type PositionActsProps = {
 export function PositionActs({ position, open, work, inPool = false }: PositionActsProps) {
   const { acts, pool, rentBack, id } = position
   const off = pool.switchedOff
-  const toggle = (act: Act) => work.place.open(open === act ? null : act, id)
+  const toggle = (act: Act) => {
+    work.review.leave() // what went wrong in another panel is not this one's
+    work.place.open(open === act ? null : act, id)
+  }
   const button = (act: Act, label: ReactNode) => (
     <ActButton key={act} act={act} open={open === act} onAct={toggle}>
       {label}

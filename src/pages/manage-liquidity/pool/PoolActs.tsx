@@ -11,7 +11,10 @@ export function PoolActs({ pool, work }: { pool: Pool; work: PageWork }) {
   const { place, company } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
   const act = place.position === null ? place.act : null
-  const toggle = (wanted: Act) => place.open(wanted === act ? null : wanted)
+  const toggle = (wanted: Act) => {
+    work.review.leave() // what went wrong in another panel is not this one's
+    place.open(wanted === act ? null : wanted)
+  }
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === company.address
   const acts: readonly (readonly [Act, string])[] = [
     ...(off.includes('add') ? [] : [['add', copy.acts.add] as const]),
