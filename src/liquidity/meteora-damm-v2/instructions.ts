@@ -1,22 +1,12 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import {
-  call,
-  read,
-  signs,
-  SYSTEM,
-  TOKEN_2022,
-  write,
-  type PoolAccounts,
-  type PositionAccounts,
-  type Purses,
-} from './accounts'
+import { call, read, signs, write, type PoolAccounts, type PositionAccounts, type Purses } from './accounts'
 import { DAMM_V2, POOL_AUTHORITY } from './addresses'
-import { MAX_SQRT_PRICE, MIN_SQRT_PRICE, type Amounts2 } from './curve'
-import { encode, option, u128, u16, u64, u8 } from './encode'
+import type { Amounts2 } from './curve'
+import { encode, u128, u64 } from './encode'
 
 /*
- * The instructions of cp-amm that we need, written by hand after its public interface (programs/cp-amm/src/instructions of 0.2.x).
- * Amounts are base units, liquidity and roots of prices Q64.64.
+ * The instructions of cp-amm that we need, written by hand after its public interface (programs/cp-amm/src/instructions of 0.2.x):
+ * here those that move tokens of a pool that exists. Amounts are base units, liquidity and roots of prices Q64.64.
  */
 
 /** Where somebody's tokens and position meet a pool. */
@@ -26,81 +16,6 @@ export type Meeting = Readonly<{
   purses: Purses
   owner: PublicKey
 }>
-
-/** How a new pool begins; `opensAt` in unix seconds, null: at once. */
-export type NewPool = Readonly<{ liquidity: bigint; sqrtPrice: bigint; opensAt: bigint | null }>
-
-/** A pool over all prices with a fee that stays (`fee` in billionths), taken in B; its maker gets the first position. */
-export function initializeCustomPool(meeting: Meeting, pool: NewPool, fee: bigint): TransactionInstruction {
-  const baseFee = [u64(fee), u16(0), u64(0n), u64(0n), u8(0)]
-  const poolFees = [...baseFee, u16(0), u8(0), option(null)]
-  const range = [u128(MIN_SQRT_PRICE), u128(MAX_SQRT_PRICE)]
-  const noAlphaVault = u8(0)
-  const opening = [noAlphaVault, u128(pool.liquidity), u128(pool.sqrtPrice), u8(BY_TIME), u8(ONLY_B)]
-  const data = encode([20, 161, 241, 24, 189, 221, 180, 2], ...poolFees, ...range, ...opening, opensAt(pool))
-  return call(newPoolKeys(meeting, []), data)
-}
-
-/** A pool with settings that the operators have laid down. */
-export function initializeConfigPool(
-  meeting: Meeting,
-  pool: NewPool,
-  config: PublicKey,
-): TransactionInstruction {
-  const values = [u128(pool.liquidity), u128(pool.sqrtPrice), opensAt(pool)]
-  return call(newPoolKeys(meeting, [read(config)]), encode([95, 180, 10, 172, 84, 174, 232, 40], ...values))
-}
-
-const BY_TIME = 1
-const ONLY_B = 1
-
-function opensAt(pool: NewPool): Uint8Array {
-  return option(pool.opensAt === null ? null : u64(pool.opensAt))
-}
-
-function newPoolKeys({ pool, position, purses, owner }: Meeting, config: readonly ReturnType<typeof read>[]) {
-  const { a, b } = pool
-  return [
-    read(owner),
-    signs(write(position.nftMint)),
-    write(position.nftAccount),
-    signs(write(owner)),
-    ...config,
-    read(POOL_AUTHORITY),
-    write(pool.pool),
-    write(position.position),
-    read(a.mint),
-    read(b.mint),
-    write(a.vault),
-    write(b.vault),
-    write(purses.a),
-    write(purses.b),
-    read(a.program),
-    read(b.program),
-    TOKEN_2022,
-    SYSTEM,
-  ]
-}
-
-/** An empty position of a pool. The mint of its NFT signs. */
-export function createPosition(
-  pool: PublicKey,
-  position: PositionAccounts,
-  owner: PublicKey,
-): TransactionInstruction {
-  const keys = [
-    read(owner),
-    signs(write(position.nftMint)),
-    write(position.nftAccount),
-    write(pool),
-    write(position.position),
-    read(POOL_AUTHORITY),
-    signs(write(owner)),
-    TOKEN_2022,
-    SYSTEM,
-  ]
-  return call(keys, encode([48, 215, 197, 153, 96, 203, 180, 133]))
-}
 
 /** Adds exactly so much liquidity; refused where more than `most` would leave the wallet. */
 export function addLiquidity(meeting: Meeting, liquidity: bigint, most: Amounts2): TransactionInstruction {
@@ -150,36 +65,6 @@ function moneyKeys({ pool: { a, b }, position, purses, owner }: Meeting) {
     read(a.program),
     read(b.program),
   ]
-}
-
-/** So much of a position's liquidity can never be taken out again; it goes on earning fees. */
-export function permanentLock(
-  pool: PublicKey,
-  position: PositionAccounts,
-  owner: PublicKey,
-  liquidity: bigint,
-): TransactionInstruction {
-  const keys = [write(pool), write(position.position), read(position.nftAccount), signs(read(owner))]
-  return call(keys, encode([165, 176, 125, 6, 231, 171, 186, 213], u128(liquidity)))
-}
-
-/** Closes an empty position: its account, the NFT and its mint; their rent comes to the owner. */
-export function closePosition(
-  pool: PublicKey,
-  position: PositionAccounts,
-  owner: PublicKey,
-): TransactionInstruction {
-  const keys = [
-    write(position.nftMint),
-    write(position.nftAccount),
-    write(pool),
-    write(position.position),
-    read(POOL_AUTHORITY),
-    write(owner),
-    signs(read(owner)),
-    TOKEN_2022,
-  ]
-  return call(keys, encode([123, 134, 81, 0, 49, 68, 98, 98]))
 }
 
 /** Pays exactly `amount` out of one purse; refused where less than `least` would come into the other. */

@@ -1,5 +1,6 @@
 import type { Step } from '../../transactions/plan'
-import { permanentLock, type Meeting } from './instructions'
+import type { Meeting } from './instructions'
+import { permanentLock } from './positionInstructions'
 
 /** Locks so much of a position for good. `all`: nothing of it will ever be taken out. */
 export function lockStep(

@@ -2,16 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import {
-  addLiquidity,
-  initializeCustomPool,
-  permanentLock,
-  removeLiquidity,
-  swap,
-} from '../../../src/liquidity/meteora-damm-v2/instructions'
+import { addLiquidity, removeLiquidity, swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-damm-v2/accounts'
 import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { openingFor } from '../../../src/liquidity/meteora-damm-v2/opening'
+import { initializeCustomPool } from '../../../src/liquidity/meteora-damm-v2/poolInstructions'
+import { permanentLock } from '../../../src/liquidity/meteora-damm-v2/positionInstructions'
 import { sidesOfPool } from '../../../src/liquidity/meteora-damm-v2/sides'
 import { toPool } from '../../../src/liquidity/meteora-damm-v2/toPool'
 import { toPosition } from '../../../src/liquidity/meteora-damm-v2/toPosition'

@@ -3,11 +3,9 @@ import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-d
 import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/meteora-damm-v2/encode'
-import {
-  createPosition,
-  initializeCustomPool,
-  type Meeting,
-} from '../../../src/liquidity/meteora-damm-v2/instructions'
+import type { Meeting } from '../../../src/liquidity/meteora-damm-v2/instructions'
+import { initializeCustomPool } from '../../../src/liquidity/meteora-damm-v2/poolInstructions'
+import { createPosition } from '../../../src/liquidity/meteora-damm-v2/positionInstructions'
 import { openingFor, type Opening } from '../../../src/liquidity/meteora-damm-v2/opening'
 import { decodePool, type PoolState } from '../../../src/liquidity/meteora-damm-v2/poolState'
 import { decodePosition, type PositionState } from '../../../src/liquidity/meteora-damm-v2/positionState'

@@ -1,0 +1,107 @@
+import { Keypair, PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import type { Chain, PoolOrder, RentLine, VenueTerms } from '../venue'
+import { fetchPurses } from '../wrap'
+import { poolAccounts, positionAccounts } from './accounts'
+import { configPoolAddress, customPoolAddress } from './addresses'
+import { fetchAcceptance } from './badges'
+import { CLOCK, decodeClock } from './clock'
+import type { Amounts2 } from './curve'
+import { OPENS_WITHIN } from './fetchTerms'
+import type { Meeting } from './instructions'
+import type { TwoPurses } from './money'
+import type { Opening } from './opening'
+import { payFor } from './quote'
+import { openingOf } from './quoteOpening'
+import { refused } from './refusals'
+import { fetchPoolRents, fetchPositionRents } from './rents'
+import { feesOf, sidesOfPair, type Sides } from './sides'
+import { configOf } from './tiers'
+import { shorterPurse, wrappedSolOf } from './wrapInAssociated'
+
+/** All that is known before a pool is planned. */
+export type CreateFacts = Readonly<{
+  sides: Sides
+  opening: Opening
+  purses: TwoPurses
+  meeting: Meeting
+  nft: Keypair
+  rents: readonly Rent[]
+  acceptance: VenueTerms['acceptance']
+}>
+/** An account that will be, and what lies there already. */
+export type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>
+
+/** All of it, asked in one tick. Rejects with pool/exists, pool/refused or rpc/*. */
+export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promise<CreateFacts> {
+  const sides = sidesOfPair(order.pair)
+  const opening = openingOf(order, sides)
+  const owner = new PublicKey(order.payer)
+  const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
+  const places = [pool.pool, pool.a.vault, pool.b.vault]
+  const [acceptance, poolRents, positionRents, purses, [clock, ...found]] = await Promise.all([
+    fetchAcceptance(connection, order.pair),
+    fetchPoolRents(connection, sides),
+    fetchPositionRents(connection, !order.lock),
+    fetchTwoPurses(connection, owner, sides, payFor(opening.amounts, feesOf(sides))),
+    connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
+  ])
+  requireNew(found[0] ?? null, pool.pool)
+  requireTime(order.opensAt, decodeClock(clock).time)
+  const nft = Keypair.generate()
+  const position = positionAccounts(nft.publicKey)
+  const meeting = { pool, position, purses: { a: purses.a.address, b: purses.b.address }, owner }
+  const nftPlaces = [position.position, position.nftMint, position.nftAccount]
+  const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
+  return { sides, opening, purses, meeting, nft, rents, acceptance }
+}
+
+async function fetchTwoPurses(
+  connection: Connection,
+  owner: PublicKey,
+  sides: Sides,
+  pays: Amounts2,
+): Promise<TwoPurses> {
+  const [found, [a, b]] = await Promise.all([
+    connection.getAccountInfo(wrappedSolOf(owner), 'confirmed'),
+    fetchPurses(connection, owner, [
+      { token: sides.a, most: pays.a },
+      { token: sides.b, most: pays.b },
+    ]),
+  ])
+  if (!a || !b) throw new RangeError('two tokens have two purses')
+  return {
+    a: shorterPurse(a, sides.a, pays.a, owner, found),
+    b: shorterPurse(b, sides.b, pays.b, owner, found),
+  }
+}
+
+function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
+  const [one, other] = [new PublicKey(a.mint), new PublicKey(b.mint)]
+  const config = configOf(tier)
+  return config ? configPoolAddress(config, one, other) : customPoolAddress(one, other)
+}
+
+/** Lamports that somebody has sent to the address beforehand do not matter. */
+function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
+  if (found && !found.owner.equals(SystemProgram.programId))
+    throw new AppError('pool/exists', { address: pool.toBase58() })
+}
+
+/** activation.rs: now or later, within 31 days. */
+function requireTime(opensAt: bigint | null, now: bigint): void {
+  if (opensAt === null) return
+  if (opensAt < now) throw refused('The opening time has passed.')
+  if (opensAt > now + OPENS_WITHIN) throw refused('Meteora opens pools 31 days ahead at most.')
+}
+
+function rentsAt(
+  lines: readonly RentLine[],
+  places: readonly PublicKey[],
+  found: readonly (AccountInfo<Buffer> | null)[],
+): readonly Rent[] {
+  return lines.flatMap((line, at) => {
+    const account = places[at]
+    return account ? [{ line, account, balance: BigInt(found[at]?.lamports ?? 0) }] : []
+  })
+}
