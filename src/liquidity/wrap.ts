@@ -1,24 +1,11 @@
 import {
   ACCOUNT_SIZE,
   createAssociatedTokenAccountIdempotentInstruction,
-  createAssociatedTokenAccountInstruction,
-  createCloseAccountInstruction,
-  createInitializeAccount3Instruction,
-  createInitializeAccountInstruction,
-  createSyncNativeInstruction,
   ExtensionType,
   getAccountLen,
-  NATIVE_MINT,
-  TOKEN_PROGRAM_ID,
   unpackAccount,
 } from '@solana/spl-token'
-import {
-  PublicKey,
-  SystemProgram,
-  type AccountInfo,
-  type Connection,
-  type TransactionInstruction,
-} from '@solana/web3.js'
+import { PublicKey, type AccountInfo, type Connection, type TransactionInstruction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
 import { rentCost } from '../tokens/create/costs'
@@ -28,6 +15,7 @@ import type { Cost, CreatedAccount } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { SOL_MINT } from './orient'
 import type { PairToken } from './venue'
+import { wrapApart, wrapSol } from './wrapSol'
 
 /** What a deed takes at most out of a wallet of a token, in base units: 0n where it only brings some. */
 export type PurseOrder = Readonly<{ token: PairToken; most: bigint }>
@@ -73,62 +61,6 @@ export async function fetchPurses(
       return account ? await wrapApart(owner, order.most, rent.rent, namesRent) : wrapSol(owner, order.most)
     }),
   )
-}
-
-/**
- * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
- * Where somebody makes that account meanwhile, the deed is refused as a whole.
- */
-function wrapSol(owner: PublicKey, most: bigint): Purse {
-  const address = tokenAccountOf(owner, NATIVE_MINT, 'spl')
-  const fill = [
-    SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
-    createSyncNativeInstruction(address),
-  ]
-  return {
-    address,
-    balance: null,
-    before: [
-      createAssociatedTokenAccountInstruction(owner, address, owner, NATIVE_MINT),
-      ...(most > 0n ? fill : []),
-    ],
-    after: [createCloseAccountInstruction(address, owner, owner)],
-    costs: [],
-    creates: [],
-  }
-}
-
-/**
- * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
- * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
- */
-async function wrapApart(owner: PublicKey, most: bigint, rent: bigint, namesRent: boolean): Promise<Purse> {
-  const seed = newShortSeed()
-  const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
-  const create = SystemProgram.createAccountWithSeed({
-    fromPubkey: owner,
-    newAccountPubkey: address,
-    basePubkey: owner,
-    seed,
-    lamports: exactNumber(rent + most),
-    space: ACCOUNT_SIZE,
-    programId: TOKEN_PROGRAM_ID,
-  })
-  const initialise = namesRent ? createInitializeAccountInstruction : createInitializeAccount3Instruction
-  return {
-    address,
-    balance: null,
-    before: [create, initialise(address, NATIVE_MINT, owner)],
-    after: [createCloseAccountInstruction(address, owner, owner)],
-    costs: [],
-    creates: [],
-  }
-}
-
-/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
-function exactNumber(lamports: bigint): number {
-  if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
-  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
 }
 
 type Found = Readonly<{
@@ -182,11 +114,4 @@ function extra(traits: PairToken['traits']): readonly ExtensionType[] {
     ...(traits.includes('transferHook') ? [ExtensionType.TransferHookAccount] : []),
     ...(traits.includes('pausable') ? [ExtensionType.PausableAccount] : []),
   ]
-}
-
-/** Six random letters: nobody can send lamports to the account beforehand but by sending them to a thousand million, and each letter is a byte. */
-function newShortSeed(): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
-  const random = crypto.getRandomValues(new Uint8Array(6))
-  return Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')
 }

@@ -5,12 +5,12 @@ import type { Both } from './layouts'
 import {
   quoteDepositFrom,
   quoteInitialize,
-  quoteSwapIn,
   quoteWithdraw,
   type DepositTerms,
   type Place,
   type Terms,
 } from './quote'
+import { quoteSwapIn } from './quoteSwap'
 
 /** Whether the quote is the pool's first token: the program has the mints in the order of their bytes. Pure, without the Solana library. */
 export function isFlipped({ base, quote }: Pair): boolean {

@@ -25,18 +25,7 @@ export type Place = 0 | 1
 export type DepositTerms = Readonly<{ pays: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
 /** `lp` is given back, `leaves` the pool, `gets` is in the wallet. */
 export type WithdrawTerms = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
-/** `fee` and `creatorFee` are base units of the token at `feeAt` and `creatorFeeAt`; `after` are the reserves afterwards. */
-export type SwapTerms = Readonly<{
-  pays: bigint
-  gets: bigint
-  fee: bigint
-  operatorFee: bigint
-  creatorFee: bigint
-  creatorFeeAt: Place
-  after: Both<bigint>
-}>
 
-const MILLION = 1_000_000n
 /** LP tokens that nobody gets: they belong to the pool as long as it is (instructions/initialize.rs: lock_lp_amount). */
 export const LOCKED_LP = 100n
 
@@ -96,96 +85,14 @@ export function quoteWithdraw({ reserves, lpSupply, transferFees }: Terms, lp: b
   return { lp, leaves, gets: [netOf(leaves[0], transferFees[0]), netOf(leaves[1], transferFees[1])] }
 }
 
-/** What is got for so much of a token (instructions/swap_base_input.rs). */
-export function quoteSwapIn(terms: Terms, from: Place, pays: bigint): SwapTerms {
-  const to = other(from)
-  const arrives = netOf(requireU64(pays), terms.transferFees[from])
-  if (arrives === 0n) throw refused(NOTHING_ARRIVES)
-  const { total, ...fees } = feesOnInput(terms, from, arrives)
-  const traded = arrives - total
-  const swapped = mulDivFloor(traded, terms.reserves[to], terms.reserves[from] + traded)
-  const creatorFee = takesOnOutput(terms, from)
-    ? mulDivCeil(swapped, creatorRate(terms), MILLION)
-    : fees.creatorFee
-  const leaves = takesOnOutput(terms, from) ? swapped - creatorFee : swapped
-  const gets = netOf(leaves, terms.transferFees[to])
-  if (gets === 0n) throw refused('This is too little to get anything for.')
-  return settled(terms, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
-}
-
-/** What must be paid to get so much (instructions/swap_base_output.rs). */
-export function quoteSwapOut(terms: Terms, from: Place, gets: bigint): SwapTerms {
-  const to = other(from)
-  if (gets === 0n) throw refused('This is too little to get anything for.')
-  const leaves = requireU64(grossFor(gets, terms.transferFees[to]))
-  const onOutput = takesOnOutput(terms, from)
-  const swapped = onOutput ? beforeFee(leaves, creatorRate(terms)) : leaves
-  if (swapped >= terms.reserves[to]) throw refused('It does not hold that much.')
-  const traded = mulDivCeil(terms.reserves[from], swapped, terms.reserves[to] - swapped)
-  const arrives = requireU64(beforeFee(traded, rateOnInput(terms, from)))
-  const fees = splitFee(terms, from, arrives - traded)
-  const creatorFee = onOutput ? swapped - leaves : fees.creatorFee
-  const pays = requireU64(grossFor(arrives, terms.transferFees[from]))
-  return settled(terms, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
-}
-
-type Moved = Omit<SwapTerms, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
-
-/** The reserves afterwards: the trading fee stays in them but for the operators' part of it, the creator's fee does not. */
-function settled(terms: Terms, from: Place, { arrives, leaves, ...moved }: Moved): SwapTerms {
-  const creatorFeeAt = takesOnOutput(terms, from) ? other(from) : from
-  const owedAt = (place: Place) => (place === creatorFeeAt ? moved.creatorFee : 0n)
-  const input = requireU64(terms.reserves[from] + arrives) - moved.operatorFee - owedAt(from)
-  const output = terms.reserves[other(from)] - leaves - owedAt(other(from))
-  return { ...moved, creatorFeeAt, after: from === 0 ? [input, output] : [output, input] }
-}
-
-/** Rounded up together, and the creator's part of it down (curve/fees.rs: trading_fee, split_creator_fee). */
-function feesOnInput(terms: Terms, from: Place, arrives: bigint) {
-  const total = mulDivCeil(arrives, rateOnInput(terms, from), MILLION)
-  return { total, ...splitFee(terms, from, total) }
-}
-
-function splitFee(terms: Terms, from: Place, total: bigint) {
-  const { protocolFeeRate, fundFeeRate } = terms.rates
-  const rate = rateOnInput(terms, from)
-  const onInput = terms.creatorFeeOn !== null && !takesOnOutput(terms, from)
-  const creatorFee = onInput && rate > 0n ? mulDivFloor(total, creatorRate(terms), rate) : 0n
-  const fee = total - creatorFee
-  const operatorFee = mulDivFloor(fee, protocolFeeRate, MILLION) + mulDivFloor(fee, fundFeeRate, MILLION)
-  return { fee, operatorFee, creatorFee }
-}
-
-function rateOnInput(terms: Terms, from: Place): bigint {
-  return terms.rates.tradeFeeRate + (takesOnOutput(terms, from) ? 0n : creatorRate(terms))
-}
-
-function creatorRate({ creatorFeeOn, rates }: Terms): bigint {
-  return creatorFeeOn === null ? 0n : rates.creatorFeeRate
-}
-
-/** Whether the creator's fee is taken of what leaves: the pool names one token, and it is not the one that comes in (states/pool.rs). */
-function takesOnOutput({ creatorFeeOn }: Terms, from: Place): boolean {
-  return creatorFeeOn === (from === 0 ? 'second' : 'first')
-}
-
-/** The least amount of which `rest` is left after a fee (curve/fees.rs: calculate_pre_fee_amount). */
-function beforeFee(rest: bigint, rate: bigint): bigint {
-  return mulDivCeil(rest, MILLION, MILLION - rate)
-}
-
-function other(place: Place): Place {
-  return place === 0 ? 1 : 0
-}
-
 const TOO_LITTLE = 'This is too little for the pool to reckon with.'
-const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
-function requireU64(amount: bigint | undefined): bigint {
+/** The amount where a token program can count it. Throws pool/refused. */
+export function requireU64(amount: bigint | undefined): bigint {
   if (amount === undefined || amount > MAX_U64) throw refused('This is more than a token can count.')
   return amount
 }
 
-function refused(message: string): AppError {
+export function refused(message: string): AppError {
   return new AppError('pool/refused', { message })
 }

@@ -17,13 +17,12 @@ import {
   quoteDeposit,
   quoteDepositFrom,
   quoteInitialize,
-  quoteSwapIn,
-  quoteSwapOut,
   quoteWithdraw,
   reservesOf,
   type Place,
   type Terms,
 } from '../../../src/liquidity/raydium-cpmm/quote'
+import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import {
   describeWithPrograms,
   RAYDIUM_CONFIG,

@@ -30,7 +30,7 @@ describeWithPrograms('a pool of Raydium CPMM', NEEDS, () => {
   })
   afterAll(() => practice.stop())
 
-  /** Floors: bytes with an instruction that limits compute units, compute units, and what is paid beside the liquidity (FACTS of the venue). */
+  /** Floors: bytes with an instruction that limits compute units, compute units, and what is paid beside the liquidity. */
   const kinds: readonly [string, Mint, Mint | null, Floors][] = [
     ['SPL and SOL', {}, null, { create: 846, add: 743, remove: 776, swap: 703, units: 175_000 }],
     [

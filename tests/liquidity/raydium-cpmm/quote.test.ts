@@ -8,12 +8,11 @@ import {
   quoteDeposit,
   quoteDepositFrom,
   quoteInitialize,
-  quoteSwapIn,
-  quoteSwapOut,
   quoteWithdraw,
   type Place,
   type Terms,
 } from '../../../src/liquidity/raydium-cpmm/quote'
+import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import type { PairToken } from '../../../src/liquidity/venue'
 
 const MOST = 2n ** 64n - 1n

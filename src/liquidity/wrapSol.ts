@@ -1,0 +1,82 @@
+import {
+  ACCOUNT_SIZE,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeAccountInstruction,
+  createSyncNativeInstruction,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { PublicKey, SystemProgram } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { tokenAccountOf } from '../tokens/tokenProgram'
+import type { Purse } from './wrap'
+
+/**
+ * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
+ * Where somebody makes that account meanwhile, the deed is refused as a whole.
+ */
+export function wrapSol(owner: PublicKey, most: bigint): Purse {
+  const address = tokenAccountOf(owner, NATIVE_MINT, 'spl')
+  const fill = [
+    SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
+    createSyncNativeInstruction(address),
+  ]
+  return {
+    address,
+    balance: null,
+    before: [
+      createAssociatedTokenAccountInstruction(owner, address, owner, NATIVE_MINT),
+      ...(most > 0n ? fill : []),
+    ],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
+}
+
+/**
+ * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
+ * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
+ */
+export async function wrapApart(
+  owner: PublicKey,
+  most: bigint,
+  rent: bigint,
+  namesRent: boolean,
+): Promise<Purse> {
+  const seed = newShortSeed()
+  const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
+  const create = SystemProgram.createAccountWithSeed({
+    fromPubkey: owner,
+    newAccountPubkey: address,
+    basePubkey: owner,
+    seed,
+    lamports: exactNumber(rent + most),
+    space: ACCOUNT_SIZE,
+    programId: TOKEN_PROGRAM_ID,
+  })
+  const initialise = namesRent ? createInitializeAccountInstruction : createInitializeAccount3Instruction
+  return {
+    address,
+    balance: null,
+    before: [create, initialise(address, NATIVE_MINT, owner)],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
+}
+
+/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
+function exactNumber(lamports: bigint): number {
+  if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
+  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
+}
+
+/** Six random letters: nobody can send lamports to the account beforehand but by sending them to a thousand million, and each letter is a byte. */
+function newShortSeed(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
+  const random = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')
+}
