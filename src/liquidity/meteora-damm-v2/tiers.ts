@@ -1,4 +1,5 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
+import { inChunks } from '../inChunks'
 import type { FeeTier } from '../venue'
 import { configAddress } from './addresses'
 import { decodeConfig, type ConfigState } from './configState'
@@ -24,23 +25,26 @@ export function configOf({ id }: FeeTier): PublicKey | null {
   return kind === 'config' && address ? new PublicKey(address) : null
 }
 
-/** Their numbers begin at zero; one call reads so many. */
+/** Their numbers begin at zero; so many are looked for, in parts that hold up no frame. */
 const CONFIGS = 100
+const CONFIGS_A_CALL = 50
 
 /**
  * Settings that anybody may make a pool with, over all prices and with a fee that stays: for a pair whose one free pool is taken.
  * Rejects with rpc/*.
  */
 export async function fetchConfigTiers(connection: Connection): Promise<readonly FeeTier[]> {
-  const addresses = Array.from({ length: CONFIGS }, (_, index) => configAddress(index))
-  const found = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
-  const tiers = addresses.flatMap((address, at) => {
-    const data = found[at]?.data
-    return data ? tierOfConfig(data, address.toBase58()) : []
+  const numbers = Array.from({ length: CONFIGS }, (_, index) => index)
+  const tiers = await inChunks(numbers, CONFIGS_A_CALL, async (chunk) => {
+    const addresses = chunk.map(configAddress)
+    const found = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+    return addresses.flatMap((address, at) => {
+      const data = found[at]?.data
+      return data ? tierOfConfig(data, address.toBase58()) : []
+    })
   })
-  return [...new Map(tiers.map((tier) => [tier.rate, tier])).values()].toSorted((a, b) =>
-    Number(a.rate - b.rate),
-  )
+  const byRate = new Map(tiers.map((tier) => [tier.rate, tier]))
+  return [...byRate.values()].toSorted((a, b) => Number(a.rate - b.rate))
 }
 
 function tierOfConfig(data: Uint8Array, address: string): readonly FeeTier[] {
