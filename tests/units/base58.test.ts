@@ -16,6 +16,7 @@ test('encodes as an independent library does, and back', () => {
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(3), (bytes, zeros) => {
       const padded = Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes])
       expect(encodeBase58(padded)).toBe(bs58.encode(padded))
+      expect(decodeBase58(encodeBase58(padded))).toEqual(padded)
     }),
   )
 })
