@@ -26,11 +26,13 @@ type DeedAtRestProps = {
 
 /** Nothing can land any more: how to go on, and why that is safe. */
 export function DeedAtRest({ deed: view, words, next, onAgain, onBack }: DeedAtRestProps) {
-  const { execution } = view
+  const { execution, problem } = view
   const { deed } = execution
+  // What the plan allows stays as it was written: only a new one, from the panel or form, takes the price of now.
+  const moved = problem?.code === 'pool/price-moved'
   const { state } = currentTransaction(execution)
   const back = (
-    <Button variant="quiet" onClick={onBack}>
+    <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
       {words.back}
     </Button>
   )
@@ -66,7 +68,14 @@ export function DeedAtRest({ deed: view, words, next, onAgain, onBack }: DeedAtR
       )
     }
     case 'as-before':
-      return <AsBefore state={state} words={words} again={canAskAgain(state) ? ask() : null} back={back} />
+      return (
+        <AsBefore
+          state={state}
+          words={words}
+          again={canAskAgain(state) && !moved ? ask() : null}
+          back={back}
+        />
+      )
   }
 }
 
