@@ -284,6 +284,22 @@ test('a pool that somebody opens between review and signature is said, and nothi
   await expect(page.getByText('This pool is there already')).toBeVisible()
 })
 
+test('what is typed before the page has come to life is kept', async ({ page }) => {
+  const token = await aMint(await aRichKey())
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto(`/create-liquidity?token=${token.toBase58()}`, { waitUntil: 'commit' })
+  await page.locator('input[name=quote]').fill('2')
+  await page.locator('input[name=base]').fill('400')
+  release()
+  await expect(page.getByLabel('1 SOL buys')).toHaveValue('200')
+  await expect(page.getByLabel('Amount of QHRN')).toHaveValue('400')
+})
+
 for (const width of [390, 768, 1440])
   test(`at ${width} px nothing is wider than the window`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })

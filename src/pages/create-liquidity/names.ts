@@ -1,5 +1,5 @@
 import type { Pair, PairToken } from '../../liquidity/venue'
-import { shortAddress } from '../../ui/shortAddress'
+import { shortAddress } from '../../units/shortAddress'
 import { formatUnits } from '../../units/amounts'
 import { formatRatio, type Ratio } from '../../units/ratio'
 

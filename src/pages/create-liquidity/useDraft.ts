@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { VENUES, type VenueId } from '../../liquidity/acceptance'
+import { FORM_ID } from '../../deeds/form/formId'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/FormPart'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
@@ -41,7 +42,7 @@ export function parseDraft(kept: unknown, { token, quote }: Mints): LiquidityFor
  */
 export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
   const [{ token, quote }] = useMints()
-  const [form, setForm] = useState(EMPTY_LIQUIDITY_FORM)
+  const [form, setForm] = useState(typedBefore)
   const [loaded, setLoaded] = useState<string | null>(null)
   const asked = useRef('')
   const named = `${token ?? ''} ${quote}`
@@ -51,13 +52,13 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
     asked.current = named
     void readDraft(DRAFT_ID).then((kept) => {
       const draft = parseDraft(kept, { token, quote })
-      if (draft) setForm((typed) => (typed === EMPTY_LIQUIDITY_FORM ? draft : typed))
+      if (draft) setForm((typed) => (isEmpty(typed) ? draft : typed))
       setLoaded(named)
     })
   }, [token, quote, named])
 
   useEffect(() => {
-    if (loaded !== named || form === EMPTY_LIQUIDITY_FORM) return undefined
+    if (loaded !== named || isEmpty(form)) return undefined
     const timer = setTimeout(() => void saveDraft(DRAFT_ID, { mints: { token, quote }, form }), SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [loaded, named, form, token, quote])
@@ -67,4 +68,17 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
     void forgetDraft(DRAFT_ID)
   }, [])
   return [form, setForm, finish]
+}
+
+/** What was typed into the prerendered form before the page took it over: React would empty the fields. */
+function typedBefore(): LiquidityForm {
+  if (typeof document === 'undefined') return EMPTY_LIQUIDITY_FORM
+  const textOf = (name: string) =>
+    document.querySelector<HTMLInputElement>(`#${FORM_ID} input[name=${name}]`)?.value ?? ''
+  const [base, quote] = [textOf('base'), textOf('quote')]
+  return base + quote === '' ? EMPTY_LIQUIDITY_FORM : { ...EMPTY_LIQUIDITY_FORM, base, quote }
+}
+
+function isEmpty(form: LiquidityForm): boolean {
+  return form === EMPTY_LIQUIDITY_FORM
 }

@@ -7,7 +7,7 @@ import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'
 import { copy } from '../copy'
 import { bothWays } from '../form/readDeposit'
-import { symbolOf } from '../names'
+import { symbolOf } from '../../../liquidity/names'
 
 const words = copy.receipt
 

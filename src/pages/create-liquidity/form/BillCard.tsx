@@ -16,7 +16,7 @@ import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
 import type { Held, VenueOrder } from '../chainWork'
 import { copy } from '../copy'
-import { symbolOf } from '../names'
+import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
 
 const words = copy.bill

@@ -9,7 +9,7 @@ import { formatSolAbout } from '../../../units/lamports'
 import { rescale, toNumber } from '../../../units/ratio'
 import type { Held, Offer } from '../chainWork'
 import { copy } from '../copy'
-import { symbolOf } from '../names'
+import { symbolOf } from '../../../liquidity/names'
 import { daysAhead } from './readOpening'
 import { canChoose, type Reading } from './readOrder'
 
