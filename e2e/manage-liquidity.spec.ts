@@ -243,6 +243,26 @@ suite('of Meteora', () => {
     await expectAccessible(page)
   })
 
+  test('claims from more positions than one transaction holds, one transaction after the other', async ({
+    page,
+  }) => {
+    const { key, pool } = await begin(page, meteora)
+    const pools = [pool]
+    for (const symbol of ['RIVX', 'TORC', 'WREN', 'ALDR'])
+      pools.push(await aPool(meteora, key, { token: await aToken(key, { symbol }) }))
+    for (const each of pools) await swapIn(meteora, each, key, 'quote', 50_000_000n)
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Meteora' })).toHaveCount(5)
+    await page.getByRole('button', { name: 'Claim all fees' }).click()
+    await review(page)
+    await expect(page.getByRole('heading', { name: 'Transaction 1 of 2' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Promised and (paid|got) are the same, to the lamport\.$/)).toBeVisible()
+    for (const { fees } of await positionsOf(meteora, key)) expect(fees).toEqual({ base: 0n, quote: 0n })
+  })
+
   test('closes an empty position, and its rent comes back', async ({ page }) => {
     const { key, row } = await begin(page, meteora)
     await act(row, 'Remove')
