@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
+import { pairName } from '../../../src/liquidity/names'
 import {
   formatPrice,
   formatProfit,
   formatRate,
   formatShare,
-  pairName,
   roughSol,
   shortAmount,
   sumOfQuotes,
