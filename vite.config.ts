@@ -22,9 +22,10 @@ const startsWith = [
 /** Small parts that nearly every page but Home has: one script instead of fifteen. */
 const partsOfAll = [
   'errors/describeError',
+  'liquidity/names',
   'transactions/components/(copy|DeedFacts|ErrorNote|moments)',
   'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|usePart)',
-  'units/bytes',
+  'units/(bytes|shortAddress)',
 ]
 
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,

@@ -1,3 +1,4 @@
+import { shortAddress } from '../../src/units/shortAddress'
 import { onChainState } from './chainState'
 import type { Say } from './controls'
 import { el, shadowHost } from './dom'
@@ -5,7 +6,6 @@ import { moneyPart } from './moneyPart'
 import { PANEL_CSS } from './panelStyles'
 import type { Pill } from './pill'
 import type { Session } from './session'
-import { shortAddress } from './programNames'
 import { troublePart } from './troublePart'
 
 /** What ends the listening of an open panel. */

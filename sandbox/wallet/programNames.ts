@@ -1,3 +1,5 @@
+import { shortAddress } from '../../src/units/shortAddress'
+
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System',
   ComputeBudget111111111111111111111111111111: 'Compute budget',
@@ -18,8 +20,4 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What people call a program, or the ends of its address. */
 export function programName(address: string): string {
   return NAMES[address] ?? `Program ${shortAddress(address)}`
-}
-
-export function shortAddress(address: string): string {
-  return `${address.slice(0, 4)}…${address.slice(-4)}`
 }

@@ -1,8 +1,9 @@
 import { formatUnits } from '../../src/units/amounts'
 import { fromBase64, toBase64 } from '../../src/units/bytes'
+import { shortAddress } from '../../src/units/shortAddress'
 import { resolveKeys } from '../chain/keys'
 import { parseTransaction, type WireMessage } from '../chain/wire'
-import { programName, shortAddress } from './programNames'
+import { programName } from './programNames'
 import { rpc } from './rpc'
 
 /** What a transaction would do to the account, as the chain says when it tries it. */

@@ -1,4 +1,4 @@
-import { isDone, type Execution } from '../transactions/execution'
+import { countDone, isDone, isUnsettled, type Execution } from '../transactions/execution'
 import type { Amounts, Pool, Position } from './venue'
 
 /**
@@ -9,29 +9,27 @@ export type HoldingProfit =
   Readonly<{ status: 'known'; basisPoints: bigint }> | Readonly<{ status: 'unknown' }>
 
 const UNKNOWN: HoldingProfit = { status: 'unknown' }
-const ADDS = ['create-pool', 'launch-token', 'add-liquidity']
+const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
+const MOVES: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
- * What came out of it (its worth, fees to claim, what was removed and claimed) against what went in, by the deeds of its wallet on
- * its chain. Their shares must sum up to what is held: else something happened elsewhere, and nothing is said. Pure.
+ * What came out of it (its worth, its fees, what was removed) against what went in, by the deeds of its wallet on its chain. Their
+ * shares must sum up to what is held: else something happened elsewhere, and nothing is said; nor while one of them is under way or
+ * came half through. Fees that were claimed are told by the chain, since they may have been claimed elsewhere. Pure.
  */
 export function holdingProfit(position: Position, deeds: readonly Execution[]): HoldingProfit {
-  const mine = deeds.filter((execution) => isDone(execution) && isAbout(execution, position))
-  const moves = mine.map((execution) => moveOf(execution, position))
+  const mine = deeds.filter((execution) => isAbout(execution, position))
+  if (position.claimed === null || mine.some(isInDoubt)) return UNKNOWN
+  const moves = mine.filter(isDone).map(moveOf)
   if (moves.length === 0 || moves.includes(null)) return UNKNOWN
   const known = moves.filter((move) => move !== null)
-  const { locked, free, pool, worth, fees } = position
+  const { locked, free, pool, worth, fees, claimed } = position
   const shares = known.reduce((sum, { share }) => sum + share, 0n)
   if (shares !== free + locked.forever + locked.overTime) return UNKNOWN
-  const put = valueOf(
-    pool,
-    known.filter(({ into }) => into).map(({ amounts }) => amounts),
-  )
-  const got = valueOf(pool, [
-    worth,
-    fees ?? NOTHING,
-    ...known.filter(({ into }) => !into).map(({ amounts }) => amounts),
-  ])
+  const amountsOf = (into: boolean) =>
+    known.filter((move) => move.into === into).map(({ amounts }) => amounts)
+  const put = valueOf(pool, amountsOf(true))
+  const got = valueOf(pool, [worth, fees ?? NOTHING, claimed, ...amountsOf(false)])
   return put === 0n ? UNKNOWN : { status: 'known', basisPoints: (got * 10_000n) / put - 10_000n }
 }
 
@@ -41,36 +39,28 @@ const NOTHING: Amounts = { base: 0n, quote: 0n }
 type Move = Readonly<{ share: bigint; amounts: Amounts; into: boolean }>
 
 function isAbout({ deed }: Execution, { owner, pool, id }: Position): boolean {
-  if (deed.payer !== owner) return false
   const { pool: of, position } = deed.subject
-  if (listed(deed.subject['pools']).includes(pool.address))
-    return listed(deed.subject['positions']).includes(id)
-  return of === pool.address && (position === undefined || position === id) && MOVES.includes(deed.kind)
+  if (deed.payer !== owner || of !== pool.address || !MOVES.includes(deed.kind)) return false
+  return position === undefined || position === id
 }
 
-const MOVES: readonly string[] = [...ADDS, 'remove-liquidity', 'claim-fees', 'burn-liquidity']
+/** Whether it may have come to the chain in part, or may still. */
+function isInDoubt(execution: Execution): boolean {
+  return !isDone(execution) && (isUnsettled(execution) || countDone(execution) > 0)
+}
 
 /** Null where the deed does not tell all of it: what was burnt is gone for good and compares with nothing. */
-function moveOf({ deed: { kind, subject } }: Execution, { id }: Position): Move | null {
-  const at = listed(subject['positions']).indexOf(id)
-  const told = (name: string) => whole(at === -1 ? subject[name] : listed(subject[`${name}s`])[at])
-  const [base, quote] = [told('baseAmount'), told('quoteAmount')]
-  if (base === undefined || quote === undefined) return null
-  const amounts = { base, quote }
-  if (kind === 'claim-fees') return { share: 0n, amounts, into: false }
-  const share = told('share')
-  if (share === undefined || kind === 'burn-liquidity') return null
-  return ADDS.includes(kind) ? { share, amounts, into: true } : { share: -share, amounts, into: false }
+function moveOf({ deed: { kind, subject } }: Execution): Move | null {
+  const [share, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
+  if (share === undefined || base === undefined || quote === undefined) return null
+  if (kind === 'burn-liquidity') return null
+  const into = ADDS.includes(kind)
+  return { share: into ? share : -share, amounts: { base, quote }, into }
 }
 
 /** Worth of amounts, in a unit that is the same for both sides of a comparison: nothing is rounded. */
 function valueOf({ price }: Pool, amounts: readonly Amounts[]): bigint {
   return amounts.reduce((sum, { base, quote }) => sum + base * price.quote + quote * price.base, 0n)
-}
-
-/** What joinPlans wrote down: one word for each position. */
-function listed(text = ''): readonly string[] {
-  return text === '' ? [] : text.split(' ')
 }
 
 function whole(text: string | undefined): bigint | undefined {

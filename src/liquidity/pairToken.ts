@@ -59,7 +59,7 @@ function tokenOf(found: Found, epoch: bigint): readonly (readonly [string, PairT
 }
 
 /** A mint account, with its Metaplex account where there is one, as a side of a pair in this epoch. Throws account/not-a-mint. */
-export function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): PairToken {
+function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): PairToken {
   const token = decodeToken(mint, account, metaplex)
   const { decimals, supply, metadata, program } = token
   return {

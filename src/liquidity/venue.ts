@@ -150,6 +150,8 @@ export type Position = Readonly<{
   worth: Amounts
   /** Fees to claim; null where they come with withdrawal. */
   fees: Amounts | null
+  /** Fees that it has ever brought, by the chain: nothing where they come with withdrawal; null where it does not tell. */
+  claimed: Amounts | null
   /** Lamports of rent that closing it gives back. */
   rentBack: bigint
   nft: string | null

@@ -1,7 +1,7 @@
 import { classNames } from './classNames'
 import { CopyButton } from './CopyButton'
 import { Seal } from './Seal'
-import { shortAddress } from './shortAddress'
+import { shortAddress } from '../units/shortAddress'
 
 /**
  * An address (base58) as 4 + 4 characters with its seal and a copy button. `full` prints all of it;

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button'
 import { partOnIntent } from '../ui/partOnIntent'
 import { Seal } from '../ui/Seal'
-import { shortAddress } from '../ui/shortAddress'
+import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
 import { openWallet, preloadWallet } from './actions'
 import { MenuButton } from './MenuButton'

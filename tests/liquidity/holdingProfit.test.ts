@@ -46,26 +46,19 @@ describe('a position whose deposit is known', () => {
     expect(holdingProfit(position, [made()])).toEqual({ status: 'known', basisPoints: -2000n })
   })
 
-  it('counts what was removed and claimed in between', () => {
+  it('counts what was removed in between, and the fees that the chain tells of', () => {
     const removed = done('remove-liquidity', { share: '5000', ...amounts(50_000_000n, 500_000_000n) })
-    const claimed = done('claim-fees', amounts(0n, 200_000_000n))
-    const position = aPosition({ free: 5_000n, worth: { base: 50_000_000n, quote: 500_000_000n } })
-    expect(holdingProfit(position, [made(), removed, claimed])).toEqual({
+    const worth = { base: 50_000_000n, quote: 500_000_000n }
+    const claimed = { base: 0n, quote: 200_000_000n }
+    expect(holdingProfit(aPosition({ free: 5_000n, worth, claimed }), [made(), removed])).toEqual({
       status: 'known',
       basisPoints: 1000n,
     })
   })
 
-  it('counts its part of fees that were claimed for several at once', () => {
-    const { id } = aPosition()
-    const claimed = done('claim-fees', {
-      pool: '',
-      pools: `${POOL} ${POOL}`,
-      positions: `Other ${id}`,
-      baseAmounts: '7 0',
-      quoteAmounts: '7 200000000',
-    })
-    expect(holdingProfit(aPosition(), [made(), claimed])).toEqual({ status: 'known', basisPoints: 1000n })
+  it('does not count what was collected as the creator of the pool, nor a claim twice', () => {
+    const collected = done('claim-fees', amounts(0n, 200_000_000n))
+    expect(holdingProfit(aPosition(), [made(), collected])).toEqual({ status: 'known', basisPoints: 0n })
   })
 })
 
@@ -78,7 +71,10 @@ describe('nothing is said', () => {
     expect(holdingProfit(aPosition({ free: 10_001n }), [made()])).toEqual(unknown))
 
   it('where a deed does not tell what went through it', () =>
-    expect(holdingProfit(aPosition(), [made(), done('claim-fees', {})])).toEqual(unknown))
+    expect(holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0' })])).toEqual(unknown))
+
+  it('where the chain does not tell what was claimed', () =>
+    expect(holdingProfit(aPosition({ claimed: null }), [made()])).toEqual(unknown))
 
   it('where some was burnt', () =>
     expect(
@@ -92,6 +88,16 @@ describe('nothing is said', () => {
     ]
     expect(holdingProfit(aPosition(), others)).toEqual(unknown)
     expect(holdingProfit(aPosition({ owner: POOL }), [made()])).toEqual(unknown)
+  })
+
+  it('while a deed is under way, or where it came half through', () => {
+    const { deed } = done('remove-liquidity', { share: '0', ...amounts(0n, 5n) })
+    const half = { ...deed, transactions: 2 }
+    const signed = [events.simulated(), events.asked(), events.signed()]
+    const open = foldExecution([events.planned({ deed }), ...signed])
+    const stuck = foldExecution([events.planned({ deed: half }), ...signed, events.confirmed()])
+    for (const one of [open, stuck])
+      expect(holdingProfit(aPosition(), one ? [made(), one] : [])).toEqual(unknown)
   })
 
   it('of a deed that did not land', () => {

@@ -8,7 +8,7 @@ import { Button } from '../../src/ui/Button'
 import { Dialog } from '../../src/ui/Dialog'
 import { Field } from '../../src/ui/Field'
 import { splitLeadingZeros } from '../../src/ui/leadingZeros'
-import { shortAddress } from '../../src/ui/shortAddress'
+import { shortAddress } from '../../src/units/shortAddress'
 import { TickBox } from '../../src/ui/TickBox'
 
 const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'

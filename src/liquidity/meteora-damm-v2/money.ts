@@ -5,7 +5,7 @@ import type { Purse } from '../wrap'
 import type { Token } from './curve'
 import type { Meeting } from './instructions'
 import type { Sides } from './sides'
-import { nameOf } from './words'
+import { symbolOf } from '../names'
 
 /** By how much a deed changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
 export type Flow = Readonly<{ by: bigint; bounds?: Bounds }>
@@ -51,7 +51,7 @@ function balanceChange(
   { by, bounds }: Flow,
 ): readonly Change[] {
   if (balance === null || (by === 0n && !bounds)) return []
-  const symbol = nameOf(token)
+  const symbol = symbolOf(token)
   const change: Change = {
     account: address.toBase58(),
     field: 'balance',

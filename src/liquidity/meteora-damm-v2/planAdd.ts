@@ -12,7 +12,8 @@ import { amountsFor, findPosition, meet, type Met } from './meet'
 import { atMost, moneyOf, pays } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
-import { amountWords, pairName, subjectOf } from './words'
+import { pairName } from '../names'
+import { amountWords, subjectOf } from './words'
 
 /**
  * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than

@@ -5,7 +5,8 @@ import type { PositionAccounts } from './accounts'
 import { claimPositionFee } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
 import { comes, moneyOf } from './money'
-import { amountWords, pairName, subjectOf } from './words'
+import { pairName } from '../names'
+import { amountWords, subjectOf } from './words'
 
 /** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planClaim({ connection }: Chain, position: Position): Promise<Plan> {

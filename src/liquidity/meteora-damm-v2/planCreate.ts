@@ -11,7 +11,8 @@ import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
 import { feesOf, told } from './sides'
 import { configOf } from './tiers'
-import { amountWords, pairName, subjectOf } from './words'
+import { pairName } from '../names'
+import { amountWords, subjectOf } from './words'
 
 /**
  * A new pool over all prices, with the wallet's position in it, in one transaction. Rejects with pool/exists, pool/refused (too little

@@ -8,7 +8,8 @@ import { lockStep } from './lockStep'
 import { findPosition } from './meet'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
-import { pairName, subjectOf } from './words'
+import { pairName } from '../names'
+import { subjectOf } from './words'
 
 /** Locks so much of a position for good: a final step. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planLock({ connection }: Chain, { position, share }: ShareOrder): Promise<Plan> {

@@ -8,7 +8,8 @@ import { amountsFor, findPosition, meet, type Met } from './meet'
 import { atLeast, comes, moneyOf } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
-import { amountWords, pairName, subjectOf } from './words'
+import { pairName } from '../names'
+import { amountWords, subjectOf } from './words'
 
 const NONE: Amounts = { base: 0n, quote: 0n }
 

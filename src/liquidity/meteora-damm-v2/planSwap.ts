@@ -5,7 +5,8 @@ import { swap } from './instructions'
 import { meet, type Met } from './meet'
 import { atLeast, comes, moneyOf } from './money'
 import { tokenOf } from './sides'
-import { oneAmount, pairName, subjectOf } from './words'
+import { amountOf, pairName } from '../names'
+import { subjectOf } from './words'
 
 /** Pays exactly what was quoted and gets no less than the slippage allows. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan> {
@@ -38,8 +39,8 @@ function swapStep({ quote, slippage }: SwapOrder, met: Met): Step {
   const flows = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
   return {
     id: 'swap',
-    title: `Pay ${oneAmount(sides[from], quote.pays)} for ${oneAmount(sides[to], quote.gets)}`,
-    detail: `At least ${oneAmount(sides[to], least)}, should the price move.`,
+    title: `Pay ${amountOf(quote.pays, sides[from])} for ${amountOf(quote.gets, sides[to])}`,
+    detail: `At least ${amountOf(least, sides[to])}, should the price move.`,
     instructions: [
       ...purses.a.before,
       ...purses.b.before,

@@ -24,6 +24,7 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
     locked: { forever: state.lockedForever, overTime: total - free - state.lockedForever },
     worth: told(sides, net(worth, sides)),
     fees: told(sides, net(fees, sides)),
+    claimed: told(sides, net(state.claimed, sides)),
     rentBack,
     nft: state.nftMint,
     acts: actsOf(state, read, free, fees),

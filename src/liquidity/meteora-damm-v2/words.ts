@@ -1,23 +1,10 @@
 import type { Plan } from '../../transactions/plan'
-import { formatUnits } from '../../units/amounts'
-import type { Amounts, Pair, PairToken } from '../venue'
-
-/** A token as a sentence names it: its symbol, or its mint by its ends. */
-export function nameOf({ symbol, mint }: PairToken): string {
-  return symbol || `${mint.slice(0, 4)}…${mint.slice(-4)}`
-}
-
-export function pairName({ base, quote }: Pair): string {
-  return `${nameOf(base)} / ${nameOf(quote)}`
-}
+import { amountOf } from '../names'
+import type { Amounts, Pair } from '../venue'
 
 /** "12.5 QHR and 0.4 SOL" */
 export function amountWords({ base, quote }: Pair, amounts: Amounts): string {
-  return `${oneAmount(base, amounts.base)} and ${oneAmount(quote, amounts.quote)}`
-}
-
-export function oneAmount(token: PairToken, amount: bigint): string {
-  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
+  return `${amountOf(amounts.base, base)} and ${amountOf(amounts.quote, quote)}`
 }
 
 /** What later pages tell of a deed: addresses in base58, amounts in base units as text. */

@@ -1,6 +1,6 @@
 import type { Bounds, Change, Cost } from '../../transactions/plan'
-import { formatUnits } from '../../units/amounts'
 import { MAX_U64, minOf, mulDivCeil, mulDivFloor } from '../math'
+import { symbolOf } from '../names'
 import type { PairToken, Slippage } from '../venue'
 import type { Purse } from '../wrap'
 
@@ -37,7 +37,7 @@ export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBac
   if (comes === 0n && !bounds) return []
   const cost: Cost = {
     kind: 'deposit',
-    label: comes < 0n ? `${nameOf(token)} into the pool` : `${nameOf(token)} from the pool`,
+    label: comes < 0n ? `${symbolOf(token)} into the pool` : `${symbolOf(token)} from the pool`,
     lamports: -comes,
     refundable: comes < 0n && comesBack,
     account: vault,
@@ -49,8 +49,8 @@ export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBac
 export function moveChanges({ token, purse: { address, balance }, comes, bounds }: Move): readonly Change[] {
   if (balance === null) return []
   const account = address.toBase58()
-  const label = `Your ${nameOf(token)}`
-  const unit = { decimals: token.decimals, symbol: nameOf(token) }
+  const label = `Your ${symbolOf(token)}`
+  const unit = { decimals: token.decimals, symbol: symbolOf(token) }
   const change: Change = { account, field: 'balance', label, after: `${balance + comes}`, counts: true, unit }
   if (!bounds) return [change]
   return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
@@ -60,14 +60,4 @@ export function moveChanges({ token, purse: { address, balance }, comes, bounds 
 export function lpChange(account: string, after: bigint): Change {
   const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
   return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, counts: true, unit }
-}
-
-/** 1000500n of 6 decimals → "1.0005 QHR". */
-export function amountOf(amount: bigint, token: PairToken): string {
-  return `${formatUnits(amount, token.decimals)} ${nameOf(token)}`
-}
-
-/** What a token is called where there is little room. */
-export function nameOf({ symbol, mint }: PairToken): string {
-  return symbol || `${mint.slice(0, 4)}…${mint.slice(-4)}`
 }

@@ -10,7 +10,8 @@ import { fromAmounts } from '../orient'
 import type { AddOrder, Chain, Pool } from '../venue'
 import { deposit } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { amountOf, symbolOf } from '../names'
+import { leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts } from './moves'
 import { movesOf } from './poolMoves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { isFlipped } from './poolQuotes'
@@ -49,7 +50,7 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
   const creates = purses.flatMap((purse) => purse.creates)
   return {
     kind: 'add-liquidity',
-    title: `Add to ${nameOf(pool.pair.base)} and ${nameOf(pool.pair.quote)}`,
+    title: `Add to ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
     steps: [addStep(order, facts, lp, bounded)],
     accounts: {
       payer: owner,

@@ -10,7 +10,8 @@ import type { Purse } from '../wrap'
 import type { PoolAddresses } from './addresses'
 import { initialize } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, LP_DECIMALS, lpChange, moveChanges, moveCosts, nameOf, type Move } from './moves'
+import { amountOf, symbolOf } from '../names'
+import { LP_DECIMALS, lpChange, moveChanges, moveCosts, type Move } from './moves'
 import { feesOf, isFlipped } from './poolQuotes'
 import { quoteInitialize } from './quote'
 import { subjectOf } from './subject'
@@ -54,7 +55,7 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
   ]
   return {
     kind: 'create-pool',
-    title: `Open a pool of ${nameOf(pair.base)} and ${nameOf(pair.quote)}`,
+    title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
     steps: [createPoolStep(order, facts, comesBack)],
     accounts: { payer, creates },
     subject: subjectOf({ pool, pair, share: sharesOf(order, facts).lp, amounts: deposit }),

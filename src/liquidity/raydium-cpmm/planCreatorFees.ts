@@ -16,7 +16,8 @@ import { bothOf } from './fetchCreatePoolFacts'
 import { foundPool } from './fetchPools'
 import { collectCreatorFee } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, type Both } from './layouts'
-import { amountOf, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { amountOf, symbolOf } from '../names'
+import { mostOf, moveChanges, moveCosts } from './moves'
 import { tokensOf } from './planCreatePool'
 import { creatorsPart } from './pool'
 import { movesOf } from './poolMoves'
@@ -43,7 +44,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
     const amounts = toAmounts(flipped, ...gets)
     return {
       kind: 'claim-fees',
-      title: `Collect your creator fees of ${nameOf(pair.base)} and ${nameOf(pair.quote)}`,
+      title: `Collect your creator fees of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
       steps: [
         {
           id: 'claim-creator-fees',
@@ -108,7 +109,7 @@ function purseOf(token: PairToken, owner: PublicKey, address: PublicKey, found: 
     const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
     return { address, balance: null, before: [], after, costs: [], creates: [] }
   }
-  const label = `Your ${nameOf(token)} account`
+  const label = `Your ${symbolOf(token)} account`
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
   const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
   return { address, balance, before: [], after: [], costs, creates: [{ label, address }] }

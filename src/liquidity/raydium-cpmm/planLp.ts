@@ -5,7 +5,8 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import type { Chain, Position, ShareOrder } from '../venue'
-import { LP_DECIMALS, lpChange, nameOf } from './moves'
+import { symbolOf } from '../names'
+import { LP_DECIMALS, lpChange } from './moves'
 import { lpMintOf } from './planAdd'
 import { rentBack } from './planRemove'
 import { readLpAccount } from './readLpAccount'
@@ -73,5 +74,5 @@ export function planClose(chain: Chain, position: Position): Promise<Plan> {
 const NOT_EMPTY = 'Only an empty account can be closed.'
 
 export function pairOf({ pool: { pair } }: Position): string {
-  return `${nameOf(pair.base)} and ${nameOf(pair.quote)}`
+  return `${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`
 }

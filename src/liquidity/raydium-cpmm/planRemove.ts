@@ -8,7 +8,8 @@ import { fromAmounts } from '../orient'
 import type { Chain, RemoveOrder } from '../venue'
 import { withdraw } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { amountOf, symbolOf } from '../names'
+import { leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts } from './moves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
@@ -27,7 +28,7 @@ export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
     if (lp.amount < quote.share) throw new AppError('pool/refused', { message: LESS })
     return {
       kind: 'remove-liquidity',
-      title: `Take out of ${nameOf(pool.pair.base)} and ${nameOf(pool.pair.quote)}`,
+      title: `Take out of ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
       steps: [removeStep(order, facts, lp)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
       subject: subjectOf({

@@ -2,7 +2,8 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
-import { amountOf, leastOf, mostOf, moveChanges, moveCosts, nameOf } from './moves'
+import { amountOf, symbolOf } from '../names'
+import { leastOf, mostOf, moveChanges, moveCosts } from './moves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped, placeOf } from './poolQuotes'
@@ -22,7 +23,7 @@ export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
         : { base: quote.gets, quote: quote.pays }
     return {
       kind: 'swap',
-      title: `Swap ${nameOf(paid)} for ${nameOf(got)}`,
+      title: `Swap ${symbolOf(paid)} for ${symbolOf(got)}`,
       steps: [swapStep(order, facts)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
       subject: { ...subjectOf({ pool: pool.address, pair: pool.pair, amounts }), from: quote.from },

@@ -20,6 +20,7 @@ export function lpPosition(
     locked: { forever: 0n, overTime: 0n },
     worth: worthOf(pool, amount),
     fees: null,
+    claimed: { base: 0n, quote: 0n },
     rentBack: lamports,
     nft: null,
     acts:
@@ -43,6 +44,7 @@ export function lockedPosition(
     locked: { forever: locked, overTime: 0n },
     worth: worthOf(pool, locked),
     fees: null,
+    claimed: null,
     rentBack: 0n,
     nft,
     acts: ['claim'],

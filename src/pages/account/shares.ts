@@ -1,8 +1,8 @@
+import { pairName } from '../../liquidity/names'
 import { venueName } from '../../liquidity/venueName'
 import type { Position } from '../../liquidity/venue'
 import type { Holding } from '../../tokens/holdings'
 import type { Reading } from '../../tokens/tokenQueries'
-import { shortAddress } from '../../ui/shortAddress'
 import { copy } from './copy'
 
 /** What a token that is a share of a pool says of it: the pool's address, its pair, and the venue with the kind of share. */
@@ -40,8 +40,6 @@ function mayBeShare({ amount, token }: Holding, owner: string): boolean {
 function shareOf({ nft, pool }: Position): readonly [mint: string, share: Share][] {
   const mint = nft ?? pool.lpMint
   if (mint === null) return []
-  const { base, quote } = pool.pair
-  const pair = `${base.symbol || shortAddress(base.mint)} / ${quote.symbol || shortAddress(quote.mint)}`
   const what = copy.share(venueName(pool.venue), nft === null ? 'lp-tokens' : 'position')
-  return [[mint, { pool: pool.address, pair, what }]]
+  return [[mint, { pool: pool.address, pair: pairName(pool.pair), what }]]
 }

@@ -1,16 +1,5 @@
-import type { Pair, PairToken } from '../../liquidity/venue'
-import { shortAddress } from '../../units/shortAddress'
 import { formatUnits } from '../../units/amounts'
 import { formatRatio, type Ratio } from '../../units/ratio'
-
-/** What a token is called: its symbol, or its mint by its ends where it has none. */
-export function symbolOf({ symbol, mint }: PairToken): string {
-  return symbol || shortAddress(mint)
-}
-
-export function pairName({ base, quote }: Pair): string {
-  return `${symbolOf(base)} / ${symbolOf(quote)}`
-}
 
 /** Millionths as per cent: 2500n → "0.25". */
 export function percentOf(rate: bigint): string {

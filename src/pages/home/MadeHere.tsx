@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
+import { pairName } from '../../liquidity/names'
 import { venueName } from '../../liquidity/venueName'
 import { paths } from '../../paths'
 import type { Execution } from '../../transactions/execution'
 import { Seal } from '../../ui/Seal'
-import { shortAddress } from '../../ui/shortAddress'
+import { shortAddress } from '../../units/shortAddress'
 import styles from './Yours.module.css'
 
 const SHOWN = 3
@@ -39,8 +40,9 @@ export function madeBy({ deed: { kind, subject } }: Execution): readonly Made[] 
 }
 
 /** "QHRN / SOL"; a token without a symbol by the ends of its address. */
-function pairOf({ base = '', quote = '', baseSymbol, quoteSymbol }: Execution['deed']['subject']): string {
-  return `${baseSymbol || shortAddress(base)} / ${quoteSymbol || shortAddress(quote)}`
+function pairOf({ base = '', quote = '', ...symbols }: Execution['deed']['subject']): string {
+  const { baseSymbol = '', quoteSymbol = '' } = symbols
+  return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
 }
 
 function aPool(address: string, name: string, kind: string): Made {

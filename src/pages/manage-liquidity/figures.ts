@@ -1,22 +1,7 @@
 import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
-import { shortAddress } from '../../ui/shortAddress'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { formatRatio, inverse, rescale } from '../../units/ratio'
-
-/** What a token is called: its symbol, or its mint by its ends where it has none. */
-export function symbolOf({ symbol, mint }: PairToken): string {
-  return symbol || shortAddress(mint)
-}
-
-export function pairName({ base, quote }: Pair): string {
-  return `${symbolOf(base)} / ${symbolOf(quote)}`
-}
-
-/** All of an amount, with its token: "3.118704551 SOL". */
-export function amountOf(units: bigint, token: PairToken): string {
-  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
-}
 
 const DIGITS = 10
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { PoolsOf } from '../../liquidity/fetchPoolsOf'
-import type { PairToken, Pool } from '../../liquidity/venue'
+import { amountOf, symbolOf } from '../../liquidity/names'
+import type { Pool } from '../../liquidity/venue'
 import { venueName } from '../../liquidity/venueName'
 import { paths } from '../../paths'
 import { useSettings } from '../../settings/settingsStore'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import { formatUnits } from '../../units/amounts'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { shortAddress } from '../../ui/shortAddress'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
@@ -71,14 +70,6 @@ function PoolRow({ pool }: { pool: Pool }) {
       <p>{words.holds(amountOf(pool.reserves.base, base), amountOf(pool.reserves.quote, quote))}</p>
     </li>
   )
-}
-
-function symbolOf({ symbol, mint }: PairToken): string {
-  return symbol || shortAddress(mint)
-}
-
-function amountOf(units: bigint, token: PairToken): string {
-  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
 }
 
 function Waiting() {

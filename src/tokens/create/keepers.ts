@@ -1,4 +1,5 @@
 import type { PublicKey } from '@solana/web3.js'
+import { shortAddress } from '../../units/shortAddress'
 import type { Keeper } from '../createToken'
 import { NOBODY } from './accountWords'
 
@@ -20,6 +21,5 @@ export function wordOf(keeper: Keeper, payer: PublicKey): string {
 
 /** An address where there is little room: 7xKX…gAsU. */
 export function short(address: PublicKey): string {
-  const text = address.toBase58()
-  return `${text.slice(0, 4)}…${text.slice(-4)}`
+  return shortAddress(address.toBase58())
 }

@@ -83,6 +83,7 @@ export function aPosition(over: Partial<Position> = {}): Position {
     locked: { forever: 0n, overTime: 0n },
     worth: { base: 100_000_000n, quote: 1_000_000_000n },
     fees: null,
+    claimed: { base: 0n, quote: 0n },
     rentBack: 2_039_280n,
     nft: null,
     acts: ['add', 'remove', 'burn'],

@@ -3,7 +3,7 @@ import { SOL_MINT } from '../../../liquidity/orient'
 import { formatUnits } from '../../../units/amounts'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
-import { amountOf, symbolOf } from '../figures'
+import { amountOf, symbolOf } from '../../../liquidity/names'
 import { actCopy } from './actCopy'
 import styles from './acts.module.css'
 

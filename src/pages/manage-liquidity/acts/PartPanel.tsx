@@ -1,6 +1,7 @@
 import type { Position } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
-import { formatShare, symbolOf } from '../figures'
+import { symbolOf } from '../../../liquidity/names'
+import { formatShare } from '../figures'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'

@@ -7,15 +7,8 @@ import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { ActPanel } from '../ActPanel'
 import { copy } from '../copy'
-import {
-  formatPrice,
-  formatProfit,
-  formatRate,
-  formatShare,
-  pairName,
-  shortAmount,
-  symbolOf,
-} from '../figures'
+import { pairName, symbolOf } from '../../../liquidity/names'
+import { formatPrice, formatProfit, formatRate, formatShare, shortAmount } from '../figures'
 import { PairSeals } from '../PairSeals'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'

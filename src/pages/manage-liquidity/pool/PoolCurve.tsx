@@ -1,6 +1,6 @@
 import type { Pool } from '../../../liquidity/venue'
 import { copy } from '../copy'
-import { symbolOf } from '../figures'
+import { symbolOf } from '../../../liquidity/names'
 import { curvePoints, pointOf, tradeOf, tradeSizes, type CurvePoint } from './curvePoints'
 import styles from './pool.module.css'
 

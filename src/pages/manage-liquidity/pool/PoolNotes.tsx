@@ -2,7 +2,7 @@ import type { PairToken, Pool } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
 import { copy } from '../copy'
-import { symbolOf } from '../figures'
+import { symbolOf } from '../../../liquidity/names'
 import { momentOf } from './PoolFacts'
 
 const words = copy.pool

@@ -1,0 +1,20 @@
+import { formatUnits } from '../units/amounts'
+import { shortAddress } from '../units/shortAddress'
+import type { PairToken } from './venue'
+
+type Named = Pick<PairToken, 'mint' | 'symbol'>
+
+/** What a token is called where there is little room: its symbol, or its mint by its ends where it has none. */
+export function symbolOf({ symbol, mint }: Named): string {
+  return symbol || shortAddress(mint)
+}
+
+/** "QHR / SOL" */
+export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }>): string {
+  return `${symbolOf(base)} / ${symbolOf(quote)}`
+}
+
+/** All of an amount of base units, with its token: "3.118704551 SOL". */
+export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
+  return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+}
