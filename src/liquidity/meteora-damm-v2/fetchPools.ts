@@ -7,7 +7,7 @@ import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
 import { CLOCK, decodeClock, type Clock } from './clock'
-import { isOfKind } from './fields'
+import { isOfKind, unknownLayout } from './fields'
 import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState } from './poolState'
 import { sidesOfPool } from './sides'
 import { toPool } from './toPool'
@@ -20,7 +20,8 @@ export function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {
     const read = await readPool(chain.connection, new PublicKey(address))
     if (!read) return null
-    const [pool = null] = await toPools(chain.connection, [read])
+    const [pool] = await toPools(chain.connection, [read])
+    if (!pool) throw unknownLayout(address)
     return pool
   })
 }

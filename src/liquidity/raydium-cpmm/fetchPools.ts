@@ -5,7 +5,7 @@ import { cpmmProgram } from './addresses'
 import { fetchAccounts, type Found } from './fetchAccounts'
 import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState } from './layouts'
 import { lockedLpAccount } from './lockAddresses'
-import { poolOf } from './pool'
+import { poolOf, type Beside } from './pool'
 
 /** A pool's account as it was found. */
 export type FoundPool = Readonly<{ address: string; state: PoolState }>
@@ -20,7 +20,7 @@ const FEW = 20
 
 /**
  * What has to be known beside the pools' own accounts, for all of them in one tick: vaults, LP mints, configs, and both tokens. A pool
- * of which something is missing is left out. Rejects with pool/unknown-layout (a config) or as web3.js does.
+ * of which something is missing or makes no sense is left out. Rejects with pool/unknown-layout (a config) or as web3.js does.
  */
 export async function fetchPools(
   { connection, cluster }: Chain,
@@ -44,10 +44,18 @@ export async function fetchPools(
     const vaults: Both<bigint> = [u64At(vault0, AMOUNT_AT), u64At(vault1, AMOUNT_AT)]
     const lpMinted = u64At(lpMint, SUPPLY_AT)
     const lockedLpOf = lockedLp.length === 0 ? null : u64At(locked[at] ?? null, AMOUNT_AT)
-    return [
-      poolOf(address, state, { config, tokens: [first, second], vaults, lpMinted, lockedLp: lockedLpOf }),
-    ]
+    const beside = { config, tokens: [first, second], vaults, lpMinted, lockedLp: lockedLpOf } as const
+    return wholePool(address, state, beside)
   })
+}
+
+/** Nothing of a pool whose accounts contradict each other: it must not keep others back. */
+function wholePool(address: string, state: PoolState, beside: Beside): readonly Pool[] {
+  try {
+    return [poolOf(address, state, beside)]
+  } catch {
+    return []
+  }
 }
 
 function amountAccounts({ state }: FoundPool): readonly PublicKey[] {

@@ -6,6 +6,7 @@ import { inChunks } from '../inChunks'
 import type { Chain, Position } from '../venue'
 import { cpmmProgram } from './addresses'
 import { fetchAccounts, type Found } from './fetchAccounts'
+import { unknownLayout } from './fields'
 import { fetchPools, foundPool, type FoundPool } from './fetchPools'
 import { lockProgram, lockRecordAddress } from './lockAddresses'
 import { decodeLockRecord, type LockRecord } from './lockRecord'
@@ -24,6 +25,8 @@ export function fetchPositions(chain: Chain, owner: string): Promise<readonly Po
     const [found, records] = await Promise.all([searchPools(chain, held.lp), fetchRecords(chain, held.nfts)])
     const lockedPools = await fetchLockedPools(chain, records, found)
     const pools = await fetchPools(chain, [...found, ...lockedPools])
+    const [unread] = [...found, ...lockedPools]
+    if (unread && pools.length === 0) throw unknownLayout(unread.address)
     const byLpMint = new Map(pools.map((pool) => [pool.lpMint, pool]))
     const free = held.lp.flatMap((account) => {
       const pool = byLpMint.get(account.lpMint)

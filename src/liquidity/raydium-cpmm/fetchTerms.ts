@@ -35,7 +35,8 @@ export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
     if (!own?.executable) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
     const [atConfigs, atPools] = [others.slice(0, configs.length), others.slice(configs.length)]
     const tiers = tiersOf(configs, atConfigs)
-    const found = [...foundAt(chain, addresses, atPools), ...(searched ?? [])]
+    const found = eachOnce([...foundAt(chain, addresses, atPools), ...(searched ?? [])])
+    const pools = await fetchPools(chain, found)
     return {
       tiers,
       rents,
@@ -44,8 +45,8 @@ export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
       fees: 'with-withdrawal',
       locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
       acceptance: answerOf('raydium-cpmm', [...pair.base.traits, ...pair.quote.traits]),
-      pools: (await fetchPools(chain, eachOnce(found))).toSorted(deepestFirst),
-      poolsComplete: searched !== null,
+      pools: pools.toSorted(deepestFirst),
+      poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,
     }
   })

@@ -6,6 +6,7 @@ import { fetchCreatePoolFacts } from './fetchCreatePoolFacts'
 import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
 import { fetchTerms } from './fetchTerms'
+import { unknownLayout } from './fields'
 import { planAdd } from './planAdd'
 import { planClaim } from './planClaim'
 import { planCreatePool } from './planCreatePool'
@@ -41,7 +42,9 @@ function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {
     const key = new PublicKey(address)
     const found = foundPool(chain, key, await chain.connection.getAccountInfo(key, 'confirmed'))
-    const [pool] = found ? await fetchPools(chain, [found]) : []
-    return pool ?? null
+    if (!found) return null
+    const [pool] = await fetchPools(chain, [found])
+    if (!pool) throw unknownLayout(address)
+    return pool
   })
 }

@@ -20,7 +20,7 @@ import type { ClusterId } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
-import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
@@ -66,7 +66,9 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
       if (mint === SOL_MINT) return await asked
       const address = tokenAccountOf(wallet, new PublicKey(mint), standard)
       const account = await connection.getAccountInfo(address, 'confirmed')
-      return account ? unpackAccount(address, account, account.owner).amount : 0n
+      const program = tokenProgram(standard)
+      // Lamports may lie at the address of an account that nobody has opened yet.
+      return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
     }
     const [ofBase, ofQuote, lamports, [kept = 0n, wrapped = 0n]] = await Promise.all([
       heldOf(base),

@@ -67,7 +67,9 @@ async function heldOf(
   if (mint === NATIVE_MINT.toBase58()) return await fetchBalance(connection, owner)
   const address = tokenAccountOf(owner, new PublicKey(mint), standard)
   const account = await connection.getAccountInfo(address, 'confirmed')
-  return account ? unpackAccount(address, account, tokenProgram(standard)).amount : 0n
+  const program = tokenProgram(standard)
+  // Lamports may lie at the address of an account that nobody has opened yet.
+  return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
 }
 
 /** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */

@@ -171,7 +171,9 @@ describeWithPrograms('deeds on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], () =>
     await swapBothWays(plan)
     const earned = there((await on.look(plan)).position)
     expect(earned.acts).toEqual(['add', 'remove', 'claim', 'lock'])
+    expect(earned.claimed).toEqual({ base: 0n, quote: 0n })
     await on.run(payer, await on.can('planClaim')(on.at, earned))
+    expect(there((await on.look(plan)).position).claimed).toEqual(earned.fees)
   })
 
   test.each([1_000_000n, 50_000_000n])(

@@ -222,6 +222,28 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     expect(await raydiumCpmm.fetchPool(chain, RAYDIUM_CONFIG)).toBeNull()
   })
 
+  it('is refused where its accounts contradict each other, and keeps no other pool back', async () => {
+    const chain = asVenuesSee(practice)
+    const maker = await practice.aPayer(10n * SOL)
+    const open = async () => {
+      const pair = await aPair(practice, maker, {}, null)
+      return (await openPool(practice, maker, { pair, deposit: { base: 10n ** 9n, quote: SOL } })).pool
+    }
+    const [sound, broken] = [await open(), await open()]
+    const account = practice.chain.account(broken.address, 'processed')
+    if (!account) throw new Error('nothing there')
+    const data = Buffer.from(account.data)
+    data.writeBigUInt64LE(2n ** 63n, OPERATOR_FEES_AT)
+    practice.chain.adopt(broken.address, { ...account, data })
+    practice.chain.warp(1)
+    const unread = { code: 'pool/unknown-layout', context: { address: broken.address } }
+    await expect(raydiumCpmm.fetchPool(chain, broken.address)).rejects.toMatchObject(unread)
+    const positions = await raydiumCpmm.fetchPositions(chain, maker.publicKey.toBase58())
+    expect(positions.map(({ pool }) => pool.address)).toEqual([sound.address])
+    const { pools, poolsComplete } = await raydiumCpmm.fetchTerms(chain, broken.pair)
+    expect([pools, poolsComplete]).toEqual([[], false])
+  })
+
   const own = () => payer.publicKey.toBase58()
 
   async function openSolPool() {
@@ -235,6 +257,9 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     return { payer: own(), pair, deposit: { base: 10n ** 6n, quote: SOL }, tier, opensAt: null, lock: false }
   }
 })
+
+/** Where a pool says what of its first token is the operators' (states/pool.rs). */
+const OPERATOR_FEES_AT = 341
 
 const fail = (): never => {
   throw new Error('there is no such plan')
