@@ -1,6 +1,6 @@
 import { formatUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
-import type { PairToken } from './venue'
+import type { Amounts, Pair, PairToken } from './venue'
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>
 
@@ -17,4 +17,9 @@ export function pairName({ base, quote }: Readonly<{ base: Named; quote: Named }
 /** All of an amount of base units, with its token: "3.118704551 SOL". */
 export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals'>): string {
   return `${formatUnits(units, token.decimals)} ${symbolOf(token)}`
+}
+
+/** Both amounts of a pair, with their tokens: "12.5 QHR and 0.4 SOL". */
+export function amountsOf({ base, quote }: Amounts, pair: Pair): string {
+  return `${amountOf(base, pair.base)} and ${amountOf(quote, pair.quote)}`
 }

@@ -2,18 +2,19 @@ import { Keypair } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Plan, Step } from '../../transactions/plan'
-import type { AddOrder, Amounts, Chain, PairToken, RentLine } from '../venue'
-import { SOL_MINT } from '../orient'
 import { minOf } from '../math'
+import { amountsOf, pairName } from '../names'
+import { SOL_MINT } from '../orient'
+import { mostOf } from '../slippage'
+import { subjectOf } from '../subject'
+import type { AddOrder, Amounts, Chain, PairToken, RentLine } from '../venue'
 import { positionAccounts, type PositionAccounts } from './accounts'
 import type { Token } from './curve'
 import { addLiquidity } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
-import { atMost, moneyOf, pays } from './money'
+import { moneyOf, pays } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
-import { pairName } from '../names'
-import { amountWords, subjectOf } from './words'
 
 /**
  * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
@@ -24,7 +25,7 @@ export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
     const { pool, position, payer, slippage, quote } = order
     const nft = position ? null : Keypair.generate()
     const most = (token: PairToken, amount: bigint) =>
-      token.mint === SOL_MINT ? atMost(amount, slippage) : amount
+      token.mint === SOL_MINT ? mostOf(amount, slippage) : amount
     const [met, place, rents] = await Promise.all([
       meet(connection, payer, pool, {
         base: most(pool.pair.base, quote.pays.base),
@@ -55,7 +56,7 @@ function planOf(order: AddOrder, met: Met, position: PositionAccounts, made: Ste
       payer: meeting.owner,
       creates: [...creates, ...purses.a.creates, ...purses.b.creates],
     },
-    subject: subjectOf(pool.address, pool.pair, {
+    subject: subjectOf(pool, {
       position: position.position.toBase58(),
       share: quote.share,
       amounts: quote.pays,
@@ -96,14 +97,14 @@ function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: Positi
   const meeting = { ...met.meeting, position }
   const expected = amountsFor(met, quote.pays)
   const most = (token: Token) => {
-    const limit = atMost(expected[token], slippage)
+    const limit = mostOf(expected[token], slippage)
     const { balance } = purses[token]
     return balance === null ? limit : minOf(limit, balance)
   }
   const flows = { a: pays(expected.a, most('a')), b: pays(expected.b, most('b')) }
   return {
     id: 'add',
-    title: `Add ${amountWords(pool.pair, quote.pays)}`,
+    title: `Add ${amountsOf(quote.pays, pool.pair)}`,
     detail: `At most ${limitWords(pool.pair, met, { a: most('a'), b: most('b') })}, should the price move.`,
     instructions: [
       ...purses.a.before,
@@ -126,5 +127,5 @@ function limitWords(
   const amounts: Amounts = sides.flipped
     ? { base: limits.b, quote: limits.a }
     : { base: limits.a, quote: limits.b }
-  return amountWords(pair, amounts)
+  return amountsOf(amounts, pair)
 }

@@ -1,12 +1,12 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
+import { amountsOf, pairName } from '../names'
+import { subjectOf } from '../subject'
 import type { Amounts, Chain, Position } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { claimPositionFee } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
 import { comes, moneyOf } from './money'
-import { pairName } from '../names'
-import { amountWords, subjectOf } from './words'
 
 /** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planClaim({ connection }: Chain, position: Position): Promise<Plan> {
@@ -25,7 +25,7 @@ export function planClaim({ connection }: Chain, position: Position): Promise<Pl
         payer: met.meeting.owner,
         creates: [...met.purses.a.creates, ...met.purses.b.creates],
       },
-      subject: subjectOf(pool.address, pool.pair, { position: position.id, amounts: fees }),
+      subject: subjectOf(pool, { position: position.id, amounts: fees }),
     }
   })
 }
@@ -37,7 +37,7 @@ function claimStep({ pool }: Position, amounts: Amounts, met: Met, position: Pos
   const flows = { a: comes(fees.a, fees.a), b: comes(fees.b, fees.b) }
   return {
     id: 'claim',
-    title: `Claim ${amountWords(pool.pair, amounts)}`,
+    title: `Claim ${amountsOf(amounts, pool.pair)}`,
     instructions: [
       ...purses.a.before,
       ...purses.b.before,

@@ -2,17 +2,17 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
+import { amountsOf, pairName } from '../names'
+import { subjectOf } from '../subject'
 import type { Chain, PoolOrder } from '../venue'
 import { badgesFor } from './badges'
 import { fetchCreateFacts, type CreateFacts, type Rent } from './fetchCreateFacts'
 import { lockStep } from './lockStep'
-import { moneyOf } from './money'
+import { moneyOf, paysExactly } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
 import { feesOf, told } from './sides'
 import { configOf } from './tiers'
-import { pairName } from '../names'
-import { amountWords, subjectOf } from './words'
 
 /**
  * A new pool over all prices, with the wallet's position in it, in one transaction. Rejects with pool/exists, pool/refused (too little
@@ -37,11 +37,14 @@ function planOf(order: PoolOrder, facts: CreateFacts): Plan {
       payer: owner,
       creates: [...createsOf(facts), ...purses.a.creates, ...purses.b.creates],
     },
-    subject: subjectOf(pool.pool.toBase58(), order.pair, {
-      position: position.position.toBase58(),
-      share: opening.liquidity,
-      amounts: told(sides, payFor(opening.amounts, feesOf(sides))),
-    }),
+    subject: subjectOf(
+      { venue: 'meteora-damm-v2', address: pool.pool.toBase58(), pair: order.pair },
+      {
+        position: position.position.toBase58(),
+        share: opening.liquidity,
+        amounts: told(sides, payFor(opening.amounts, feesOf(sides))),
+      },
+    ),
     ...(order.lock && { confirmWord: 'LOCK' }),
   }
 }
@@ -53,11 +56,11 @@ function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
 function openStep(order: PoolOrder, facts: CreateFacts): Step {
   const { sides, opening, purses, meeting, nft } = facts
   const pays = payFor(opening.amounts, feesOf(sides))
-  const flows = { a: { by: -pays.a }, b: { by: -pays.b } }
+  const flows = { a: paysExactly(pays.a), b: paysExactly(pays.b) }
   const { costs, changes } = moneyOf(sides, purses, meeting, flows, !order.lock)
   return {
     id: 'open-pool',
-    title: `Open the pool with ${amountWords(order.pair, told(sides, pays))}`,
+    title: `Open the pool with ${amountsOf(told(sides, pays), order.pair)}`,
     detail: 'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
     instructions: [
       ...purses.a.before,

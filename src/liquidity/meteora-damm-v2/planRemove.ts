@@ -1,15 +1,16 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
+import { amountsOf, pairName } from '../names'
+import { leastOf } from '../slippage'
+import { subjectOf } from '../subject'
 import type { Amounts, Chain, Position, RemoveOrder } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { claimPositionFee, removeAllLiquidity, removeLiquidity } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
-import { atLeast, comes, moneyOf } from './money'
+import { comes, moneyOf } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
-import { pairName } from '../names'
-import { amountWords, subjectOf } from './words'
 
 const NONE: Amounts = { base: 0n, quote: 0n }
 
@@ -46,7 +47,7 @@ function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents:
       payer: met.meeting.owner,
       creates: [...met.purses.a.creates, ...met.purses.b.creates],
     },
-    subject: subjectOf(pool.address, pool.pair, {
+    subject: subjectOf(pool, {
       position: position.id,
       share: quote.share,
       amounts: sum(quote.gets, feesIn(order)),
@@ -64,7 +65,7 @@ function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, re
   const { sides, purses } = met
   const meeting = { ...met.meeting, position: accounts }
   const [gets, fees] = [amountsFor(met, quote.gets), amountsFor(met, feesIn(order))]
-  const least = { a: atLeast(gets.a, slippage), b: atLeast(gets.b, slippage) }
+  const least = { a: leastOf(gets.a, slippage), b: leastOf(gets.b, slippage) }
   const all = quote.share === position.free
   const take = all ? removeAllLiquidity(meeting, least) : removeLiquidity(meeting, quote.share, least)
   const end = close
@@ -93,13 +94,13 @@ function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, re
 
 function titleOf(order: RemoveOrder): string {
   const { position, quote, close } = order
-  const amounts = amountWords(position.pool.pair, sum(quote.gets, feesIn(order)))
+  const amounts = amountsOf(sum(quote.gets, feesIn(order)), position.pool.pair)
   return close ? `Take out ${amounts}, fees included, and close the position` : `Take out ${amounts}`
 }
 
 function detailOf({ pool }: Position, gets: Amounts, slippage: number): string {
-  const least = { base: atLeast(gets.base, slippage), quote: atLeast(gets.quote, slippage) }
-  return `At least ${amountWords(pool.pair, least)} of the share itself, should the price move.`
+  const least = { base: leastOf(gets.base, slippage), quote: leastOf(gets.quote, slippage) }
+  return `At least ${amountsOf(least, pool.pair)} of the share itself, should the price move.`
 }
 
 function sum(one: Amounts, other: Amounts): Amounts {

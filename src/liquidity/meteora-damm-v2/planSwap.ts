@@ -1,12 +1,13 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
+import { amountOf, pairName } from '../names'
+import { leastOf } from '../slippage'
+import { subjectOf } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swap } from './instructions'
 import { meet, type Met } from './meet'
-import { atLeast, comes, moneyOf } from './money'
+import { comes, moneyOf, paysExactly } from './money'
 import { tokenOf } from './sides'
-import { amountOf, pairName } from '../names'
-import { subjectOf } from './words'
 
 /** Pays exactly what was quoted and gets no less than the slippage allows. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan> {
@@ -24,7 +25,7 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
         payer: met.meeting.owner,
         creates: [...met.purses.a.creates, ...met.purses.b.creates],
       },
-      subject: subjectOf(pool.address, pool.pair, { amounts }),
+      subject: subjectOf(pool, { amounts }),
     }
   })
 }
@@ -33,8 +34,8 @@ function swapStep({ quote, slippage }: SwapOrder, met: Met): Step {
   const { sides, purses, meeting } = met
   const from = tokenOf(sides, quote.from)
   const to = from === 'a' ? 'b' : 'a'
-  const least = atLeast(quote.gets, slippage)
-  const paying = { by: -quote.pays }
+  const least = leastOf(quote.gets, slippage)
+  const paying = paysExactly(quote.pays)
   const getting = comes(quote.gets, least)
   const flows = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
   return {

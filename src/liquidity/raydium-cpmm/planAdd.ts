@@ -6,17 +6,19 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { moveChanges, moveCosts } from '../moves'
+import { amountsOf, symbolOf } from '../names'
 import { fromAmounts } from '../orient'
+import { leastOf, mostOf } from '../slippage'
+import { subjectOf } from '../subject'
 import type { AddOrder, Chain, Pool } from '../venue'
 import { deposit } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, symbolOf } from '../names'
-import { leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts } from './moves'
+import { LP_DECIMALS, lpChange } from './lpChange'
 import { movesOf } from './poolMoves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { isFlipped } from './poolQuotes'
 import { readLpAccount, type LpFacts } from './readLpAccount'
-import { subjectOf } from './subject'
 
 /** Adding to a pool for exactly so much LP. Rejects with pool/refused where the wallet has too little of a token, or rpc/*. */
 export function planAdd(chain: Chain, order: AddOrder): Promise<Plan> {
@@ -56,9 +58,7 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
       payer: owner,
       creates: lp.open ? creates : [{ label: 'Your LP token account', address: lp.address }, ...creates],
     },
-    subject: subjectOf({
-      pool: pool.address,
-      pair: pool.pair,
+    subject: subjectOf(pool, {
       position: lp.address.toBase58(),
       share: quote.share,
       amounts: quote.pays,
@@ -89,7 +89,7 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
   return {
     id: 'add-liquidity',
     title: 'Add to the pool',
-    detail: `${amountOf(quote.pays.base, pool.pair.base)} and ${amountOf(quote.pays.quote, pool.pair.quote)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens, each at most ${slippage / 100} % more.`,
+    detail: `${amountsOf(quote.pays, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens, each at most ${slippage / 100} % more.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
       ...(lp.open ? [] : [open]),

@@ -2,16 +2,16 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
+import { moveChanges, moveCosts } from '../moves'
 import { fromAmounts } from '../orient'
+import { subjectOf } from '../subject'
 import type { Chain, Position } from '../venue'
 import { collectCpFees } from './lockInstructions'
-import { moveChanges, moveCosts } from './moves'
 import { lockAccounts } from './planLock'
 import { pairOf } from './planLp'
 import { fetchPoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
-import { subjectOf } from './subject'
 
 /**
  * Collecting what a lock has earned. How much that is only the program reckons: between nothing and all that the
@@ -50,7 +50,7 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
         },
       ],
       accounts: { payer, creates: purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf({ pool: pool.address, pair: pool.pair, position: position.id }),
+      subject: subjectOf(pool, { position: position.id }),
     }
   })
 }

@@ -4,17 +4,18 @@ import { rentCost } from '../../tokens/create/costs'
 import type { AccountPrice } from '../../tokens/createToken'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { moveChanges, moveCosts, type Move } from '../moves'
+import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT } from '../orient'
+import { subjectOf } from '../subject'
 import type { Pair, PairToken, PoolOrder } from '../venue'
 import type { Purse } from '../wrap'
 import type { PoolAddresses } from './addresses'
 import { initialize } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, symbolOf } from '../names'
-import { LP_DECIMALS, lpChange, moveChanges, moveCosts, type Move } from './moves'
+import { LP_DECIMALS, lpChange } from './lpChange'
 import { feesOf, isFlipped } from './poolQuotes'
 import { quoteInitialize } from './quote'
-import { subjectOf } from './subject'
 
 /** An account that the new pool brings, and what its rent takes. */
 export type RentedAccount = Readonly<{
@@ -46,7 +47,6 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
   requirePossible(order)
   const { pair, deposit } = order
   const { payer, at, purses, lp } = facts
-  const pool = at.pool.toBase58()
   const creates: readonly CreatedAccount[] = [
     { label: 'Pool', address: at.pool },
     { label: 'LP mint', address: at.lpMint },
@@ -58,7 +58,10 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
     title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
     steps: [createPoolStep(order, facts, comesBack)],
     accounts: { payer, creates },
-    subject: subjectOf({ pool, pair, share: sharesOf(order, facts).lp, amounts: deposit }),
+    subject: subjectOf(
+      { venue: 'raydium-cpmm', address: at.pool.toBase58(), pair },
+      { share: sharesOf(order, facts).lp, amounts: deposit },
+    ),
   }
 }
 
@@ -138,7 +141,7 @@ function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
 }
 
 function detailOf({ pair, deposit, opensAt }: PoolOrder, share: bigint): string {
-  const amounts = `${amountOf(deposit.base, pair.base)} and ${amountOf(deposit.quote, pair.quote)} go in`
+  const amounts = `${amountsOf(deposit, pair)} go in`
   const got = `you get ${formatUnits(share, LP_DECIMALS)} LP tokens for it`
   const opening = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
   return `${amounts}, ${got}. ${opening}`

@@ -5,24 +5,25 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Plan } from '../../transactions/plan'
 import { fetchRent } from '../../solana/rent'
+import { rentCost } from '../../tokens/create/costs'
+import { moveChanges, moveCosts } from '../moves'
+import { amountsOf, symbolOf } from '../names'
 import { SOL_MINT, toAmounts } from '../orient'
+import { mostOf } from '../slippage'
+import { subjectOf } from '../subject'
 import { netOf } from '../transferFee'
 import type { Chain, PairToken, Pool } from '../venue'
 import { tokenAccountSize, type Purse } from '../wrap'
-import { rentCost } from '../../tokens/create/costs'
 import { addressesOf, cpmmProgram, creatorFeeShareAddress, type PoolAddresses } from './addresses'
 import { fetchAccounts, type Found } from './fetchAccounts'
 import { bothOf } from './fetchCreatePoolFacts'
 import { foundPool } from './fetchPools'
 import { collectCreatorFee } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, type Both } from './layouts'
-import { amountOf, symbolOf } from '../names'
-import { mostOf, moveChanges, moveCosts } from './moves'
 import { tokensOf } from './planCreatePool'
 import { creatorsPart } from './pool'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
-import { subjectOf } from './subject'
 
 /**
  * Taking what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing; one
@@ -49,7 +50,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
         {
           id: 'claim-creator-fees',
           title: 'Collect your creator fees',
-          detail: `${amountOf(amounts.base, pair.base)} and ${amountOf(amounts.quote, pair.quote)}, and what trades add until then.`,
+          detail: `${amountsOf(amounts, pair)}, and what trades add until then.`,
           instructions: [collectCreatorFee(at, owner), ...purses.flatMap(({ after }) => after)],
           signers: [],
           costs: moves.flatMap((move) => moveCosts(move, false)),
@@ -58,7 +59,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
         },
       ],
       accounts: { payer: owner, creates: purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf({ pool: pool.address, pair, amounts }),
+      subject: subjectOf(pool, { amounts }),
     }
   })
 }

@@ -7,16 +7,16 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Cost, CreatedAccount, Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { subjectOf } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { lockedLpAccount, lockProgram, lockRecordAddress } from './lockAddresses'
 import { lockCpLiquidity, type LockAccounts } from './lockInstructions'
 import { LOCK_BYTES } from './lockRecord'
-import { LP_DECIMALS, lpChange } from './moves'
+import { LP_DECIMALS, lpChange } from './lpChange'
 import { pairOf } from './planLp'
 import { lpMintOf } from './planAdd'
 import { fetchPoolAddresses } from './poolFacts'
 import { readLpAccount } from './readLpAccount'
-import { subjectOf } from './subject'
 
 /**
  * Locking LP in Burn & Earn: it can never be withdrawn, and an NFT, whose own key signs its making, takes the fees. Rejects with
@@ -54,7 +54,7 @@ export function planLock(chain: Chain, { position, share }: ShareOrder): Promise
       ],
       accounts: { payer, creates: rented.creates },
       subject: {
-        ...subjectOf({ pool: pool.address, pair: pool.pair, position: lock.record.toBase58(), share }),
+        ...subjectOf(pool, { position: lock.record.toBase58(), share }),
         nft: nft.publicKey.toBase58(),
       },
       confirmWord: 'LOCK',

@@ -4,13 +4,13 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import type { Chain, Position, ShareOrder } from '../venue'
 import { symbolOf } from '../names'
-import { LP_DECIMALS, lpChange } from './moves'
+import { subjectOf } from '../subject'
+import type { Chain, Position, ShareOrder } from '../venue'
+import { LP_DECIMALS, lpChange } from './lpChange'
 import { lpMintOf } from './planAdd'
 import { rentBack } from './planRemove'
 import { readLpAccount } from './readLpAccount'
-import { subjectOf } from './subject'
 
 /** Burning LP tokens: what they stand for stays in the pool for good, and nobody gets their fees. Rejects with pool/refused or rpc/*. */
 export function planBurn(chain: Chain, { position, share }: ShareOrder): Promise<Plan> {
@@ -37,7 +37,7 @@ export function planBurn(chain: Chain, { position, share }: ShareOrder): Promise
         },
       ],
       accounts: { payer, creates: [] },
-      subject: subjectOf({ pool: pool.address, pair: pool.pair, position: position.id, share }),
+      subject: subjectOf(pool, { position: position.id, share }),
       confirmWord: 'BURN',
     }
   })
@@ -66,7 +66,7 @@ export function planClose(chain: Chain, position: Position): Promise<Plan> {
         },
       ],
       accounts: { payer, creates: [] },
-      subject: subjectOf({ pool: position.pool.address, pair: position.pool.pair, position: position.id }),
+      subject: subjectOf(position.pool, { position: position.id }),
     }
   })
 }

@@ -4,17 +4,19 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { moveChanges, moveCosts } from '../moves'
+import { amountsOf, symbolOf } from '../names'
 import { fromAmounts } from '../orient'
+import { leastOf, mostOf } from '../slippage'
+import { subjectOf } from '../subject'
 import type { Chain, RemoveOrder } from '../venue'
 import { withdraw } from './instructions'
 import type { Both } from './layouts'
-import { amountOf, symbolOf } from '../names'
-import { leastOf, LP_DECIMALS, lpChange, mostOf, moveChanges, moveCosts } from './moves'
+import { LP_DECIMALS, lpChange } from './lpChange'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
 import { readLpAccount, type LpFacts } from './readLpAccount'
-import { subjectOf } from './subject'
 
 /** Giving LP back for both tokens; `close` closes the emptied account. Rejects with pool/refused or rpc/*. */
 export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
@@ -31,9 +33,7 @@ export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
       title: `Take out of ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
       steps: [removeStep(order, facts, lp)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf({
-        pool: pool.address,
-        pair: pool.pair,
+      subject: subjectOf(pool, {
         position: position.id,
         share: quote.share,
         amounts: quote.gets,
@@ -59,7 +59,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
   return {
     id: 'remove-liquidity',
     title: 'Take out of the pool',
-    detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountOf(quote.gets.base, pair.base)} and ${amountOf(quote.gets.quote, pair.quote)}, each at most ${slippage / 100} % less.`,
+    detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountsOf(quote.gets, pair)}, each at most ${slippage / 100} % less.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
       withdraw(at, hands, quote.share, least),

@@ -1,13 +1,14 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
+import { moveChanges, moveCosts } from '../moves'
+import { amountOf, symbolOf } from '../names'
+import { leastOf, mostOf } from '../slippage'
+import { subjectOf } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
-import { amountOf, symbolOf } from '../names'
-import { leastOf, mostOf, moveChanges, moveCosts } from './moves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped, placeOf } from './poolQuotes'
-import { subjectOf } from './subject'
 
 /** Paying exactly so much of one token for the other. Rejects with pool/refused where the wallet has too little, or rpc/*. */
 export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
@@ -26,7 +27,7 @@ export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
       title: `Swap ${symbolOf(paid)} for ${symbolOf(got)}`,
       steps: [swapStep(order, facts)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
-      subject: { ...subjectOf({ pool: pool.address, pair: pool.pair, amounts }), from: quote.from },
+      subject: { ...subjectOf(pool, { amounts }), from: quote.from },
     }
   })
 }

@@ -1,6 +1,6 @@
+import type { Move } from '../moves'
 import type { Pool } from '../venue'
 import type { Both } from './layouts'
-import type { Move } from './moves'
 import { tokensOf } from './planCreatePool'
 import type { PoolFacts } from './poolFacts'
 import type { Place } from './quote'

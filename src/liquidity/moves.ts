@@ -1,0 +1,46 @@
+import type { Bounds, Change, Cost } from '../transactions/plan'
+import { symbolOf } from './names'
+import type { PairToken } from './venue'
+import type { Purse } from './wrap'
+
+/**
+ * What a deed moves of one token: `comes` base units into the wallet, below zero out of it, and where the price may take that.
+ * `vault` is the pool's account of it, in base58.
+ */
+export type Move = Readonly<{
+  token: PairToken
+  purse: Purse
+  vault: string
+  comes: bigint
+  bounds: Bounds | null
+}>
+
+/** What of it is lamports is a line of the bill. `comesBack`: what goes in is got for the share of the pool again. */
+export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBack: boolean): readonly Cost[] {
+  if (purse.balance !== null) return purse.costs
+  if (comes === 0n && !bounds) return []
+  const cost: Cost = {
+    kind: 'deposit',
+    label: comes < 0n ? `${symbolOf(token)} into the pool` : `${symbolOf(token)} from the pool`,
+    lamports: -comes,
+    refundable: comes < 0n && comesBack,
+    account: vault,
+  }
+  return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
+}
+
+/** What of it is tokens is a change of the wallet's balance. */
+export function moveChanges({ token, purse: { address, balance }, comes, bounds }: Move): readonly Change[] {
+  if (balance === null || (comes === 0n && !bounds)) return []
+  const symbol = symbolOf(token)
+  const change: Change = {
+    account: address.toBase58(),
+    field: 'balance',
+    label: `Your ${symbol}`,
+    after: `${balance + comes}`,
+    counts: true,
+    unit: { decimals: token.decimals, symbol },
+  }
+  if (!bounds) return [change]
+  return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
+}
