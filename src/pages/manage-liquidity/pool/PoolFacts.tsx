@@ -102,6 +102,11 @@ function opening(opensAt: bigint | null): string {
   return at > Date.now() ? words.opens(time) : words.since(time)
 }
 
+/** The last moment that a Date can hold. Whoever makes a pool may have it open after that. */
+const LAST = 8.64e15
+
+/** A moment (ms since 1970) with its day. */
 export function momentOf(at: number): string {
-  return `${utcDate(at)}, ${utcTime(at)}`
+  const told = Math.min(at, LAST)
+  return `${utcDate(told)}, ${utcTime(told)}`
 }

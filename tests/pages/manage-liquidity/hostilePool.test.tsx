@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, it } from 'vitest'
+import type { Pool } from '../../../src/liquidity/venue'
+import { PoolFacts } from '../../../src/pages/manage-liquidity/pool/PoolFacts'
+import { PoolNotes } from '../../../src/pages/manage-liquidity/pool/PoolNotes'
+import { PoolTrades } from '../../../src/pages/manage-liquidity/pool/PoolTrades'
+import { listClusters } from '../../../src/solana/cluster'
+import { aPool, aToken, SOL } from './aPool'
+
+afterEach(cleanup)
+
+const U64 = 2n ** 64n - 1n
+
+function show(pool: Pool) {
+  const [cluster] = listClusters()
+  if (!cluster) throw new Error('there is no network')
+  return render(
+    <MemoryRouter>
+      <PoolNotes pool={pool} />
+      <PoolTrades pool={pool} />
+      <PoolFacts pool={pool} cluster={cluster} />
+    </MemoryRouter>,
+  )
+}
+
+it('tells of a pool that never opens', () => {
+  show(aPool({ opensAt: U64 }))
+  expect(screen.queryByText(/^Trading opens .*275760/)).not.toBeNull()
+  expect(screen.queryByText(/^opens .*275760/)).not.toBeNull()
+})
+
+it.each([
+  ['nothing in it', { base: 0n, quote: 0n }, 0n],
+  ['all that there can be of both', { base: U64, quote: U64 }, U64],
+  ['next to nothing of one', { base: 1n, quote: U64 }, 1n],
+])('is drawn with %s, and decimals beyond reason', (_, reserves, shareTotal) => {
+  const base = aToken({ decimals: 255, supply: 0n, symbol: '' })
+  show(aPool({ reserves, shareTotal, pair: { base, quote: SOL }, lockedForever: shareTotal }))
+  expect(screen.queryByText('Raydium CPMM')).not.toBeNull()
+})
