@@ -1,7 +1,7 @@
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { symbolOf } from './names'
+import type { Purse } from './purse'
 import type { PairToken } from './venue'
-import type { Purse } from './wrap'
 
 /**
  * What a deed moves of one token: `comes` base units into the wallet, below zero out of it, and where the price may take that.

@@ -1,117 +1,96 @@
 import {
   ACCOUNT_SIZE,
-  createAssociatedTokenAccountIdempotentInstruction,
-  ExtensionType,
-  getAccountLen,
-  unpackAccount,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeAccountInstruction,
+  createSyncNativeInstruction,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
-import { PublicKey, type AccountInfo, type Connection, type TransactionInstruction } from '@solana/web3.js'
+import { PublicKey, SystemProgram, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { fetchRent } from '../solana/rent'
-import { rentCost } from '../tokens/create/costs'
-import { EXAMPLE_PAYER } from '../tokens/createTokenFacts'
-import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
-import type { Cost, CreatedAccount } from '../transactions/plan'
-import { formatUnits } from '../units/amounts'
-import { SOL_MINT } from './orient'
-import type { PairToken } from './venue'
-import { wrapApart, wrapSol } from './wrapSol'
+import { tokenAccountOf } from '../tokens/tokenProgram'
+import type { Purse } from './purse'
 
-/** What a deed takes at most out of a wallet of a token, in base units: 0n where it only brings some. */
-export type PurseOrder = Readonly<{ token: PairToken; most: bigint }>
-
-/**
- * The token account that a deed pays from and gets into: `before` opens it, `after` closes it. SOL is wrapped in an account that lives
- * within the one transaction, so that wrapped SOL which the wallet may have is not touched: there the wallet's lamports are what
- * counts, and `balance` is null. Elsewhere it is the associated token account and its base units, 0n before it is opened.
- */
-export type Purse = Readonly<{
-  address: PublicKey
-  balance: bigint | null
-  before: readonly TransactionInstruction[]
-  after: readonly TransactionInstruction[]
-  costs: readonly Cost[]
-  creates: readonly CreatedAccount[]
+/** So much SOL at most is wrapped. `account`: what lies at the wallet's associated account of wrapped SOL; `rent` of a token account. */
+type WrapOrder = Readonly<{
+  owner: PublicKey
+  most: bigint
+  account: AccountInfo<Buffer> | null
+  rent: bigint
+  namesRent: boolean
 }>
 
-/**
- * Where the tokens of a deed come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
- * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken, or rpc/*.
- */
-export async function fetchPurses(
-  connection: Connection,
-  owner: PublicKey,
-  orders: readonly PurseOrder[],
-  namesRent = false,
-): Promise<readonly Purse[]> {
-  const addresses = orders.map(({ token }) =>
-    tokenAccountOf(owner, new PublicKey(token.mint), token.standard),
-  )
-  const sizes = orders.map(({ token }) => tokenAccountSize(token))
-  const [accounts, rents] = await Promise.all([
-    connection.getMultipleAccountsInfo(addresses, 'confirmed'),
-    fetchRent(connection, [...sizes]),
-  ])
-  return await Promise.all(
-    orders.map(async (order, at) => {
-      const rent = { bytes: sizes[at] ?? 0, rent: rents[at] ?? 0n, balance: 0n }
-      const address = addresses[at] ?? owner
-      const account = accounts[at] ?? null
-      if (order.token.mint !== SOL_MINT) return associated(order, { owner, address, account, rent })
-      return account ? await wrapApart(owner, order.most, rent.rent, namesRent) : wrapSol(owner, order.most)
-    }),
-  )
+/** In the wallet's associated account where nothing lies there, which is shorter; else in an account apart. Throws pool/refused. */
+export async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<Purse> {
+  return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
 
-type Found = Readonly<{
-  owner: PublicKey
-  address: PublicKey
-  account: AccountInfo<Buffer> | null
-  rent: Readonly<{ bytes: number; rent: bigint; balance: bigint }>
-}>
+/** Where a wallet would have its wrapped SOL. */
+export function wrappedSolOf(owner: PublicKey): PublicKey {
+  return tokenAccountOf(owner, NATIVE_MINT, 'spl')
+}
 
-function associated({ token, most }: PurseOrder, { owner, address, account, rent }: Found): Purse {
-  // While no wallet is connected, a deed is priced for somebody who has what it takes.
-  if (most > 0n && owner.equals(EXAMPLE_PAYER))
-    return { address, balance: most, before: [], after: [], costs: [], creates: [] }
-  const program = tokenProgram(token.standard)
-  const open = account?.owner.equals(program) ?? false
-  const balance = account && open ? unpackAccount(address, account, program).amount : 0n
-  if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
-  if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
-  const label = `Your ${token.symbol || 'token'} account`
-  const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
-  const mint = new PublicKey(token.mint)
+/**
+ * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
+ * Where somebody makes that account meanwhile, the deed is refused as a whole.
+ */
+function wrapAssociated(owner: PublicKey, most: bigint): Purse {
+  const address = wrappedSolOf(owner)
+  const fill = [
+    SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
+    createSyncNativeInstruction(address),
+  ]
   return {
     address,
-    balance,
-    before: [createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program)],
-    after: [],
-    costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
-    creates: [{ label, address }],
+    balance: null,
+    before: [
+      createAssociatedTokenAccountInstruction(owner, address, owner, NATIVE_MINT),
+      ...(most > 0n ? fill : []),
+    ],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
   }
 }
 
-function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {
-  const name = symbol || 'of this token'
-  return `This takes up to ${formatUnits(most, decimals)} ${name}, and the wallet’s own account holds ${formatUnits(balance, decimals)}.`
+/**
+ * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
+ * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
+ */
+async function wrapApart(owner: PublicKey, most: bigint, rent: bigint, namesRent: boolean): Promise<Purse> {
+  const seed = newShortSeed()
+  const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
+  const create = SystemProgram.createAccountWithSeed({
+    fromPubkey: owner,
+    newAccountPubkey: address,
+    basePubkey: owner,
+    seed,
+    lamports: exactNumber(rent + most),
+    space: ACCOUNT_SIZE,
+    programId: TOKEN_PROGRAM_ID,
+  })
+  const initialise = namesRent ? createInitializeAccountInstruction : createInitializeAccount3Instruction
+  return {
+    address,
+    balance: null,
+    before: [create, initialise(address, NATIVE_MINT, owner)],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
 }
 
-/** Bytes of a wallet's associated account for it: what the extensions of the mint bring, and an owner that never changes. */
-export function tokenAccountSize({ standard, traits }: PairToken): number {
-  return standard === 'spl' ? ACCOUNT_SIZE : getAccountLen([ExtensionType.ImmutableOwner, ...extra(traits)])
+/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
+function exactNumber(lamports: bigint): number {
+  if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
+  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
 }
 
-/** Bytes of a pool's vault for it: the same without that (Raydium CPMM, utils/token.rs: create_token_account). */
-export function vaultSize({ standard, traits }: PairToken): number {
-  return standard === 'spl' || extra(traits).length === 0 ? ACCOUNT_SIZE : getAccountLen([...extra(traits)])
-}
-
-function extra(traits: PairToken['traits']): readonly ExtensionType[] {
-  return [
-    ...(traits.includes('transferFee') ? [ExtensionType.TransferFeeAmount] : []),
-    ...(traits.includes('nonTransferable') ? [ExtensionType.NonTransferableAccount] : []),
-    ...(traits.includes('transferHook') ? [ExtensionType.TransferHookAccount] : []),
-    ...(traits.includes('pausable') ? [ExtensionType.PausableAccount] : []),
-  ]
+/** Six random letters: nobody can send lamports to the account beforehand but by sending them to a thousand million, and each letter is a byte. */
+function newShortSeed(): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
+  const random = crypto.getRandomValues(new Uint8Array(6))
+  return Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')
 }

@@ -17,8 +17,8 @@ import type { Cost } from '../../transactions/plan'
 import { fetchCreatePoolFacts } from '../raydium-cpmm/fetchCreatePoolFacts'
 import type { CreatePoolFacts } from '../raydium-cpmm/planCreatePool'
 import { isFlipped } from '../raydium-cpmm/poolQuotes'
+import type { Purse } from '../purse'
 import type { Chain } from '../venue'
-import type { Purse } from '../wrap'
 import { launchPoolOrder, requireLaunchable, type LaunchOrder } from './launch'
 
 /** What the chain says that a token and its pool need. */

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchAccounts } from '../raydium-cpmm/fetchAccounts'
 import { configAddresses, tiersOf } from '../raydium-cpmm/fetchConfigs'
+import { fetchAccounts } from '../fetchAccounts'
 import type { Chain, FeeTier } from '../venue'
 
 /** The fee tiers that a launch can choose among, the usual one first. Rejects with venue/missing or rpc/*. */

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
+import { fetchPurses } from '../fetchPurses'
 import type { Chain, PoolOrder, RentLine, VenueTerms } from '../venue'
-import { fetchPurses } from '../wrap'
 import { poolAccounts, positionAccounts } from './accounts'
 import { configPoolAddress, customPoolAddress } from './addresses'
 import { fetchAcceptance } from './badges'
@@ -17,7 +17,6 @@ import { refused } from './refusals'
 import { fetchPoolRents, fetchPositionRents } from './rents'
 import { feesOf, sidesOfPair, type Sides } from './sides'
 import { configOf } from './tiers'
-import { shorterPurse, wrappedSolOf } from './wrapInAssociated'
 
 /** All that is known before a pool is planned. */
 export type CreateFacts = Readonly<{
@@ -62,18 +61,12 @@ async function fetchTwoPurses(
   sides: Sides,
   pays: Amounts2,
 ): Promise<TwoPurses> {
-  const [found, [a, b]] = await Promise.all([
-    connection.getAccountInfo(wrappedSolOf(owner), 'confirmed'),
-    fetchPurses(connection, owner, [
-      { token: sides.a, most: pays.a },
-      { token: sides.b, most: pays.b },
-    ]),
+  const [a, b] = await fetchPurses(connection, owner, [
+    { token: sides.a, most: pays.a },
+    { token: sides.b, most: pays.b },
   ])
   if (!a || !b) throw new RangeError('two tokens have two purses')
-  return {
-    a: shorterPurse(a, sides.a, pays.a, owner, found),
-    b: shorterPurse(b, sides.b, pays.b, owner, found),
-  }
+  return { a, b }
 }
 
 function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {

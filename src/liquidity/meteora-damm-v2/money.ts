@@ -1,7 +1,7 @@
 import type { Change, Cost } from '../../transactions/plan'
 import { MAX_U64 } from '../math'
 import { moveChanges, moveCosts, type Move } from '../moves'
-import type { Purse } from '../wrap'
+import type { Purse } from '../purse'
 import type { Token } from './curve'
 import type { Meeting } from './instructions'
 import type { Sides } from './sides'

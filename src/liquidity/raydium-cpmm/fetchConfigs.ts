@@ -1,9 +1,9 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import type { ClusterId } from '../../solana/cluster'
+import type { Found } from '../fetchAccounts'
 import type { FeeTier } from '../venue'
 import { configAddress, cpmmProgram } from './addresses'
-import type { Found } from './fetchAccounts'
 import { decodeAmmConfig, type AmmConfig } from './layouts'
 import { tierOf } from './tier'
 

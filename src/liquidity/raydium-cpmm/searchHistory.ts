@@ -1,8 +1,8 @@
 import { PublicKey } from '@solana/web3.js'
 import * as v from 'valibot'
 import { exactCall } from '../../solana/exactCall'
+import { fetchAccounts } from '../fetchAccounts'
 import type { Chain } from '../venue'
-import { fetchAccounts } from './fetchAccounts'
 import { foundPool, type FoundPool } from './fetchPools'
 
 /** So many of the latest transactions of an account are looked at: most of them name the pool. */
