@@ -9,10 +9,7 @@ import { isOfKind, unknownLayout } from './fields'
 import { readPools } from './fetchPools'
 import { decodePosition, POSITION_ACCOUNT, type PositionState } from './positionState'
 import { sidesOfPool } from './sides'
-import { toPosition } from './toPosition'
-
-/** A position's account, and the lamports that lie on it and on the two accounts of its NFT. */
-export type Held = Readonly<{ address: string; state: PositionState; rentBack: bigint }>
+import { toPosition, type Held } from './toPosition'
 
 /**
  * All positions of a wallet: each belongs to whoever holds its NFT, a Token-2022 token of which there is one. Without an indexer: the

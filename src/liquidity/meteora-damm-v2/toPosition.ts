@@ -1,12 +1,14 @@
 import { netOf } from '../transferFee'
 import type { Position, PositionAct } from '../venue'
 import type { Amounts2 } from './curve'
-import type { Held } from './fetchPositions'
 import type { ReadPool } from './fetchPools'
 import { freeLiquidity, totalLiquidity, type PositionState } from './positionState'
 import { claimable, curveOf } from './quote'
 import { feesOf, told, type Sides } from './sides'
 import { pointOf, toPool } from './toPool'
+
+/** A position's account, and the lamports that lie on it and on the two accounts of its NFT. */
+export type Held = Readonly<{ address: string; state: PositionState; rentBack: bigint }>
 
 /** A position as pages know it. */
 export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: string): Position {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { VENUES, type VenueId } from '../../liquidity/acceptance'
 import { FORM_ID } from '../../deeds/form/formId'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
-import type { FormChange } from './form/FormPart'
+import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { useMints, type Mints } from './useMints'
 

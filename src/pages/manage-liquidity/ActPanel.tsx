@@ -1,18 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Pool, Position } from '../../liquidity/venue'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { partOnIntent } from '../../ui/partOnIntent'
 import { Skeleton } from '../../ui/Skeleton'
-import type { Act } from './act'
+import type { ActPanelProps } from './actTarget'
 import { copy } from './copy'
-import type { PageWork } from './pageWork'
-
-/** What an act is about: a pool, and a position in it where there is one; or positions of several pools. */
-export type ActTarget =
-  Readonly<{ pool: Pool; position: Position | null }> | Readonly<{ positions: readonly Position[] }>
-
-export type ActPanelProps = { act: Act; work: PageWork; target: ActTarget }
 
 const panel = partOnIntent<ActPanelProps>(() => import('./acts/Panel'))
 

@@ -1,4 +1,4 @@
-import { useState, type Dispatch, type SetStateAction } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../../deeds/company'
 import { BottomBar } from '../../../deeds/form/BottomBar'
 import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
@@ -15,14 +15,13 @@ import { picker } from '../picker/picker'
 import { useLiquidity, type Liquidity } from '../useLiquidity'
 import { VenueField } from '../venue/VenueField'
 import { BillCard } from './BillCard'
+import type { FormChange, FormPartsProps } from './formParts'
 import { LaterFold } from './LaterFold'
 import { PairCard } from './PairCard'
 import { PairFields } from './PairFields'
 import { PriceFields } from './PriceFields'
 import { firstOf, type Problems } from './whyNot'
 import type { LiquidityForm } from './values'
-
-export type FormChange = Dispatch<SetStateAction<LiquidityForm>>
 
 type FormPartProps = {
   form: LiquidityForm
@@ -51,7 +50,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
     review.state.status === 'working' ? deedCopy.review.steps[review.state.progress ?? 'balance'] : ''
   const bill =
     offer && state && !state.example ? (state.bills.value?.get(offer.venue.id)?.bill ?? null) : null
-  const parts = { form, onForm, company, liquidity, problems }
+  const parts: FormPartsProps = { form, onForm, company, liquidity, problems }
   return (
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
@@ -106,15 +105,6 @@ function usePicking({ base, quote, setMints }: Liquidity) {
     setSide(null)
   }
   return { side, open, pick, close: () => setSide(null) }
-}
-
-/** What every part of the form is given. */
-export type FormPartsProps = {
-  form: LiquidityForm
-  onForm: FormChange
-  company: Company
-  liquidity: Liquidity
-  problems: Problems
 }
 
 /** Why there is no way to the review, in a sentence; undefined where there is one. */

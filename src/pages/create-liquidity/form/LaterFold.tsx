@@ -2,7 +2,7 @@ import { Field } from '../../../ui/Field'
 import { TickBox } from '../../../ui/TickBox'
 import { utcDate, utcTime } from '../../../transactions/components/moments'
 import { copy } from '../copy'
-import type { FormPartsProps } from './FormPart'
+import type { FormPartsProps } from './formParts'
 import { locksAtOnce } from './readOrder'
 import styles from '../create-liquidity.module.css'
 

@@ -9,7 +9,7 @@ import { symbolOf } from '../../../liquidity/names'
 import { shareOf } from '../names'
 import type { Chosen, PairState } from '../useLiquidity'
 import { AmountField } from './AmountField'
-import type { FormPartsProps } from './FormPart'
+import type { FormPartsProps } from './formParts'
 import { partsOf } from './parts'
 import { typeDeposit } from './values'
 

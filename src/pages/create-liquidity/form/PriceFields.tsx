@@ -5,7 +5,7 @@ import { formatRatio, rescale } from '../../../units/ratio'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import type { PairState } from '../useLiquidity'
-import type { FormPartsProps } from './FormPart'
+import type { FormPartsProps } from './formParts'
 import { typePrice, type PriceWay } from './values'
 import { wholePrice } from './whyNot'
 

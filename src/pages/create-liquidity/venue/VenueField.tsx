@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import type { Offer } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
-import type { FormPartsProps } from '../form/FormPart'
+import type { FormPartsProps } from '../form/formParts'
 import { VenueTable } from './VenueTable'
 
 const words = copy.venue

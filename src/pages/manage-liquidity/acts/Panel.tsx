@@ -1,4 +1,4 @@
-import type { ActPanelProps } from '../ActPanel'
+import type { ActPanelProps } from '../actTarget'
 import { AddPanel } from './AddPanel'
 import { ClaimAllPanel, ClaimPanel, ClosePanel, CreatorFeesPanel } from './PlainPanels'
 import { PartPanel } from './PartPanel'
