@@ -86,3 +86,18 @@ export function foundPool({ cluster }: Chain, address: PublicKey, account: Found
   const text = address.toBase58()
   return { address: text, state: decodePoolState(account.data, text) }
 }
+
+/** The pools among these accounts, but for those that are newer than this. */
+export function foundAt(
+  chain: Chain,
+  addresses: readonly PublicKey[],
+  accounts: readonly Found[],
+): readonly FoundPool[] {
+  return addresses.flatMap((address, at) => {
+    try {
+      return foundPool(chain, address, accounts[at] ?? null) ?? []
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,13 +1,13 @@
 import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
+import { toAppError, type AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchAccounts, type Found } from '../fetchAccounts'
 import { inChunks } from '../inChunks'
 import type { Chain, Position } from '../venue'
 import { cpmmProgram } from './addresses'
 import { unknownLayout } from './fields'
-import { fetchPools, foundPool, type FoundPool } from './fetchPools'
+import { fetchPools, foundAt, type FoundPool } from './fetchPools'
 import { lockProgram, lockRecordAddress } from './lockAddresses'
 import { decodeLockRecord, type LockRecord } from './lockRecord'
 import { lockedPosition, lpPosition, type LpAccount } from './position'
@@ -25,8 +25,8 @@ export function fetchPositions(chain: Chain, owner: string): Promise<readonly Po
     const [found, records] = await Promise.all([searchPools(chain, held.lp), fetchRecords(chain, held.nfts)])
     const lockedPools = await fetchLockedPools(chain, records, found)
     const pools = await fetchPools(chain, [...found, ...lockedPools])
-    const [unread] = [...found, ...lockedPools]
-    if (unread && pools.length === 0) throw unknownLayout(unread.address)
+    const unread = found[0]?.address ?? records[0]?.pool
+    if (unread !== undefined && pools.length === 0) throw unknownLayout(unread)
     const byLpMint = new Map(pools.map((pool) => [pool.lpMint, pool]))
     const free = held.lp.flatMap((account) => {
       const pool = byLpMint.get(account.lpMint)
@@ -78,36 +78,35 @@ function readMint(found: Found | undefined) {
 /** So many searches travel together: their answers are read in one task, which must not hold up a frame. */
 const MINTS_AT_ONCE = 100
 
-/** Each LP mint's pool. What an LP mint's pool is cannot be told from its address. */
+/**
+ * Each LP mint's pool. What an LP mint's pool is cannot be told from its address, and anybody can give a mint of their own to the
+ * program's authority: one that no pool is found for keeps the others back only where nothing is found at all.
+ */
 async function searchPools(chain: Chain, lp: readonly LpAccount[]): Promise<readonly FoundPool[]> {
   const accounts = [...new Map(lp.map((account) => [account.lpMint, account])).values()]
   const answers = await inChunks(accounts, MINTS_AT_ONCE, (chunk) =>
-    Promise.allSettled(chunk.map((account) => searchPool(chain, account))),
+    Promise.all(chunk.map((account) => searchPool(chain, account))),
   )
-  const refusals = answers.flatMap((answer) =>
-    answer.status === 'rejected' ? [answer.reason as unknown] : [],
-  )
-  const grave = refusals.find((reason) => !isUnknownLayout(reason))
-  if (grave !== undefined) throw grave
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-  if (found.length === 0 && refusals.length > 0) throw refusals[0]
+  const found = answers.flatMap(({ pools }) => pools)
+  const [refusal] = answers.flatMap((answer) => (answer.refusal === null ? [] : [answer.refusal]))
+  if (found.length === 0 && refusal) throw refusal
   return found
 }
 
-/** Where the node does not search programs, what has happened to the account tells the pool; if not, its refusal stands. */
-async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise<readonly FoundPool[]> {
-  try {
-    return await searchByLpMint(chain, lpMint)
-  } catch (refusal) {
-    if (isUnknownLayout(refusal)) throw refusal
-    const found = await searchHistory(chain, address, lpMint)
-    if (!found) throw refusal
-    return [found]
-  }
-}
+/** Pools of an LP mint; without one, what kept it from being found, or null where there is none. */
+type Searched = Readonly<{ pools: readonly FoundPool[]; refusal: AppError | null }>
 
-function isUnknownLayout(reason: unknown): boolean {
-  return reason instanceof AppError && reason.code === 'pool/unknown-layout'
+/** Where the node does not search programs, what has happened to the account or to the mint tells the pool; if not, its refusal stands. */
+async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise<Searched> {
+  try {
+    return { pools: await searchByLpMint(chain, lpMint), refusal: null }
+  } catch (thrown) {
+    const refusal = toAppError(thrown, 'rpc/failed')
+    if (refusal.code === 'pool/unknown-layout') return { pools: [], refusal }
+    const found =
+      (await searchHistory(chain, address, lpMint)) ?? (await searchHistory(chain, lpMint, lpMint))
+    return found ? { pools: [found], refusal: null } : { pools: [], refusal }
+  }
 }
 
 type Record = LockRecord & Readonly<{ address: string }>
@@ -148,5 +147,5 @@ async function fetchLockedPools(
   const missing = [...new Set(records.map(({ pool }) => pool))].filter((pool) => !known.has(pool))
   const keys = missing.map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(chain.connection, keys)
-  return keys.flatMap((key, at) => foundPool(chain, key, accounts[at] ?? null) ?? [])
+  return foundAt(chain, keys, accounts)
 }

@@ -1,4 +1,3 @@
-import type { PublicKey } from '@solana/web3.js'
 import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -9,8 +8,12 @@ import { fetchAccounts, type Found } from '../fetchAccounts'
 import { SOL_MINT } from '../orient'
 import type { Chain, Pair, PairToken, Pool, RentLine, VenueTerms } from '../venue'
 import { cpmmProgram, pairMints, poolAddress } from './addresses'
+<<<<<<< ours
+=======
+import { fetchAccounts } from './fetchAccounts'
+>>>>>>> theirs
 import { configAddresses, tiersOf } from './fetchConfigs'
-import { fetchPools, foundPool, type FoundPool } from './fetchPools'
+import { fetchPools, foundAt, type FoundPool } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES } from './layouts'
 import { lockProgram } from './lockAddresses'
 import { searchByMints } from './search'
@@ -54,21 +57,6 @@ export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
 
 /** Whether an account is a program is told without its bytes. */
 const NO_DATA = { offset: 0, length: 0 }
-
-/** A pool that is newer than this is none that could be offered. */
-function foundAt(
-  chain: Chain,
-  addresses: readonly PublicKey[],
-  accounts: readonly Found[],
-): readonly FoundPool[] {
-  return addresses.flatMap((address, at) => {
-    try {
-      return foundPool(chain, address, accounts[at] ?? null) ?? []
-    } catch {
-      return []
-    }
-  })
-}
 
 function eachOnce(found: readonly FoundPool[]): readonly FoundPool[] {
   return [...new Map(found.map((pool) => [pool.address, pool])).values()]

@@ -3,14 +3,19 @@ import * as v from 'valibot'
 import { exactCall } from '../../solana/exactCall'
 import { fetchAccounts } from '../fetchAccounts'
 import type { Chain } from '../venue'
+<<<<<<< ours
 import { foundPool, type FoundPool } from './fetchPools'
+=======
+import { fetchAccounts } from './fetchAccounts'
+import { foundAt, type FoundPool } from './fetchPools'
+>>>>>>> theirs
 
 /** So many of the latest transactions of an account are looked at: most of them name the pool. */
 const LATEST = 5
 
 /**
- * The pool of an LP mint, from what has happened to an account of it: adding to a pool and taking out of it name the pool as well. For
- * nodes that do not search programs. Null where none of the latest transactions names it. Rejects with pool/unknown-layout or rpc/*.
+ * The pool of an LP mint, from what has happened to an account of it, or to the mint: adding to a pool and taking out of it name the pool as well. For
+ * nodes that do not search programs. Null where none of the latest transactions names it. Rejects with rpc/*.
  */
 export async function searchHistory(
   chain: Chain,
@@ -28,7 +33,7 @@ export async function searchHistory(
   )
   const addresses = [...new Set(named.flat())].map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(connection, addresses)
-  const pools = addresses.flatMap((address, at) => foundPool(chain, address, accounts[at] ?? null) ?? [])
+  const pools = foundAt(chain, addresses, accounts)
   return pools.find(({ state }) => state.lpMint === lpMint) ?? null
 }
 

@@ -2,7 +2,9 @@
 import 'fake-indexeddb/auto'
 import {
   ACCOUNT_SIZE,
+  AuthorityType,
   createAssociatedTokenAccountInstruction,
+  createSetAuthorityInstruction,
   createSyncNativeInstruction,
   getAccount,
   NATIVE_MINT,
@@ -24,7 +26,17 @@ import {
   RAYDIUM_CPMM,
   RAYDIUM_FEE_RECEIVER,
 } from '../../support/programs'
-import { asVenuesSee, aPair, carryOut, finish, onlyPosition, openPool, prepare, read } from './onChain'
+import {
+  asVenuesSee,
+  aPair,
+  aToken,
+  carryOut,
+  finish,
+  onlyPosition,
+  openPool,
+  prepare,
+  read,
+} from './onChain'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -69,6 +81,23 @@ describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
     const blinder = withMethods(blind, { getSignaturesForAddress })
     const positions = raydiumCpmm.fetchPositions({ connection: blinder, cluster: 'practice' }, own())
     await expect(positions).rejects.toMatchObject({ code: 'rpc/failed' })
+  })
+
+  it('finds them beside a token that only claims to be one of LP', async () => {
+    const maker = await practice.aPayer(10n * SOL)
+    const pair = await aPair(practice, maker, {}, null)
+    const { pool } = await openPool(practice, maker, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
+    const { mint } = await aToken(practice, maker)
+    const { authority } = cpmmProgram('practice')
+    const claim = [new PublicKey(mint), maker.publicKey, AuthorityType.MintTokens, authority] as const
+    await practice.send([createSetAuthorityInstruction(...claim)], maker)
+    const getProgramAccounts = () => Promise.reject(new Error('410 Gone'))
+    const blind = withMethods(practice.connection, { getProgramAccounts })
+    for (const connection of [practice.connection, blind]) {
+      const chain = { connection, cluster: 'practice' } as const
+      const positions = await raydiumCpmm.fetchPositions(chain, maker.publicKey.toBase58())
+      expect(positions.map((one) => one.pool.address)).toEqual([pool.address])
+    }
   })
 
   it('does not wait for a node that never finds what it searches for', async () => {
