@@ -4,14 +4,10 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
 import { answerOf } from '../acceptance'
 import { vaultSize } from '../accountSizes'
-import { fetchAccounts, type Found } from '../fetchAccounts'
+import { fetchAccounts } from '../fetchAccounts'
 import { SOL_MINT } from '../orient'
 import type { Chain, Pair, PairToken, Pool, RentLine, VenueTerms } from '../venue'
 import { cpmmProgram, pairMints, poolAddress } from './addresses'
-<<<<<<< ours
-=======
-import { fetchAccounts } from './fetchAccounts'
->>>>>>> theirs
 import { configAddresses, tiersOf } from './fetchConfigs'
 import { fetchPools, foundAt, type FoundPool } from './fetchPools'
 import { OBSERVATION_BYTES, POOL_BYTES } from './layouts'

@@ -3,12 +3,7 @@ import * as v from 'valibot'
 import { exactCall } from '../../solana/exactCall'
 import { fetchAccounts } from '../fetchAccounts'
 import type { Chain } from '../venue'
-<<<<<<< ours
-import { foundPool, type FoundPool } from './fetchPools'
-=======
-import { fetchAccounts } from './fetchAccounts'
 import { foundAt, type FoundPool } from './fetchPools'
->>>>>>> theirs
 
 /** So many of the latest transactions of an account are looked at: most of them name the pool. */
 const LATEST = 5

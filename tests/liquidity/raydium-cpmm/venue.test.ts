@@ -19,13 +19,7 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Pool, PoolOrder } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
-import {
-  describeWithPrograms,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
+import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import {
   asVenuesSee,
   aPair,
@@ -40,10 +34,9 @@ import {
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const SOL = 10n ** 9n
 
-describeWithPrograms('Raydium CPMM as a venue', NEEDS, () => {
+describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
   let practice: PracticeChain
   let payer: Keypair
   beforeAll(async () => {
