@@ -8,7 +8,7 @@ import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
-import { fromAmounts } from '../orient'
+import { fromAmounts, toAmounts } from '../orient'
 import { leastOf, mostOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { AddOrder, Chain, Pool } from '../venue'
@@ -89,7 +89,7 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
   return {
     id: 'add-liquidity',
     title: 'Add to the pool',
-    detail: `${amountsOf(quote.pays, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens, each at most ${slippage / 100} % more.`,
+    detail: `${amountsOf(quote.pays, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens. At most ${amountsOf(toAmounts(isFlipped(pool.pair), ...most), pool.pair)}, should the price move.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
       ...(lp.open ? [] : [open]),

@@ -6,7 +6,7 @@ import type { Cost, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
-import { fromAmounts } from '../orient'
+import { fromAmounts, toAmounts } from '../orient'
 import { leastOf, mostOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { Chain, RemoveOrder } from '../venue'
@@ -59,7 +59,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
   return {
     id: 'remove-liquidity',
     title: 'Take out of the pool',
-    detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountsOf(quote.gets, pair)}, each at most ${slippage / 100} % less.`,
+    detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountsOf(quote.gets, pair)}. At least ${amountsOf(toAmounts(isFlipped(pair), ...least), pair)}, should the price move.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
       withdraw(at, hands, quote.share, least),

@@ -11,13 +11,16 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { amountsOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { cpmmProgram, derivePool } from '../../../src/liquidity/raydium-cpmm/addresses'
 import { tokensOf } from '../../../src/liquidity/raydium-cpmm/planCreatePool'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
-import type { Pool, PoolOrder } from '../../../src/liquidity/venue'
+import { leastOf, mostOf } from '../../../src/liquidity/slippage'
+import type { Amounts, Pool, PoolOrder } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
+import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import {
@@ -155,6 +158,25 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(paid).toBeLessThanOrEqual((quote.pays.quote * 105n) / 100n + 5_001n)
   })
 
+  it('says the most that may leave the wallet, and the least that may come, as the program is told', async () => {
+    const { pool, position } = await openSolPool()
+    const chain = asVenuesSee(practice)
+    const deposit = pool.quotes.deposit('quote', SOL / 3n)
+    const order = { payer: own(), pool, position, quote: deposit, slippage: 70 }
+    const adding = await raydiumCpmm.planAdd(chain, order)
+    expect(wordsOf(adding)).toContain(`At most ${both(deposit.pays, (amount) => mostOf(amount, 70))}, `)
+    const withdrawal = pool.quotes.withdraw(position.free / 3n)
+    const rest = { position, quote: withdrawal, slippage: 70, close: false }
+    const removing = await raydiumCpmm.planRemove(chain, rest)
+    expect(wordsOf(removing)).toContain(
+      `At least ${both(withdrawal.gets, (amount) => leastOf(amount, 70))}, `,
+    )
+
+    function both({ base, quote }: Amounts, bound: (amount: bigint) => bigint): string {
+      return amountsOf({ base: bound(base), quote: bound(quote) }, pool.pair)
+    }
+  })
+
   it('leaves wrapped SOL alone that the wallet has', async () => {
     const account = tokenAccountOf(payer.publicKey, new PublicKey(SOL_MINT), 'spl')
     const wrap = [
@@ -282,6 +304,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
 /** Where a pool says what of its first token is the operators' (states/pool.rs). */
 const OPERATOR_FEES_AT = 341
+
+const wordsOf = ({ steps }: Plan) => steps.map(({ detail = '' }) => detail).join(' ')
 
 const fail = (): never => {
   throw new Error('there is no such plan')
