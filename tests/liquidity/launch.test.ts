@@ -28,14 +28,7 @@ import { withServiceFee } from '../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/deeds'
 import { aLookupTable } from '../support/lookupTable'
-import {
-  describeWithPrograms,
-  METAPLEX,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../support/programs'
+import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 import { aRoad, aSigner, aTokenDraft } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -43,186 +36,182 @@ vi.mock('../../src/storage/pause', () => import('../support/pace'))
 const SOL = 1_000_000_000n
 const TOKENS = 800_000_000_000_000_000n
 
-describeWithPrograms(
-  'a token and its pool in one transaction',
-  [METAPLEX, RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER],
-  () => {
-    let chain: PracticeChain
-    let table: string
-    beforeAll(async () => {
-      chain = await startPracticeChain(practicePrograms())
-      const owner = await chain.aPayer()
-      table = (await aLookupTable(chain, owner, [...launchTableAddresses('practice')])).key.toBase58()
-    })
-    afterAll(() => chain.stop())
+describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RAYDIUM], () => {
+  let chain: PracticeChain
+  let table: string
+  beforeAll(async () => {
+    chain = await startPracticeChain(practicePrograms())
+    const owner = await chain.aPayer()
+    table = (await aLookupTable(chain, owner, [...launchTableAddresses('practice')])).key.toBase58()
+  })
+  afterAll(() => chain.stop())
 
-    test('takes no more bytes, units and lamports than were measured, SPL Token without a lookup table', async () => {
-      const launched = await launch({ draft: aTokenDraft({ standard: 'spl' }), payer: await theSame() })
-      expect(launched.bytes).toBeLessThanOrEqual(1_200)
-      expect(launched.units).toBeLessThanOrEqual(195_000)
-      expect(launched.total).toBe(210_778_200n)
-      expect(launched.estimated).toBeGreaterThan(launched.units)
-    })
+  test('takes no more bytes, units and lamports than were measured, SPL Token without a lookup table', async () => {
+    const launched = await launch({ draft: aTokenDraft({ standard: 'spl' }), payer: await theSame() })
+    expect(launched.bytes).toBeLessThanOrEqual(1_200)
+    expect(launched.units).toBeLessThanOrEqual(195_000)
+    expect(launched.total).toBe(210_778_200n)
+    expect(launched.estimated).toBeGreaterThan(launched.units)
+  })
 
-    test('nor Token-2022 with one', async () => {
-      const launched = await launch({ draft: aTokenDraft(), table, payer: await theSame() })
-      // The measured 1 148 had a limit and no price, which is 12 bytes more.
-      expect(launched.bytes).toBeLessThanOrEqual(1_148 + 12)
-      expect(launched.units).toBeLessThanOrEqual(218_000)
-      expect(launched.total).toBe(197_882_840n)
-      expect(launched.estimated).toBeGreaterThan(launched.units)
-    })
+  test('nor Token-2022 with one', async () => {
+    const launched = await launch({ draft: aTokenDraft(), table, payer: await theSame() })
+    // The measured 1 148 had a limit and no price, which is 12 bytes more.
+    expect(launched.bytes).toBeLessThanOrEqual(1_148 + 12)
+    expect(launched.units).toBeLessThanOrEqual(218_000)
+    expect(launched.total).toBe(197_882_840n)
+    expect(launched.estimated).toBeGreaterThan(launched.units)
+  })
 
-    test('Token-2022 does not fit without: it says by how much, and as two transactions it works', async () => {
-      const { plan } = await aLaunch({ draft: aTokenDraft() })
-      expect(() => packPlan(plan, true)).toThrow(
-        expect.objectContaining({
-          code: 'transaction/too-large',
-          context: expect.objectContaining({ bytes: 1_281, most: 1_232 }),
-        }),
-      )
-      const longer = aTokenDraft({ uri: `https://example.org/${'u'.repeat(80)}` })
-      const { plan: apart, payer, at } = await aLaunch({ draft: longer, order: { atomic: false } })
-      const done = await execute(apart, payer)
-      expect(done.transactions.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
-      expect(await poolOf(apart, at)).toMatchObject({ reserves: { base: TOKENS, quote: SOL } })
-    })
+  test('Token-2022 does not fit without: it says by how much, and as two transactions it works', async () => {
+    const { plan } = await aLaunch({ draft: aTokenDraft() })
+    expect(() => packPlan(plan, true)).toThrow(
+      expect.objectContaining({
+        code: 'transaction/too-large',
+        context: expect.objectContaining({ bytes: 1_281, most: 1_232 }),
+      }),
+    )
+    const longer = aTokenDraft({ uri: `https://example.org/${'u'.repeat(80)}` })
+    const { plan: apart, payer, at } = await aLaunch({ draft: longer, order: { atomic: false } })
+    const done = await execute(apart, payer)
+    expect(done.transactions.map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+    expect(await poolOf(apart, at)).toMatchObject({ reserves: { base: TOKENS, quote: SOL } })
+  })
 
-    test('leaves alone what the wallet has of wrapped SOL', async () => {
+  test('leaves alone what the wallet has of wrapped SOL', async () => {
+    const payer = await chain.aPayer()
+    const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
+    const { publicKey: owner } = payer
+    await chain.send([createAssociatedTokenAccountInstruction(owner, wrapped, owner, NATIVE_MINT)], payer)
+    await launch({ draft: aTokenDraft({ standard: 'spl' }), payer })
+    const { value } = await chain.connection.getTokenAccountBalance(wrapped, 'confirmed')
+    expect(value.amount).toBe('0')
+  })
+
+  test.each([900_000n, 5_000_000n, 2n * SOL])(
+    'gives back %s lamports that somebody sent to where it is wrapped',
+    async (lamports) => {
       const payer = await chain.aPayer()
       const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
-      const { publicKey: owner } = payer
-      await chain.send([createAssociatedTokenAccountInstruction(owner, wrapped, owner, NATIVE_MINT)], payer)
-      await launch({ draft: aTokenDraft({ standard: 'spl' }), payer })
-      const { value } = await chain.connection.getTokenAccountBalance(wrapped, 'confirmed')
-      expect(value.amount).toBe('0')
+      await chain.fund(wrapped, lamports)
+      const launched = await launch({ draft: aTokenDraft({ standard: 'spl' }), payer })
+      expect(launched.total).toBe(210_778_200n - lamports)
+      expect(await chain.connection.getAccountInfo(wrapped, 'confirmed')).toBeNull()
+    },
+  )
+
+  test('burns the LP tokens where that is wished, forever', async () => {
+    const launched = await launch({ draft: aTokenDraft(), table, order: { burn: true } })
+    expect(launched.pool?.lockedForever).toBe(launched.pool?.shareTotal)
+    expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
+    expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
+  })
+
+  test('pays the fee of the site in the same transaction', async () => {
+    const { publicKey } = await chain.aPayer()
+    const fee = { lamports: 1_000_000n, address: publicKey.toBase58() }
+    const { plan, payer } = await aLaunch({ draft: aTokenDraft({ standard: 'spl' }), table })
+    const done = await execute(withServiceFee(plan, fee), payer)
+    expect(done.transactions).toMatchObject([{ status: 'confirmed' }])
+    expect(await chain.balance({ publicKey })).toBe(10n * SOL + fee.lamports)
+  })
+
+  test('keeps back what a transfer fee takes', async () => {
+    const extensions = {
+      transferFee: { basisPoints: 100, maximum: 2n ** 64n - 1n, config: 'nobody', withdraw: 'wallet' },
+    } as const
+    const { plan, payer, at } = await aLaunch({ draft: aTokenDraft({ extensions }), table })
+    await execute(plan, payer)
+    expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
+  })
+
+  test('opens the pool when it was told to', async () => {
+    const opensAt = BigInt(Math.floor(Date.now() / 1000)) + 86_400n * 365n
+    const launched = await launch({ draft: aTokenDraft(), table, order: { opensAt } })
+    expect(launched.pool?.opensAt).toBe(opensAt)
+  })
+
+  test('says which token Raydium would not take, and that there is not enough of it', async () => {
+    const delegate = aTokenDraft({ extensions: { permanentDelegate: 'wallet' } })
+    await expect(aLaunch({ draft: delegate, table })).rejects.toMatchObject({ code: 'input/invalid' })
+    await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: TOKENS * 2n } })).rejects.toMatchObject({
+      code: 'input/invalid',
+      context: { message: 'The pool would hold 600,000,000 QHR more than is left for your wallet.' },
     })
-
-    test.each([900_000n, 5_000_000n, 2n * SOL])(
-      'gives back %s lamports that somebody sent to where it is wrapped',
-      async (lamports) => {
-        const payer = await chain.aPayer()
-        const wrapped = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
-        await chain.fund(wrapped, lamports)
-        const launched = await launch({ draft: aTokenDraft({ standard: 'spl' }), payer })
-        expect(launched.total).toBe(210_778_200n - lamports)
-        expect(await chain.connection.getAccountInfo(wrapped, 'confirmed')).toBeNull()
-      },
-    )
-
-    test('burns the LP tokens where that is wished, forever', async () => {
-      const launched = await launch({ draft: aTokenDraft(), table, order: { burn: true } })
-      expect(launched.pool?.lockedForever).toBe(launched.pool?.shareTotal)
-      expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
-      expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
+    await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: 1n, sol: 1n } })).rejects.toMatchObject({
+      code: 'pool/refused',
     })
+  })
 
-    test('pays the fee of the site in the same transaction', async () => {
-      const { publicKey } = await chain.aPayer()
-      const fee = { lamports: 1_000_000n, address: publicKey.toBase58() }
-      const { plan, payer } = await aLaunch({ draft: aTokenDraft({ standard: 'spl' }), table })
-      const done = await execute(withServiceFee(plan, fee), payer)
-      expect(done.transactions).toMatchObject([{ status: 'confirmed' }])
-      expect(await chain.balance({ publicKey })).toBe(10n * SOL + fee.lamports)
+  /** How many units a deed takes depends on how long its addresses are searched for: with the same key as long each time. */
+  async function theSame(): Promise<Keypair> {
+    const payer = Keypair.fromSeed(new Uint8Array(32).fill(8))
+    await chain.fund(payer.publicKey)
+    return payer
+  }
+
+  type Wish = Readonly<{ draft: TokenDraft; table?: string; order?: Partial<LaunchOrder>; payer?: Keypair }>
+
+  async function aLaunch({ draft, table, order = {}, payer }: Wish) {
+    const at: Chain = { connection: chain.connection, cluster: 'practice' }
+    const configs = configAddresses('practice')
+    const [tier] = tiersOf(configs, await fetchAccounts(chain.connection, configs))
+    if (!tier) throw new Error('there is a tier')
+    const key = payer ?? (await chain.aPayer())
+    const wish: LaunchOrder = {
+      tokens: TOKENS,
+      sol: SOL,
+      tier,
+      opensAt: null,
+      burn: false,
+      atomic: true,
+      ...order,
+    }
+    const facts = await fetchLaunchFacts(at, {
+      draft,
+      order: wish,
+      payer: key.publicKey,
+      source: { by: 'seed', seed: 'abcd1234' },
+      table,
     })
+    return { plan: planLaunch(draft, wish, facts), payer: key, at }
+  }
 
-    test('keeps back what a transfer fee takes', async () => {
-      const extensions = {
-        transferFee: { basisPoints: 100, maximum: 2n ** 64n - 1n, config: 'nobody', withdraw: 'wallet' },
-      } as const
-      const { plan, payer, at } = await aLaunch({ draft: aTokenDraft({ extensions }), table })
-      await execute(plan, payer)
-      expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
+  async function launch(wish: Wish) {
+    const { plan, payer, at } = await aLaunch(wish)
+    const before = await chain.balance(payer)
+    const prepared = await prepareDeed(plan, { ...(await theRoad()), priority: 'normal' })
+    const done = await execute(plan, payer)
+    expect(done.transactions).toMatchObject([{ status: 'confirmed', paid: { total: prepared.bill.total } }])
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    const receipt = receiptOf(done)
+    expect(receipt?.lines.map(({ paid }) => paid)).toEqual(receipt?.lines.map(({ cost }) => cost.lamports))
+    const pool = await poolOf(plan, at)
+    expect(pool).toMatchObject({
+      reserves: { base: TOKENS, quote: SOL },
+      creator: payer.publicKey.toBase58(),
     })
-
-    test('opens the pool when it was told to', async () => {
-      const opensAt = BigInt(Math.floor(Date.now() / 1000)) + 86_400n * 365n
-      const launched = await launch({ draft: aTokenDraft(), table, order: { opensAt } })
-      expect(launched.pool?.opensAt).toBe(opensAt)
-    })
-
-    test('says which token Raydium would not take, and that there is not enough of it', async () => {
-      const delegate = aTokenDraft({ extensions: { permanentDelegate: 'wallet' } })
-      await expect(aLaunch({ draft: delegate, table })).rejects.toMatchObject({ code: 'input/invalid' })
-      await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: TOKENS * 2n } })).rejects.toMatchObject({
-        code: 'input/invalid',
-        context: { message: 'The pool would hold 600,000,000 QHR more than is left for your wallet.' },
-      })
-      await expect(aLaunch({ draft: aTokenDraft(), order: { tokens: 1n, sol: 1n } })).rejects.toMatchObject({
-        code: 'pool/refused',
-      })
-    })
-
-    /** How many units a deed takes depends on how long its addresses are searched for: with the same key as long each time. */
-    async function theSame(): Promise<Keypair> {
-      const payer = Keypair.fromSeed(new Uint8Array(32).fill(8))
-      await chain.fund(payer.publicKey)
-      return payer
+    return {
+      bytes: packPlan(plan, true)[0]?.bytes,
+      units: prepared.units,
+      total: prepared.bill.total - SOL,
+      estimated: estimateUnits(prepared.first.draft.instructions),
+      plan,
+      pool,
     }
+  }
 
-    type Wish = Readonly<{ draft: TokenDraft; table?: string; order?: Partial<LaunchOrder>; payer?: Keypair }>
+  async function execute(plan: Plan, payer: Keypair) {
+    const road = await theRoad()
+    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    return await run(executePlan(prepared, aSigner(payer), road), road)
+  }
 
-    async function aLaunch({ draft, table, order = {}, payer }: Wish) {
-      const at: Chain = { connection: chain.connection, cluster: 'practice' }
-      const configs = configAddresses('practice')
-      const [tier] = tiersOf(configs, await fetchAccounts(chain.connection, configs))
-      if (!tier) throw new Error('there is a tier')
-      const key = payer ?? (await chain.aPayer())
-      const wish: LaunchOrder = {
-        tokens: TOKENS,
-        sol: SOL,
-        tier,
-        opensAt: null,
-        burn: false,
-        atomic: true,
-        ...order,
-      }
-      const facts = await fetchLaunchFacts(at, {
-        draft,
-        order: wish,
-        payer: key.publicKey,
-        source: { by: 'seed', seed: 'abcd1234' },
-        table,
-      })
-      return { plan: planLaunch(draft, wish, facts), payer: key, at }
-    }
+  async function theRoad(): Promise<Road> {
+    return { ...(await aRoad(chain)), readAccount: readAccountFields }
+  }
 
-    async function launch(wish: Wish) {
-      const { plan, payer, at } = await aLaunch(wish)
-      const before = await chain.balance(payer)
-      const prepared = await prepareDeed(plan, { ...(await theRoad()), priority: 'normal' })
-      const done = await execute(plan, payer)
-      expect(done.transactions).toMatchObject([{ status: 'confirmed', paid: { total: prepared.bill.total } }])
-      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
-      const receipt = receiptOf(done)
-      expect(receipt?.lines.map(({ paid }) => paid)).toEqual(receipt?.lines.map(({ cost }) => cost.lamports))
-      const pool = await poolOf(plan, at)
-      expect(pool).toMatchObject({
-        reserves: { base: TOKENS, quote: SOL },
-        creator: payer.publicKey.toBase58(),
-      })
-      return {
-        bytes: packPlan(plan, true)[0]?.bytes,
-        units: prepared.units,
-        total: prepared.bill.total - SOL,
-        estimated: estimateUnits(prepared.first.draft.instructions),
-        plan,
-        pool,
-      }
-    }
-
-    async function execute(plan: Plan, payer: Keypair) {
-      const road = await theRoad()
-      const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
-      return await run(executePlan(prepared, aSigner(payer), road), road)
-    }
-
-    async function theRoad(): Promise<Road> {
-      return { ...(await aRoad(chain)), readAccount: readAccountFields }
-    }
-
-    function poolOf({ subject }: Plan, at: Chain) {
-      return raydiumCpmm.fetchPool(at, subject['pool'] ?? '')
-    }
-  },
-)
+  function poolOf({ subject }: Plan, at: Chain) {
+    return raydiumCpmm.fetchPool(at, subject['pool'] ?? '')
+  }
+})

@@ -22,19 +22,19 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {
   describeWithPrograms,
   practicePrograms,
+  RAYDIUM,
   RAYDIUM_CONFIG,
   RAYDIUM_CPMM,
   RAYDIUM_FEE_RECEIVER,
 } from '../support/programs'
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const PROGRAM = new PublicKey(RAYDIUM_CPMM)
 /** The first fee tier takes 0.25 % of what comes in, and 0.15 SOL for a pool (read from the account, AmmConfig). */
 const TRADE_FEE = 2_500n
 const TRADE_FEE_BASE = 1_000_000n
 const CREATE_POOL_FEE = 150_000_000n
 
-describeWithPrograms('Raydium CPMM on the practice chain', NEEDS, () => {
+describeWithPrograms('Raydium CPMM on the practice chain', RAYDIUM, () => {
   let practice: PracticeChain
   let pool: Pool
   const payer = Keypair.generate()

@@ -19,7 +19,7 @@ import {
 } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { netOf } from '../../../src/liquidity/transferFee'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
-import { aBench, type Bench, type TestMint } from '../raydium-cpmm/bench'
+import { aBench, type Bench, type TestMint } from '../bench'
 import { liquidityByOracle, swapByOracle, withdrawalByOracle } from './oracleQuotes'
 import { BY_AMOUNT, DYNAMIC, FALLING, FLAT, ponds, WITH_PRICE, type Kind, type Pond } from './pond'
 

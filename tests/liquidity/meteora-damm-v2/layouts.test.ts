@@ -7,7 +7,7 @@ import { decodePosition } from '../../../src/liquidity/meteora-damm-v2/positionS
 import { amountsIn, claimable } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
-import { aBench } from '../raydium-cpmm/bench'
+import { aBench } from '../bench'
 import { big, configByOracle, poolByOracle, positionByOracle, sdk } from './oracle'
 import { DYNAMIC, FLAT, ponds } from './pond'
 import { CONFIG, FALLING_POOL, OLD_POOL } from './recorded'

@@ -14,7 +14,7 @@ import { toPosition } from '../../../src/liquidity/meteora-damm-v2/toPosition'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { PairToken } from '../../../src/liquidity/venue'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
-import { aBench, type TestMint } from '../raydium-cpmm/bench'
+import { aBench, type TestMint } from '../bench'
 import { big, bn, sdk } from './oracle'
 import { ponds } from './pond'
 import { Keypair, PublicKey } from '@solana/web3.js'
@@ -75,7 +75,8 @@ function tryOpening(offered: Readonly<{ a: bigint; b: bigint }>) {
 }
 
 function pairToken({ mint, standard, transferFee }: TestMint): PairToken {
-  return { mint, standard, transferFee, decimals: 6, supply: 0n, name: '', symbol: '', uri: '', traits: [] }
+  const words = { name: '', symbol: '', uri: '' }
+  return { mint, standard, transferFee, decimals: 6, supply: 0n, ...words, traits: [], freezable: false }
 }
 
 describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {

@@ -2,7 +2,7 @@ import { unpackMint } from '@solana/spl-token'
 import type { AccountInfo } from '@solana/web3.js'
 import { PublicKey } from '@solana/web3.js'
 import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
-import type { Bench } from '../raydium-cpmm/bench'
+import type { Bench } from '../bench'
 import { big, bn, cpAmm, poolByOracle, sdk } from './oracle'
 import { ponds, type Pond } from './pond'
 

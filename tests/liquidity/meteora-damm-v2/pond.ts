@@ -12,7 +12,7 @@ import { decodePosition, type PositionState } from '../../../src/liquidity/meteo
 import type { Fees2 } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { netOf } from '../../../src/liquidity/transferFee'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import type { Bench, TestMint } from '../raydium-cpmm/bench'
+import type { Bench, TestMint } from '../bench'
 
 /** A pool on the bench with the owner's first position in it. */
 export type Pond = Readonly<{ meeting: Meeting; fees: Fees2; opening: Opening }>

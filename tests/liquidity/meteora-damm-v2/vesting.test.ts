@@ -6,7 +6,7 @@ import { removeAllLiquidity, removeLiquidity } from '../../../src/liquidity/mete
 import { freeLiquidity, totalLiquidity } from '../../../src/liquidity/meteora-damm-v2/positionState'
 import { quoteWithdrawal } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
-import { aBench } from '../raydium-cpmm/bench'
+import { aBench } from '../bench'
 import { big, bn, positionByOracle, sdk } from './oracle'
 import { ponds } from './pond'
 

@@ -23,15 +23,9 @@ import {
   type Terms,
 } from '../../../src/liquidity/raydium-cpmm/quote'
 import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
-import {
-  describeWithPrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
-import { aBench, type Bench, type TestMint, type TestPool } from './bench'
+import { describeWithPrograms, RAYDIUM } from '../../support/programs'
+import { aBench, type Bench, type TestMint, type TestPool } from '../bench'
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const MOST = 2n ** 64n - 1n
 const DEEP = 2n ** 60n
 const SLIPPAGE = /custom program error: 0x1775/
@@ -61,7 +55,7 @@ function amountOf({ size, fine }: Act, whole: bigint): bigint {
   return amount > whole ? whole : amount
 }
 
-describeWithPrograms('Raydium CPMM’s arithmetic against the program', NEEDS, () => {
+describeWithPrograms('Raydium CPMM’s arithmetic against the program', RAYDIUM, () => {
   const bench = aBench()
   const fee: TestMint['transferFee'] = { basisPoints: 137, maximum: MOST }
   const capped: TestMint['transferFee'] = { basisPoints: 5_000, maximum: 1_000n }

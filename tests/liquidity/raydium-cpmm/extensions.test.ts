@@ -16,17 +16,10 @@ import { initializeExtensions } from '../../../src/tokens/create/extensionInstru
 import type { MintExtensions } from '../../../src/tokens/createToken'
 import { mintBytesBeforeMetadata } from '../../../src/tokens/mintSize'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
-import {
-  describeWithPrograms,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
+import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CPMM } from '../../support/programs'
 import { aTokenDraft } from '../../support/road'
-import { aBench, type TestMint } from './bench'
+import { aBench, type TestMint } from '../bench'
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 /** NotSupportMint; a binary that is older than an extension cannot even read it, and panics over it. */
 const NOT_SUPPORTED = /custom program error: 0x1777|panicked at .* InvalidAccountData/
 const AMOUNT = 10n ** 9n
@@ -46,7 +39,7 @@ const EXTENSIONS: Readonly<Record<Exclude<Trait, 'freezeAuthority'>, MintExtensi
 /** Taken since June 2025: the binary of February 2025, which may be the one in the cache, refuses them. */
 const NEWER: readonly Trait[] = ['interestBearing', 'scaledAmount']
 
-describeWithPrograms('what Raydium CPMM says to a mint’s extensions', NEEDS, () => {
+describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM, () => {
   const bench = aBench()
   const takesNewer = latin1(practicePrograms().programs.get(RAYDIUM_CPMM)).includes('creator_fee')
 

@@ -7,21 +7,14 @@ import type { Amounts, Pool } from '../../../src/liquidity/venue'
 import { packPlan } from '../../../src/transactions/pack'
 import type { PreparedDeed } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import {
-  describeWithPrograms,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
+import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { aPair, asVenuesSee, carryOut, onlyPosition, openPool, read, type Mint } from './onChain'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const SOL = 10n ** 9n
 
-describeWithPrograms('a pool of Raydium CPMM', NEEDS, () => {
+describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
   let practice: PracticeChain
   let payer: Keypair
   beforeAll(async () => {

@@ -10,24 +10,17 @@ import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import type { Pool, Position } from '../../../src/liquidity/venue'
 import { rpcFetch } from '../../../src/solana/rpcFetch'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import {
-  describeWithPrograms,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
+import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { aToken, openPool } from './onChain'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const MANY = 500
 /** Where the accounts of a pool name what is different in each (states/pool.rs, spl-token). */
 const LP_MINT_AT = 136
 const MINT_AT = 0
 
-describeWithPrograms('a wallet with five hundred LP tokens', NEEDS, () => {
+describeWithPrograms('a wallet with five hundred LP tokens', RAYDIUM, () => {
   let practice: PracticeChain
   let payer: Keypair
   let pool: Pool

@@ -15,13 +15,7 @@ import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import {
-  describeWithPrograms,
-  practicePrograms,
-  RAYDIUM_CONFIG,
-  RAYDIUM_CPMM,
-  RAYDIUM_FEE_RECEIVER,
-} from '../../support/programs'
+import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
 import { asVenuesSee, aToken, openPool, read } from './onChain'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
@@ -31,7 +25,6 @@ vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
  * These tests hold the plans against the public interfaces; that the programs take them they cannot show.
  */
 
-const NEEDS = [RAYDIUM_CPMM, RAYDIUM_CONFIG, RAYDIUM_FEE_RECEIVER]
 const SOL = 10n ** 9n
 
 describe('Burn & Earn', () => {
@@ -41,7 +34,7 @@ describe('Burn & Earn', () => {
   })
 })
 
-describeWithPrograms('plans that no program here can carry out', NEEDS, () => {
+describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => {
   let practice: PracticeChain
   let payer: Keypair
   let pool: Pool

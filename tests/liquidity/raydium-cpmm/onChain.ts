@@ -1,12 +1,4 @@
-import {
-  createAssociatedTokenAccountInstruction,
-  createInitializeMint2Instruction,
-  createInitializeTransferFeeConfigInstruction,
-  createMintToInstruction,
-  ExtensionType,
-  getMintLen,
-} from '@solana/spl-token'
-import { Keypair, SystemProgram } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { expect, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
@@ -23,13 +15,13 @@ import type {
   TransferFee,
 } from '../../../src/liquidity/venue'
 import type { TokenStandard } from '../../../src/tokens/createToken'
-import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
 import type { Execution } from '../../../src/transactions/execution'
 import { executePlan } from '../../../src/transactions/execute'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'
 import { run } from '../../support/deeds'
+import { makingMint, mintBytes } from '../../support/makingMint'
 import { aRoad, aSigner } from '../../support/road'
 
 /** The practice chain as venues want it. */
@@ -44,28 +36,9 @@ export async function aToken(
   { standard = 'spl', fee, supply = 10n ** 15n }: Mint = {},
 ): Promise<PairToken> {
   const key = Keypair.generate()
-  const [owner, mint, programId] = [payer.publicKey, key.publicKey, tokenProgram(standard)]
-  const space = getMintLen(fee ? [ExtensionType.TransferFeeConfig] : [])
-  const account = tokenAccountOf(owner, mint, standard)
-  const lamports = await practice.connection.getMinimumBalanceForRentExemption(space)
-  const instructions = [
-    SystemProgram.createAccount({ fromPubkey: owner, newAccountPubkey: mint, lamports, space, programId }),
-    ...(fee
-      ? [
-          createInitializeTransferFeeConfigInstruction(
-            mint,
-            owner,
-            owner,
-            fee.basisPoints,
-            fee.maximum,
-            programId,
-          ),
-        ]
-      : []),
-    createInitializeMint2Instruction(mint, 6, owner, null, programId),
-    createAssociatedTokenAccountInstruction(owner, account, owner, mint, programId),
-    createMintToInstruction(mint, account, owner, supply, [], programId),
-  ]
+  const [owner, mint] = [payer.publicKey, key.publicKey]
+  const lamports = await practice.connection.getMinimumBalanceForRentExemption(mintBytes(fee ?? null))
+  const instructions = makingMint({ owner, mint, standard, fee: fee ?? null, supply }, lamports)
   await practice.send(instructions, payer, key)
   return await fetchPairToken(practice.connection, mint.toBase58())
 }

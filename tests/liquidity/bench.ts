@@ -2,12 +2,7 @@ import {
   ACCOUNT_SIZE,
   AccountLayout,
   createAssociatedTokenAccountIdempotentInstruction,
-  createInitializeMint2Instruction,
-  createInitializeTransferFeeConfigInstruction,
-  createMintToInstruction,
   createSyncNativeInstruction,
-  ExtensionType,
-  getMintLen,
   NATIVE_MINT,
 } from '@solana/spl-token'
 import {
@@ -18,21 +13,22 @@ import {
   VersionedTransaction,
   type TransactionInstruction,
 } from '@solana/web3.js'
-import { Account, Clock, FailedTransactionMetadata } from '../../../sandbox/chain/litesvm'
-import { newSvm } from '../../../sandbox/chain/machine'
+import { Account, Clock, FailedTransactionMetadata } from '../../sandbox/chain/litesvm'
+import { newSvm } from '../../sandbox/chain/machine'
 import {
   configAddress,
   cpmmProgram,
   derivePool,
   standsFirst,
-} from '../../../src/liquidity/raydium-cpmm/addresses'
-import type { PoolAddresses } from '../../../src/liquidity/raydium-cpmm/addresses'
-import { initialize, type Hands } from '../../../src/liquidity/raydium-cpmm/instructions'
-import { decodePoolState, type Both, type PoolState } from '../../../src/liquidity/raydium-cpmm/layouts'
-import type { TransferFee } from '../../../src/liquidity/venue'
-import { tokenAccountOf, tokenProgram } from '../../../src/tokens/tokenProgram'
-import type { TokenStandard } from '../../../src/tokens/createToken'
-import { practicePrograms } from '../../support/programs'
+} from '../../src/liquidity/raydium-cpmm/addresses'
+import type { PoolAddresses } from '../../src/liquidity/raydium-cpmm/addresses'
+import { initialize, type Hands } from '../../src/liquidity/raydium-cpmm/instructions'
+import { decodePoolState, type Both, type PoolState } from '../../src/liquidity/raydium-cpmm/layouts'
+import type { TransferFee } from '../../src/liquidity/venue'
+import { tokenAccountOf, tokenProgram } from '../../src/tokens/tokenProgram'
+import type { TokenStandard } from '../../src/tokens/createToken'
+import { makingMint } from '../support/makingMint'
+import { practicePrograms } from '../support/programs'
 
 /** A mint of a test, with as much of it in its maker's hands as the test wants. */
 export type TestMint = Readonly<{ mint: string; standard: TokenStandard; transferFee: TransferFee | null }>
@@ -102,32 +98,7 @@ export function aBench() {
   function aMint(supply: bigint, transferFee: TransferFee | null = null): TestMint {
     const mint = Keypair.generate().publicKey
     const standard = transferFee ? 'token-2022' : 'spl'
-    const programId = tokenProgram(standard)
-    const space = getMintLen(transferFee ? [ExtensionType.TransferFeeConfig] : [])
-    run(
-      SystemProgram.createAccount({
-        fromPubkey: owner,
-        newAccountPubkey: mint,
-        lamports: 10_000_000,
-        space,
-        programId,
-      }),
-      ...(transferFee
-        ? [
-            createInitializeTransferFeeConfigInstruction(
-              mint,
-              owner,
-              owner,
-              transferFee.basisPoints,
-              transferFee.maximum,
-              programId,
-            ),
-          ]
-        : []),
-      createInitializeMint2Instruction(mint, 6, owner, null, programId),
-      open(mint, standard),
-      createMintToInstruction(mint, tokenAccountOf(owner, mint, standard), owner, supply, [], programId),
-    )
+    run(...makingMint({ owner, mint, standard, fee: transferFee, supply }, 10_000_000))
     return { mint: mint.toBase58(), standard, transferFee }
   }
 
