@@ -70,6 +70,7 @@ function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): Pai
     ...wordsOf(token, metadata),
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
     traits: traitsOfToken(token),
+    freezable: token.freezeAuthority !== null,
   }
 }
 

@@ -27,6 +27,8 @@ export type PairToken = Readonly<{
   uri: string
   transferFee: TransferFee | null
   traits: readonly ForeignTrait[]
+  /** Whether somebody can freeze accounts of it, of whatever program it is. */
+  freezable: boolean
 }>
 
 /** `quote` is what a price is told in: SOL, else a stablecoin, else the one that stands second. */

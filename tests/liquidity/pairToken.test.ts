@@ -45,6 +45,7 @@ describe('a mint as one side of a pair', () => {
       uri: `https://example.org/${'u'.repeat(43)}`,
       transferFee: null,
       traits: ['freezeAuthority', 'interestBearing'],
+      freezable: true,
     })
   })
 

@@ -31,6 +31,7 @@ const SOL: PairToken = {
   uri: '',
   transferFee: null,
   traits: [],
+  freezable: false,
 }
 
 /** The token to come as one side of a pair with SOL. */
@@ -47,6 +48,7 @@ function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
     uri,
     transferFee: extensions.transferFee ? { basisPoints, maximum } : null,
     traits: traitsOf(draft),
+    freezable: draft.authorities.freeze !== 'nobody',
   }
   return { base, quote: SOL }
 }

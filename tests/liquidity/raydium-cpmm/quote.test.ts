@@ -180,6 +180,7 @@ describe('a pool that is not there yet', () => {
     uri: '',
     transferFee: null,
     traits: [],
+    freezable: false,
   })
   const first = token('4JPyh4ATbE8hfcH7LqhxF3YThsECZm6htmLvMUyrbonk')
   const sol = token('So11111111111111111111111111111111111111112')

@@ -22,6 +22,7 @@ function aToken(over: Partial<PairToken> = {}): PairToken {
     uri: '',
     transferFee: null,
     traits: [],
+    freezable: false,
     ...over,
   }
 }

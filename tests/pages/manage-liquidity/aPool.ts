@@ -17,6 +17,7 @@ export function aToken(over: Partial<PairToken> = {}): PairToken {
     uri: '',
     transferFee: null,
     traits: [],
+    freezable: false,
     ...over,
   }
 }

@@ -31,6 +31,12 @@ it('tells of a pool that never opens', () => {
   expect(screen.queryByText(/^opens .*275760/)).not.toBeNull()
 })
 
+it('warns of whoever can freeze an account, also of the older token program', () => {
+  const base = aToken({ standard: 'spl', freezable: true })
+  show(aPool({ pair: { base, quote: SOL } }))
+  expect(screen.queryByText(/^Someone can freeze accounts of GALM/)).not.toBeNull()
+})
+
 it.each([
   ['nothing in it', { base: 0n, quote: 0n }, 0n],
   ['all that there can be of both', { base: U64, quote: U64 }, U64],

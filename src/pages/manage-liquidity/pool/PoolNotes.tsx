@@ -35,11 +35,11 @@ function openingOf({ opensAt }: Pool): readonly string[] {
 }
 
 function traitsOf(token: PairToken): readonly string[] {
-  const { transferFee, traits } = token
+  const { transferFee, traits, freezable } = token
   const name = symbolOf(token)
   return [
     ...(transferFee ? [words.transferFee(name, `${formatUnits(BigInt(transferFee.basisPoints), 2)} %`)] : []),
-    ...(traits.includes('freezeAuthority') ? [words.frozen(name)] : []),
+    ...(freezable ? [words.frozen(name)] : []),
     ...(traits.includes('permanentDelegate') ? [words.delegate(name)] : []),
     ...(traits.includes('pausable') ? [words.pausable(name)] : []),
   ]
