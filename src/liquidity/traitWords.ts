@@ -17,6 +17,7 @@ const TRAIT_WORDS: Readonly<Record<ForeignTrait, string>> = {
   unknown: 'an extension that is newer than this page',
 }
 
+/** "a transfer fee, a pause" */
 export function listTraits(traits: readonly ForeignTrait[]): string {
   return [...new Set(traits)].map((trait) => TRAIT_WORDS[trait]).join(', ')
 }

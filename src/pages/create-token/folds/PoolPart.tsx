@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { answerOf, traitsOf } from '../../../liquidity/acceptance'
+import { listTraits } from '../../../liquidity/traitWords'
 import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import { combinationOf, readTokenForm } from '../../../tokens/tokenForm'
@@ -13,7 +14,6 @@ import { TickBox } from '../../../ui/TickBox'
 import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
-import { foldWords } from './foldCopy'
 import { poolWords as words } from './poolCopy'
 import { NeedsRaydium } from './RaydiumDownload'
 
@@ -30,11 +30,7 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
       <TickBox
         label={words.on}
         detail={words.onDetail}
-        error={
-          values.pool.on && because.length > 0
-            ? words.refused(because.map((trait) => foldWords.traits[trait]).join(', '))
-            : undefined
-        }
+        error={values.pool.on && because.length > 0 ? words.refused(listTraits(because)) : undefined}
         {...form.register('pool.on')}
       />
       {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}

@@ -8,6 +8,7 @@ import {
   type VenueId,
   type Verdict,
 } from '../../../liquidity/acceptance'
+import { listTraits } from '../../../liquidity/traitWords'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
 import styles from '../create-token.module.css'
@@ -49,13 +50,13 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
             <th scope="row">
               {token.standard === 'spl' ? words.nowSpl : words.now}
               <span className="cap hide-s">
-                {traits.length === 0 ? words.nothingSpecial : listed(traits)}
+                {traits.length === 0 ? words.nothingSpecial : listTraits(traits)}
               </span>
             </th>
             {acceptanceOf(token).map(({ venue, verdict, because }) => (
               <td key={venue}>
                 <VerdictMark narrow verdict={verdict} />
-                {because.length > 0 && <span className="cap">{words.because(listed(because))}</span>}
+                {because.length > 0 && <span className="cap">{words.because(listTraits(because))}</span>}
               </td>
             ))}
           </tr>
@@ -64,7 +65,7 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
               key={row.join()}
               className={row.some((trait) => traits.includes(trait)) ? styles['set'] : undefined}
             >
-              <th scope="row">{listed(row)}</th>
+              <th scope="row">{listTraits(row)}</th>
               {VENUES.map(({ id }) => (
                 <td key={id}>
                   <VerdictMark narrow verdict={verdictOf(row, id)} />
@@ -81,8 +82,4 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
 
 function verdictOf([trait]: readonly Trait[], venue: VenueId): Verdict {
   return trait === undefined ? 'yes' : RULES[trait][venue]
-}
-
-function listed(traits: readonly Trait[]): string {
-  return traits.map((trait) => words.traits[trait]).join(', ')
 }

@@ -1,4 +1,3 @@
-import type { Trait } from '../../../liquidity/acceptance'
 import type { ExtensionName } from '../summaries'
 
 /** Every sentence of the parts that are folded away, which come later than the page. */
@@ -86,18 +85,6 @@ export const foldWords = {
   now: 'what is set now',
   nowSpl: 'an SPL Token',
   nothingSpecial: 'metadata, nothing else',
-  traits: {
-    transferFee: 'a transfer fee',
-    freezeAuthority: 'the freeze authority kept',
-    interestBearing: 'interest',
-    scaledAmount: 'a scaled amount',
-    permanentDelegate: 'a permanent delegate',
-    closeAuthority: 'a close authority',
-    defaultFrozen: 'accounts frozen at first',
-    pausable: 'a pause',
-    transferHook: 'a transfer hook',
-    nonTransferable: 'no transfers',
-  } satisfies Record<Trait, string>,
   because: (traits: string) => `for ${traits}`,
   venuesNote:
     'Read from the venues’ programs as of November 2026, and not proven on them: venues change their rules, and ask more of a pool than this.',

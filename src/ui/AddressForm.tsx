@@ -1,0 +1,42 @@
+import { useState, type FormEvent } from 'react'
+import { isAddress } from '../units/base58'
+import { Button } from './Button'
+import { classNames } from './classNames'
+import { Field } from './Field'
+import styles from './AddressForm.module.css'
+
+type AddressFormProps = {
+  words: Readonly<{ title: string; label: string; wrong: string; act: string }>
+  /** Of the field, for links that lead to it. */
+  id?: string
+  className?: string | undefined
+  onAddress: (address: string) => void
+}
+
+/** A card that asks for an address and goes nowhere with anything else. */
+export function AddressForm({ words, id, className, onAddress }: AddressFormProps) {
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = typed.trim()
+    setWrong(!isAddress(address))
+    if (isAddress(address)) onAddress(address)
+  }
+  return (
+    <form className={classNames('card', styles['form'], className)} onSubmit={submit} noValidate>
+      <h2 className="h3">{words.title}</h2>
+      <Field
+        numeric
+        {...(id !== undefined && { id })}
+        label={words.label}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        spellCheck={false}
+        autoCapitalize="off"
+        error={wrong ? words.wrong : undefined}
+      />
+      <Button type="submit">{words.act}</Button>
+    </form>
+  )
+}
