@@ -3,11 +3,11 @@ import { Note } from '../../../ui/Note'
 import { formatUnits } from '../../../units/amounts'
 import { toNumber } from '../../../units/ratio'
 import { copy } from '../copy'
-import styles from '../create-liquidity.module.css'
 import { symbolOf } from '../../../liquidity/names'
 import { shareOf, timesOf } from '../names'
 import { buyOf, buySizes, curveOf, type Buy } from './points'
 import { Picture } from './Picture'
+import styles from './curve.module.css'
 
 const words = copy.curve
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import styles from '../create-liquidity.module.css'
 import { timesOf } from '../names'
 import { pointOf, type Buy, type CurvePoint } from './points'
+import styles from './curve.module.css'
 
 type PictureProps = {
   points: readonly CurvePoint[]

@@ -14,12 +14,10 @@ import { Field } from '../../../ui/Field'
 import { shortAddress } from '../../../units/shortAddress'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tag } from '../../../ui/Tag'
-import { copy } from '../copy'
-import styles from '../create-liquidity.module.css'
 import { TokenSign } from '../TokenSign'
 import { matching, pastedMint, poolable } from './choices'
-
-const words = copy.picker
+import { pickerWords as words } from './pickerCopy'
+import styles from './picker.module.css'
 
 export type TokenPickerProps = {
   company: Company

@@ -1,0 +1,21 @@
+/** Every sentence of the list of tokens, which comes later than the page. */
+export const pickerWords = {
+  titleBase: 'Which token',
+  titleQuote: 'Against what',
+  search: 'Search, or paste a mint address',
+  yours: 'In your wallet',
+  common: 'Most pools',
+  byAddress: 'By address',
+  byAddressDetail: 'Not in your wallet. Its name can be anything: the address is what counts.',
+  disconnected: 'Connect a wallet to choose from what it holds, or paste a mint address.',
+  none: 'Nothing in this wallet matches. Any token can be chosen by its mint address.',
+  empty: 'This wallet holds no token on this network. Any token can be chosen by its mint address.',
+  more: (count: number) => `${count} more. Search to find them.`,
+  reading: 'Reading what the wallet holds.',
+  failed: 'The wallet could not be read. A mint address works still.',
+  noName: 'A token without a name',
+  frozen: 'frozen',
+  create: 'Create a token',
+  cancel: 'Cancel',
+  here: 'chosen on the other side',
+} as const
