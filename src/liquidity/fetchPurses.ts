@@ -14,7 +14,8 @@ import { wrapSol } from './wrap'
 
 /**
  * Where the tokens of a deed come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
- * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken, or rpc/*.
+ * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken or its account
+ * was given away, or rpc/*.
  */
 export async function fetchPurses(
   connection: Connection,
@@ -54,7 +55,9 @@ function associated({ token, most }: PurseOrder, { owner, address, account, rent
     return { address, balance: most, before: [], after: [], costs: [], creates: [] }
   const program = tokenProgram(token.standard)
   const open = account?.owner.equals(program) ?? false
-  const balance = account && open ? unpackAccount(address, account, program).amount : 0n
+  const held = account && open ? unpackAccount(address, account, program) : null
+  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
+  const balance = held?.amount ?? 0n
   if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
   if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
   const label = `Your ${token.symbol || 'token'} account`
@@ -68,6 +71,11 @@ function associated({ token, most }: PurseOrder, { owner, address, account, rent
     costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
     creates: [{ label, address }],
   }
+}
+
+/** The owner of an associated account can be changed: what came in would be somebody else's. */
+function notOwn({ symbol }: PairToken): string {
+  return `The wallet’s own account of ${symbol || 'this token'} was given away to somebody else, who would get what comes in.`
 }
 
 function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {

@@ -236,6 +236,23 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await expect(raydiumCpmm.planClose?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
   })
 
+  it('sends nothing to an account that the wallet has given away', async () => {
+    const maker = await practice.aPayer(10n * SOL)
+    const pair = await aPair(practice, maker, {}, null)
+    const { pool } = await openPool(practice, maker, { pair, deposit: { base: 10n ** 9n, quote: SOL } })
+    const payer = maker.publicKey.toBase58()
+    const order = { payer, pool, quote: pool.quotes.swap('quote', SOL / 10n), slippage: 100 }
+    expect((await raydiumCpmm.planSwap(asVenuesSee(practice), order)).kind).toBe('swap')
+    const account = tokenAccountOf(maker.publicKey, new PublicKey(pair.base.mint), 'spl')
+    const stranger = Keypair.generate().publicKey
+    const gift = [account, maker.publicKey, AuthorityType.AccountOwner, stranger] as const
+    await practice.send([createSetAuthorityInstruction(...gift)], maker)
+    await expect(raydiumCpmm.planSwap(asVenuesSee(practice), order)).rejects.toMatchObject({
+      code: 'pool/refused',
+      context: { message: expect.stringContaining('given away') as string },
+    })
+  })
+
   it('says of an order that cannot be why', async () => {
     const { pool } = await openSolPool()
     const [config = pool.tier] = (await raydiumCpmm.fetchTerms(asVenuesSee(practice), pool.pair)).tiers
