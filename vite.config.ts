@@ -70,9 +70,9 @@ export default defineConfig(({ mode }) => {
       setupFiles: 'tests/support/patience.ts',
       maxWorkers: '100%', // much of a test is waiting for blocks: no core is kept free for the runner
       // Long, because a busy machine is no failure: no test is about time.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      expect: { poll: { timeout: 50_000 } },
     },
   }
 })

@@ -6,15 +6,17 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { minOf } from '../math'
 import { moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
-import { fromAmounts, toAmounts } from '../orient'
+import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import { leastOf, mostOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { AddOrder, Chain, Pool } from '../venue'
 import { deposit } from './instructions'
 import type { Both } from './layouts'
 import { LP_DECIMALS, lpChange } from './lpChange'
+import { tokensOf } from './planCreatePool'
 import { movesOf } from './poolMoves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { isFlipped } from './poolQuotes'
@@ -27,10 +29,10 @@ export function planAdd(chain: Chain, order: AddOrder): Promise<Plan> {
     const pays = fromAmounts(isFlipped(pool.pair), quote.pays)
     const most: Both<bigint> = [mostOf(pays[0], slippage), mostOf(pays[1], slippage)]
     const [facts, lp] = await Promise.all([
-      fetchPoolFacts(chain, pool, payer, most),
+      fetchPoolFacts(chain, pool, payer, needed(pool, { pays, most })),
       readLpAccount(chain, lpAddress(order)),
     ])
-    return planAddOf(order, facts, lp, { pays, most })
+    return planAddOf(order, facts, lp, { pays, most: capped(most, facts) })
   })
 }
 
@@ -45,6 +47,18 @@ export function lpMintOf({ lpMint, address }: Pool): PublicKey {
 }
 
 type Bounded = Readonly<{ pays: Both<bigint>; most: Both<bigint> }>
+
+/** What must be there: of SOL as much as is wrapped, of a token what it takes at the price of now. */
+function needed({ pair }: Pool, { pays, most }: Bounded): Both<bigint> {
+  const [first, second] = tokensOf(pair)
+  return [first.mint === SOL_MINT ? most[0] : pays[0], second.mint === SOL_MINT ? most[1] : pays[1]]
+}
+
+/** Whoever adds all that there is has nothing for a price that moves: no more than the wallet holds can be taken. */
+function capped([first, second]: Both<bigint>, { purses }: PoolFacts): Both<bigint> {
+  const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
+  return [cap(first, purses[0].balance), cap(second, purses[1].balance)]
+}
 
 function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Bounded): Plan {
   const { pool, quote } = order

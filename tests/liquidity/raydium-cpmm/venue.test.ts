@@ -236,6 +236,22 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await expect(raydiumCpmm.planClose?.(chain, position)).rejects.toMatchObject({ code: 'pool/refused' })
   })
 
+  it('adds all of a token that the wallet holds, whatever slippage is allowed beyond it', async () => {
+    const maker = await practice.aPayer(50n * SOL)
+    const supply = 10n ** 10n
+    const pair = await aPair(practice, maker, { supply }, null)
+    const { pool, position } = await openPool(practice, maker, {
+      pair,
+      deposit: { base: supply / 10n, quote: SOL },
+    })
+    const quote = pool.quotes.deposit('base', supply - supply / 10n)
+    const order = { payer: maker.publicKey.toBase58(), pool, position, quote, slippage: 500 }
+    await carryOut(practice, maker, await raydiumCpmm.planAdd(asVenuesSee(practice), order))
+    const account = tokenAccountOf(maker.publicKey, new PublicKey(pair.base.mint), 'spl')
+    const left = await practice.connection.getTokenAccountBalance(account, 'confirmed')
+    expect(left.value.amount).toBe(`${supply - supply / 10n - quote.pays.base}`)
+  })
+
   it('sends nothing to an account that the wallet has given away', async () => {
     const maker = await practice.aPayer(10n * SOL)
     const pair = await aPair(practice, maker, {}, null)
