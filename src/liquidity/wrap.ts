@@ -10,6 +10,7 @@ import {
 } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { newSeed } from '../tokens/createTokenFacts'
 import { tokenAccountOf } from '../tokens/tokenProgram'
 import type { Purse } from './purse'
 
@@ -26,6 +27,9 @@ type WrapOrder = Readonly<{
 export async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<Purse> {
   return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
+
+/** Each letter is a byte, and a thousand million addresses are more than anybody sends lamports to beforehand. */
+const SEED_LETTERS = 6
 
 /** Where a wallet would have its wrapped SOL. */
 export function wrappedSolOf(owner: PublicKey): PublicKey {
@@ -60,7 +64,7 @@ function wrapAssociated(owner: PublicKey, most: bigint): Purse {
  * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
  */
 async function wrapApart(owner: PublicKey, most: bigint, rent: bigint, namesRent: boolean): Promise<Purse> {
-  const seed = newShortSeed()
+  const seed = newSeed(SEED_LETTERS)
   const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
   const create = SystemProgram.createAccountWithSeed({
     fromPubkey: owner,
@@ -86,11 +90,4 @@ async function wrapApart(owner: PublicKey, most: bigint, rent: bigint, namesRent
 function exactNumber(lamports: bigint): number {
   if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
   throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
-}
-
-/** Six random letters: nobody can send lamports to the account beforehand but by sending them to a thousand million, and each letter is a byte. */
-function newShortSeed(): string {
-  const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
-  const random = crypto.getRandomValues(new Uint8Array(6))
-  return Array.from(random, (byte) => alphabet[byte % alphabet.length]).join('')
 }
