@@ -96,7 +96,9 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
       <div className="aside">
         <PoolFacts pool={pool} cluster={work.company.cluster} />
         <LookUpPool onPool={work.place.goToPool} />
-        <BackToBook />
+        <div className="acts">
+          <BackToBook />
+        </div>
       </div>
     </div>
   )
@@ -104,7 +106,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
 
 function BackToBook() {
   return (
-    <Link className={buttonClass({ variant: 'quiet' }, styles['back'])} to={paths.manageLiquidity}>
+    <Link className={buttonClass({ variant: 'quiet' })} to={paths.manageLiquidity}>
       {words.back}
     </Link>
   )
