@@ -1,8 +1,9 @@
-/** Every address of the app, so that no page spells one by hand. `token` and `newPool` take a base58 mint, `pool` a pool's address. */
+/** Every address of the app, so that no page spells one by hand. `token`, `fromTemplate` and `newPool` take a base58 mint, `pool` a pool's address. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
   copyTrending: '/copy-trending',
+  fromTemplate: (mint: string) => `/create-token?template=${mint}`,
   createLiquidity: '/create-liquidity',
   manageLiquidity: '/manage-liquidity',
   faq: '/faq',

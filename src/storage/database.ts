@@ -3,11 +3,13 @@
  *   deeds   one row a deed: which chain, which wallet, when (and since when, where it came from a file); to find it again
  *   events  the journal: what happened to a deed, in order, never changed
  *   drafts  forms that are not finished, by the name of their page
+ *   kept    what a public source said last, by its name: lists of the market
  * Settings and the remembered wallet are small and lie in localStorage. Nothing leaves the browser.
  *
  * Versions only ever add, so that a page of an older version goes on with what a newer one has made of it:
  *   1  the three stores
  *   2  deeds by their time
+ *   3  what sources said
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 
@@ -23,12 +25,13 @@ export interface Schema extends DBSchema {
     indexes: { deedId: string }
   }
   drafts: { key: string; value: { id: string; savedAt: number; values: unknown } }
+  kept: { key: string; value: { id: string; savedAt: number; value: unknown } }
 }
 
 export type Database = IDBPDatabase<Schema>
 
 const NAME = 'mintwright'
-const VERSION = 2
+const VERSION = 3
 
 /** So long a tab of an older version may take to let go of the database before it is called blocked. */
 const PATIENCE_MS = 3_000
@@ -96,4 +99,5 @@ function upgrade(
     database.createObjectStore('drafts', { keyPath: 'id' })
   }
   if (from < 2) transaction.objectStore('deeds').createIndex('createdAt', 'createdAt')
+  if (from < 3) database.createObjectStore('kept', { keyPath: 'id' })
 }

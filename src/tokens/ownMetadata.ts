@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
-import { plainText } from './hiddenCharacters'
+import { plainText } from '../units/hiddenCharacters'
 import { ownFileError } from './ownFileError'
 import type { TokenFields } from './tokenFields'
 import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'

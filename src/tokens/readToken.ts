@@ -2,7 +2,7 @@ import { ACCOUNT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackMint } fro
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { describeExtensions, type TokenExtension } from './extensions'
-import { plainText } from './hiddenCharacters'
+import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'
 

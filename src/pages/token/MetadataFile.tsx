@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { plainText } from '../../tokens/hiddenCharacters'
+import { plainText } from '../../units/hiddenCharacters'
 import { isReadableAddress } from '../../storage/readableAddress'
 import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { ExternalLink } from '../../ui/ExternalLink'

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { Skeleton } from '../../ui/Skeleton'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
-import { poolsQuery } from './poolsQuery'
+import { poolsQuery } from '../../liquidity/poolsQuery'
 import styles from './token.module.css'
 
 const words = copy.pools

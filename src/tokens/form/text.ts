@@ -1,6 +1,6 @@
 import { formatUnits } from '../../units/amounts'
 import { utf8Length } from '../../units/bytes'
-import { findHiddenCharacter } from '../hiddenCharacters'
+import { findHiddenCharacter } from '../../units/hiddenCharacters'
 
 /** What the chain and the metadata file hold at most, in bytes of UTF-8. */
 export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const

@@ -43,6 +43,8 @@ export type PoolValues = {
  * them is ever in it. A keeper counts while its authority is not given up.
  */
 export type TokenFormValues = {
+  /** The mint (base58) whose settings it began with, '' where there is none. */
+  template: string
   standard: TokenStandard
   name: string
   symbol: string
@@ -70,6 +72,7 @@ const WALLET: KeeperValue = { who: 'wallet', address: '' }
 
 /** 9 decimals as most tokens have, and the two authorities that buyers look for given up. The supply is for the person to say. */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {
+  template: '',
   standard: 'token-2022',
   name: '',
   symbol: '',

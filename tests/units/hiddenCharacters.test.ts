@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findHiddenCharacter, plainText } from '../../src/tokens/hiddenCharacters'
+import { findHiddenCharacter, plainText } from '../../src/units/hiddenCharacters'
 
 it('finds a direction override and names it', () => {
   expect(findHiddenCharacter('USD\u202EC')).toBe('U+202E')

@@ -1,5 +1,5 @@
-import type { PoolsOf } from '../../liquidity/fetchPoolsOf'
-import type { Reading } from '../../tokens/tokenQueries'
+import type { PoolsOf } from './fetchPoolsOf'
+import type { Reading } from '../tokens/tokenQueries'
 
 /** The pools of a mint; the venues' code is loaded with the chain's libraries when it runs. */
 export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
@@ -8,8 +8,8 @@ export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
     staleTime: 0,
     queryFn: async (): Promise<PoolsOf> => {
       const [{ fetchPoolsOf }, { connectTo }] = await Promise.all([
-        import('../../liquidity/fetchPoolsOf'),
-        import('../../solana/connection'),
+        import('./fetchPoolsOf'),
+        import('../solana/connection'),
       ])
       return await fetchPoolsOf({ connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }, mint)
     },

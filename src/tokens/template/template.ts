@@ -1,0 +1,62 @@
+import type { ClusterId } from '../../solana/cluster'
+import type { OnChainToken } from '../readToken'
+
+/** Whose a power of the original is; addresses in base58. */
+export type OriginalKeeper = string | null
+
+/** What the original's extensions are set to, as numbers; an absent member is not on it. Names as in `MintExtensions`. */
+export type TemplateExtensions = Readonly<{
+  transferFee?: Readonly<{
+    basisPoints: number
+    /** Base units. */
+    maximum: bigint
+    config: OriginalKeeper
+    withdraw: OriginalKeeper
+  }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: OriginalKeeper }>
+  permanentDelegate?: OriginalKeeper
+  nonTransferable?: true
+  defaultFrozen?: true
+  closeAuthority?: OriginalKeeper
+  transferHook?: Readonly<{ program: string; authority: OriginalKeeper }>
+  pausable?: OriginalKeeper
+  scaledAmount?: Readonly<{ multiplier: number; authority: OriginalKeeper }>
+}>
+
+/**
+ * A token that another is made after, as the chain tells of it at `slot` of `cluster`. `token.extensions` names what is on it, those that
+ * no form knows included; `extensions` is what can be taken over.
+ */
+export type Template = Readonly<{
+  cluster: ClusterId
+  slot: number
+  token: OnChainToken
+  extensions: TemplateExtensions
+}>
+
+/** How a value of the new token stands to the original's; its word and ink are the page's. */
+export type DnaVerdict =
+  /** The same as the original's. */
+  | 'taken'
+  /** Another one, or the person's own. */
+  | 'yours'
+  /** Another one, and it can never be undone. */
+  | 'forever'
+  /** Still the beginning that was filled in: to be finished. */
+  | 'unfinished'
+  /** A name or symbol that could pass for the original's or a verified token's. */
+  | 'too-close'
+  /** What nobody takes over: picture, links, what no form knows. */
+  | 'not-copied'
+
+/** One line of original against new. `why` says what a reader would ask of it. */
+export type DnaRow = Readonly<{
+  id: string
+  setting: string
+  original: string
+  yours: string
+  verdict: DnaVerdict
+  /** Whether the two values are figures. */
+  figures: boolean
+  why?: string
+}>
