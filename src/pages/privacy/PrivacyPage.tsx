@@ -33,12 +33,17 @@ export default function PrivacyPage() {
           <p>
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
             The seal, the fonts and all scripts come from there as well: nothing is loaded from a third party
-            before you act.
+            before you act. Opening Copy Trending is such an act: its sources are asked, and the pictures of
+            tokens come from wherever their makers keep them.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
           <ul>
             <li>Drafts of forms, so that a reload loses nothing.</li>
+            <li>
+              What the sources of Copy Trending said last, and the names of verified tokens: public lists,
+              shown with their time where a source does not answer.
+            </li>
             <li>
               A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
               how a deed is picked up after a crash. <Link to={paths.history}>History</Link> shows, exports
