@@ -1,31 +1,89 @@
-const TIMEOUT_MS = 6_000
-/** Bytes; the answers asked for here have a few thousand. */
-const LIMIT = 1_000_000
+import type { SourceTrouble } from './trending'
+import { inTurn } from './turns'
 
-/** What a source answers, as JSON from a stranger. Rejects where it does not answer, says more than anybody should, or no JSON. */
-export async function askSource(url: string, signal?: AbortSignal): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(url, {
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  })
-  if (response.status !== 200) throw new Error(`${url} answered ${response.status}`)
-  return JSON.parse(await readText(response)) as unknown
+/** `limit`: bytes of the longest answer; `timeoutMs` counts from when the request is sent, not from when it begins to wait. */
+type AskSource = Readonly<{ limit?: number; timeoutMs?: number; signal?: AbortSignal | undefined }>
+
+/** What is wrong with a source, and how long it asked to be left alone (ms), where it said so. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError'
+
+  constructor(
+    readonly trouble: SourceTrouble,
+    message: string,
+    options: Readonly<{ cause?: unknown; retryAfterMs?: number | undefined }> = {},
+  ) {
+    super(message, options)
+    this.retryAfterMs = options.retryAfterMs
+  }
+
+  readonly retryAfterMs: number | undefined
 }
 
-async function readText(response: Response): Promise<string> {
+/**
+ * What a source answers, as JSON from a stranger, when its turn has come (turns.ts). Rejects with a SourceError where it does not answer,
+ * refuses, says more than `limit` or no JSON; with the signal's reason where that is aborted.
+ */
+export async function askSource(
+  url: string,
+  { limit = 1_000_000, timeoutMs = 6_000, signal }: AskSource = {},
+): Promise<unknown> {
+  const text = await inTurn(url, () => fetchText(url, limit, timeoutMs, signal), signal)
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new SourceError('nonsense', `${url} did not answer with JSON`, { cause })
+  }
+}
+
+async function fetchText(
+  url: string,
+  limit: number,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    if (response.status !== 200) throw await refusal(url, response)
+    return await readText(response, limit)
+  } catch (cause) {
+    signal?.throwIfAborted()
+    if (cause instanceof SourceError) throw cause
+    throw new SourceError('unreachable', `${url} did not answer`, { cause })
+  }
+}
+
+async function refusal(url: string, response: Response): Promise<SourceError> {
+  await response.body?.cancel().catch(() => {})
+  const { status } = response
+  const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
+  const trouble = status === 429 ? 'limited' : 'refused'
+  return new SourceError(trouble, `${url} answered ${status}`, { retryAfterMs })
+}
+
+/** Seconds as the header gives them; a date is not read, as clocks differ. */
+function readRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1_000 : undefined
+}
+
+async function readText(response: Response, limit: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
-  let text = ''
+  let [text, bytes] = ['', 0]
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      bytes += step.value.byteLength
+      if (bytes > limit) throw new SourceError('too-long', `${response.url} says more than anybody asked for`)
       text += decoder.decode(step.value, { stream: true })
-      if (text.length > LIMIT) throw new RangeError('a longer answer than anybody asked for')
     }
   } finally {
     await reader.cancel().catch(() => {})
   }
-  return text
+  return text + decoder.decode()
 }

@@ -68,7 +68,7 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<UsdPrices | undefined> {
   try {
-    return parse(await askSource(url(mints), signal), mints)
+    return parse(await askSource(url(mints), { signal }), mints)
   } catch {
     signal?.throwIfAborted()
     return undefined

@@ -1,0 +1,69 @@
+/** Requests to sources that are in flight at once, whoever asks. */
+const AT_ONCE = 2
+
+/** What the sources ask for between two requests without a key, in ms; DexScreener counts its paid lists and its pools apart. */
+const GAPS: readonly (readonly [start: string, gapMs: number])[] = [
+  ['https://api.jup.ag/', 2_000],
+  ['https://api.geckoterminal.com/', 2_000],
+  ['https://api.dexscreener.com/token-', 1_000],
+  ['https://api.dexscreener.com/', 200],
+]
+
+/** All that goes to one host, or to a part of it that is counted by itself. `freeAt`: when it may be asked again (performance.now). */
+type Lane = Readonly<{ start: string; gapMs: number }> & { freeAt: number }
+type Waiting = Readonly<{ lane: Lane; go: () => void }>
+
+const lanes: readonly Lane[] = GAPS.map(([start, gapMs]) => ({ start, gapMs, freeAt: 0 }))
+const waiting: Waiting[] = []
+let inFlight = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks when it is its turn: two requests in flight at most, and each source as seldom as it wants to be asked (any other place at
+ * once). Rejects as `ask` does, and with the signal's reason where that is aborted before the turn comes.
+ */
+export async function inTurn<T>(url: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  await turn(laneOf(url), signal)
+  try {
+    return await ask()
+  } finally {
+    inFlight -= 1
+    letGo()
+  }
+}
+
+function laneOf(url: string): Lane {
+  return lanes.find(({ start }) => url.startsWith(start)) ?? { start: '', gapMs: 0, freeAt: 0 }
+}
+
+function turn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const own = { lane, go: resolve }
+    waiting.push(own)
+    signal?.addEventListener('abort', () => leave(own) && reject(signal.reason as Error), { once: true })
+    letGo()
+  })
+}
+
+/** Whether it waited still. */
+function leave(own: Waiting): boolean {
+  const at = waiting.indexOf(own)
+  return at >= 0 && waiting.splice(at, 1).length > 0
+}
+
+/** Lets all go whose turn it is, in the order in which they came, and comes back when the next one's is. */
+function letGo(): void {
+  clearTimeout(timer)
+  const now = performance.now()
+  while (inFlight < AT_ONCE) {
+    const next = waiting.find(({ lane }) => lane.freeAt <= now)
+    if (!next) break
+    leave(next)
+    inFlight += 1
+    next.lane.freeAt = now + next.lane.gapMs
+    next.go()
+  }
+  if (inFlight === AT_ONCE || waiting.length === 0) return
+  timer = setTimeout(letGo, Math.min(...waiting.map(({ lane }) => lane.freeAt)) - now)
+}
