@@ -1,6 +1,8 @@
 import { ExtensionType, getExtensionData } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
+import { isAddress } from '../units/base58'
+import { TEMPLATE_KEY } from './templateKey'
 
 /** A token's name, symbol and file address as they lie on the chain: a stranger's text. */
 export type RawMetadata = Readonly<{
@@ -10,13 +12,20 @@ export type RawMetadata = Readonly<{
   updateAuthority: string | null
 }>
 
-/** The metadata on a Token-2022 mint itself (TokenMetadata entry), or null where there is none or it cannot be read. */
-export function readMintMetadata(tlvData: Buffer): RawMetadata | null {
+/**
+ * The metadata on a Token-2022 mint itself (TokenMetadata entry), or null where there is none or it cannot be read. `templateOf`: the
+ * address in the further field that says which token it was made after; anything else there counts as nothing.
+ */
+export function readMintMetadata(
+  tlvData: Buffer,
+): (RawMetadata & Readonly<{ templateOf: string | null }>) | null {
   const data = getExtensionData(ExtensionType.TokenMetadata, tlvData)
   if (!data) return null
   try {
-    const { name, symbol, uri, updateAuthority } = unpack(data)
-    return { name, symbol, uri, updateAuthority: updateAuthority?.toBase58() ?? null }
+    const { name, symbol, uri, updateAuthority, additionalMetadata } = unpack(data)
+    const said = additionalMetadata.find(([key]) => key === TEMPLATE_KEY)?.[1] ?? ''
+    const templateOf = isAddress(said) ? said : null
+    return { name, symbol, uri, updateAuthority: updateAuthority?.toBase58() ?? null, templateOf }
   } catch {
     return null
   }

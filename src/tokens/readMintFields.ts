@@ -1,17 +1,7 @@
 import {
-  AccountState,
   ExtensionType,
-  getDefaultAccountState,
   getExtensionData,
-  getInterestBearingMintConfigState,
   getMetadataPointerState,
-  getMintCloseAuthority,
-  getNonTransferable,
-  getPausableConfig,
-  getPermanentDelegate,
-  getScaledUiAmountConfig,
-  getTransferFeeConfig,
-  getTransferHook,
   unpackMint,
   type Mint,
 } from '@solana/spl-token'
@@ -20,6 +10,8 @@ import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import type { AccountReader } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { FROZEN, interestWord, multiplierWord, NOBODY, transferFeeWord, YES } from './create/accountWords'
+import { readMintExtensions } from './readMintExtensions'
+import type { OriginalKeeper, TemplateExtensions } from './template/template'
 
 type Fields = ReturnType<AccountReader>
 
@@ -27,14 +19,15 @@ type Fields = ReturnType<AccountReader>
 export function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): Fields {
   const mint = unpackMint(PublicKey.default, info, program)
   if (!mint.isInitialized) return {}
+  const extensions = readMintExtensions(mint)
   return {
     decimals: `${mint.decimals}`,
     supply: formatUnits(mint.supply, mint.decimals),
     mintAuthority: keeper(mint.mintAuthority),
     freezeAuthority: keeper(mint.freezeAuthority),
     ...metadataFields(mint),
-    ...amountFields(mint),
-    ...powerFields(mint),
+    ...amountFields(extensions, mint.decimals),
+    ...powerFields(extensions),
   }
 }
 
@@ -55,43 +48,45 @@ function metadataFields(mint: Mint): Fields {
 }
 
 /** What changes an amount, in a transfer or in what wallets show. */
-function amountFields(mint: Mint): Fields {
-  const fee = getTransferFeeConfig(mint)
-  const newest = fee?.newerTransferFee
-  const interest = getInterestBearingMintConfigState(mint)
-  const scaled = getScaledUiAmountConfig(mint)
+function amountFields(
+  { transferFee, interestBearing, scaledAmount }: TemplateExtensions,
+  decimals: number,
+): Fields {
   return {
-    ...(fee &&
-      newest && {
-        transferFee: transferFeeWord(newest.transferFeeBasisPoints, newest.maximumFee, mint.decimals),
-        feeAuthority: keeper(fee.transferFeeConfigAuthority),
-        feeWithdrawAuthority: keeper(fee.withdrawWithheldAuthority),
-      }),
-    ...(interest && {
-      interest: interestWord(interest.currentRate),
-      interestAuthority: keeper(interest.rateAuthority),
+    ...(transferFee && {
+      transferFee: transferFeeWord(transferFee.basisPoints, transferFee.maximum, decimals),
+      feeAuthority: word(transferFee.config),
+      feeWithdrawAuthority: word(transferFee.withdraw),
     }),
-    ...(scaled && {
-      multiplier: multiplierWord(scaled.newMultiplier),
-      multiplierAuthority: keeper(scaled.authority),
+    ...(interestBearing && {
+      interest: interestWord(interestBearing.basisPoints),
+      interestAuthority: word(interestBearing.authority),
+    }),
+    ...(scaledAmount && {
+      multiplier: multiplierWord(scaledAmount.multiplier),
+      multiplierAuthority: word(scaledAmount.authority),
     }),
   }
 }
 
 /** Who can do what to accounts and transfers. */
-function powerFields(mint: Mint): Fields {
-  const delegate = getPermanentDelegate(mint)
-  const close = getMintCloseAuthority(mint)
-  const hook = getTransferHook(mint)
-  const pausable = getPausableConfig(mint)
+function powerFields(extensions: TemplateExtensions): Fields {
+  const { permanentDelegate, closeAuthority, transferHook, pausable } = extensions
   return {
-    ...(delegate && { permanentDelegate: keeper(delegate.delegate) }),
-    ...(getNonTransferable(mint) && { nonTransferable: YES }),
-    ...(getDefaultAccountState(mint)?.state === AccountState.Frozen && { newAccounts: FROZEN }),
-    ...(close && { closeAuthority: keeper(close.closeAuthority) }),
-    ...(hook && { transferHook: keeper(hook.programId), hookAuthority: keeper(hook.authority) }),
-    ...(pausable && { pauseAuthority: keeper(pausable.authority) }),
+    ...(permanentDelegate !== undefined && { permanentDelegate: word(permanentDelegate) }),
+    ...(extensions.nonTransferable && { nonTransferable: YES }),
+    ...(extensions.defaultFrozen && { newAccounts: FROZEN }),
+    ...(closeAuthority !== undefined && { closeAuthority: word(closeAuthority) }),
+    ...(transferHook && {
+      transferHook: word(transferHook.program),
+      hookAuthority: word(transferHook.authority),
+    }),
+    ...(pausable !== undefined && { pauseAuthority: word(pausable) }),
   }
+}
+
+function word(keeper: OriginalKeeper): string {
+  return keeper ?? NOBODY
 }
 
 /** 32 zeros stand for nobody as well. */

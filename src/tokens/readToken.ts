@@ -1,5 +1,11 @@
-import { ACCOUNT_SIZE, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID, unpackMint } from '@solana/spl-token'
-import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js'
+import {
+  ACCOUNT_SIZE,
+  TOKEN_2022_PROGRAM_ID,
+  TOKEN_PROGRAM_ID,
+  unpackMint,
+  type Mint,
+} from '@solana/spl-token'
+import type { AccountInfo, Connection, PublicKey, RpcResponseAndContext } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { describeExtensions, type TokenExtension } from './extensions'
 import { plainText } from '../units/hiddenCharacters'
@@ -8,7 +14,7 @@ import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './read
 
 /**
  * What the chain says of a mint; addresses in base58, `supply` in base units. A null authority is given up for good.
- * `lamports` is what lies on the mint for its rent.
+ * `lamports` is what lies on the mint for its rent. `templateOf`: the mint that it says it was made after, where it says so itself.
  */
 export type OnChainToken = Readonly<{
   mint: string
@@ -20,6 +26,7 @@ export type OnChainToken = Readonly<{
   metadata: OnChainMetadata | null
   extensions: readonly TokenExtension[]
   lamports: bigint
+  templateOf: string | null
 }>
 
 type TokenProgram = 'token' | 'token-2022'
@@ -44,10 +51,22 @@ const MULTISIG_SIZE = 355
  * account/not-a-mint or rpc/*.
  */
 export async function readToken(connection: Connection, mint: PublicKey): Promise<OnChainToken> {
-  const [account, metaplex] = await fetchAccounts(connection, [mint, metaplexAddress(mint)])
-  if (!account) throw new AppError('account/not-found', { address: mint.toBase58() })
-  return decodeToken(mint, account, metaplex ?? null)
+  const { account, metaplex } = await fetchMintAccounts(connection, mint)
+  return decodeToken(mint, account, metaplex)
 }
+
+/** A mint's account and its Metaplex account, where there is one, as they were at `slot`; in one call. Rejects as readToken does. */
+export async function fetchMintAccounts(
+  connection: Connection,
+  mint: PublicKey,
+): Promise<Readonly<{ slot: number; account: Found; metaplex: Found | null }>> {
+  const { context, value } = await fetchAccounts(connection, [mint, metaplexAddress(mint)])
+  const [account, metaplex = null] = value
+  if (!account) throw new AppError('account/not-found', { address: mint.toBase58() })
+  return { slot: context.slot, account, metaplex }
+}
+
+type Found = AccountInfo<Buffer>
 
 /** A mint account, and its Metaplex account where there is one, as words and numbers. Throws account/not-a-mint. */
 export function decodeToken(
@@ -58,7 +77,7 @@ export function decodeToken(
   const address = mint.toBase58()
   const program = programOf(account)
   if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
-  const decoded = unpack(mint, account)
+  const decoded = unpackMintOf(mint, account)
   const own = program === 'token-2022' ? readMintMetadata(decoded.tlvData) : null
   const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
   return {
@@ -71,15 +90,16 @@ export function decodeToken(
     metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,
     extensions: describeExtensions(decoded),
     lamports: BigInt(account.lamports),
+    templateOf: own?.templateOf ?? null,
   }
 }
 
 async function fetchAccounts(
   connection: Connection,
   addresses: PublicKey[],
-): Promise<readonly (AccountInfo<Buffer> | null)[]> {
+): Promise<RpcResponseAndContext<readonly (Found | null)[]>> {
   try {
-    return await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+    return await connection.getMultipleAccountsInfoAndContext(addresses, 'confirmed')
   } catch (error) {
     throw toAppError(error, 'rpc/failed')
   }
@@ -91,8 +111,11 @@ function programOf(account: AccountInfo<Buffer>): TokenProgram | undefined {
   return undefined
 }
 
-/** Token accounts and multisigs lie under the same programs; the library tells them apart by size and type byte only. */
-function unpack(mint: PublicKey, account: AccountInfo<Buffer>): ReturnType<typeof unpackMint> {
+/**
+ * A mint account with its extensions. Token accounts and multisigs lie under the same programs; the library tells them apart by size and
+ * type byte only. Throws account/not-a-mint.
+ */
+export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Mint {
   const address = mint.toBase58()
   if (account.data.length === ACCOUNT_SIZE || account.data.length === MULTISIG_SIZE)
     throw new AppError('account/not-a-mint', { address })

@@ -16,7 +16,7 @@ export function readTokenQuery({ cluster, ownRpcUrl }: Reading, mint: string): Q
   return {
     queryKey: ['token', cluster.id, ownRpcUrl, mint],
     queryFn: async () => {
-      if (!isAddress(mint)) throw new AppError('input/invalid', { what: 'an address', message: NO_ADDRESS })
+      requireAddress(mint)
       const { connectTo, PublicKey } = await loadChain()
       const { readToken } = await import('./readToken')
       return await readToken(connectTo(cluster, ownRpcUrl), new PublicKey(mint))
@@ -41,9 +41,15 @@ export function tokenFileQuery(uri: string): Query<TokenMetadataFile> {
   return { queryKey: ['token-file', uri], queryFn: () => fetchTokenMetadataFile(uri) }
 }
 
+/** Throws input/invalid where a text is no address. */
+export function requireAddress(text: string): void {
+  if (!isAddress(text)) throw new AppError('input/invalid', { what: 'an address', message: NO_ADDRESS })
+}
+
 const NO_ADDRESS = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
 
-async function loadChain() {
+/** The chain's libraries, on demand; the connection first, for it brings what the others take for granted. */
+export async function loadChain() {
   const { connectTo } = await import('../solana/connection')
   const { PublicKey } = await import('@solana/web3.js')
   return { connectTo, PublicKey }

@@ -18,7 +18,8 @@ export type TemplateExtensions = Readonly<{
   nonTransferable?: true
   defaultFrozen?: true
   closeAuthority?: OriginalKeeper
-  transferHook?: Readonly<{ program: string; authority: OriginalKeeper }>
+  /** Without a program it calls none. */
+  transferHook?: Readonly<{ program: OriginalKeeper; authority: OriginalKeeper }>
   pausable?: OriginalKeeper
   scaledAmount?: Readonly<{ multiplier: number; authority: OriginalKeeper }>
 }>
