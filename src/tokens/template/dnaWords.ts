@@ -1,0 +1,13 @@
+import type { DnaVerdict } from './template'
+
+/** The mark's kind and word for each verdict; the kinds are those of src/ui/Mark.tsx. */
+export const DNA_WORDS: Readonly<
+  Record<DnaVerdict, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
+> = {
+  taken: ['off', 'taken'],
+  yours: ['ok', 'yours'],
+  forever: ['final', 'forever'],
+  unfinished: ['warn', 'to be finished'],
+  'too-close': ['err', 'too close'],
+  'not-copied': ['ok', 'not copied'],
+}

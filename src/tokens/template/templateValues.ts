@@ -1,0 +1,87 @@
+import { formatUnits, U64_MAX } from '../../units/amounts'
+import { decimalText } from '../form/decimalText'
+import { BYTE_LIMITS } from '../form/text'
+import { EMPTY_TOKEN_FORM, type ExtensionValues, type KeeperValue, type TokenFormValues } from '../form/values'
+import { descriptionSkeleton } from './description'
+import { labelFrom } from './label'
+import { lesserParts } from './lesserParts'
+import type { OriginalKeeper, Template, TemplateExtensions } from './template'
+
+const MOST_DECIMALS = 9
+
+/**
+ * The form as a template fills it in: how the original is made, and of whom it is nothing but name and symbol to begin with. A power is
+ * the wallet's where somebody has it over the original, and nobody's where nobody has. Pure; the form says what of it cannot go together.
+ */
+export function templateValues(
+  template: Template,
+  description = descriptionSkeleton(template.token.mint),
+): TokenFormValues {
+  const { token } = template
+  const { mint, program, metadata, decimals, supply } = token
+  return {
+    ...EMPTY_TOKEN_FORM,
+    template: mint,
+    standard: program === 'token' ? 'spl' : 'token-2022',
+    name: labelFrom(metadata?.name ?? '', BYTE_LIMITS.name),
+    symbol: labelFrom(metadata?.symbol ?? '', BYTE_LIMITS.symbol),
+    description,
+    supply: supply === 0n ? '' : formatUnits(supply, decimals),
+    decimals: `${Math.min(decimals, MOST_DECIMALS)}`,
+    revokeMintAuthority: token.mintAuthority === null,
+    revokeFreezeAuthority: token.freezeAuthority === null,
+    immutableMetadata: metadata !== null && metadata.updateAuthority === null,
+    extensions: extensionValues(template),
+  }
+}
+
+function extensionValues(template: Template): ExtensionValues {
+  const { extensions } = template
+  const empty = EMPTY_TOKEN_FORM.extensions
+  const dropped = lesserParts(template)
+  return {
+    ...empty,
+    transferFee: feeValues(template),
+    interestBearing: interestValues(extensions.interestBearing),
+    permanentDelegate: { ...empty.permanentDelegate, on: isHeld(extensions.permanentDelegate) },
+    nonTransferable: { on: extensions.nonTransferable === true },
+    defaultFrozen: { on: extensions.defaultFrozen === true && !dropped.has('defaultFrozen') },
+    closeAuthority: { ...empty.closeAuthority, on: isHeld(extensions.closeAuthority) },
+    pausable: { ...empty.pausable, on: isHeld(extensions.pausable) },
+    scaledAmount: scaledValues(extensions.scaledAmount),
+  }
+}
+
+/** A fee of at most nothing is never taken; the form takes no such bound, and says the same as a fee of 0 %. */
+function feeValues(template: Template): ExtensionValues['transferFee'] {
+  const fee = template.extensions.transferFee
+  if (!fee) return EMPTY_TOKEN_FORM.extensions.transferFee
+  const bounded = fee.maximum > 0n && fee.maximum < U64_MAX
+  return {
+    on: true,
+    percent: formatUnits(lesserParts(template).has('maximum') ? 0n : BigInt(fee.basisPoints), 2),
+    maximum: bounded ? formatUnits(fee.maximum, template.token.decimals) : '',
+    config: keeperValue(fee.config),
+    withdraw: keeperValue(fee.withdraw),
+  }
+}
+
+function interestValues(interest: TemplateExtensions['interestBearing']): ExtensionValues['interestBearing'] {
+  if (!interest) return EMPTY_TOKEN_FORM.extensions.interestBearing
+  const percent = formatUnits(BigInt(interest.basisPoints), 2)
+  return { on: true, percent, authority: keeperValue(interest.authority) }
+}
+
+function scaledValues(scaled: TemplateExtensions['scaledAmount']): ExtensionValues['scaledAmount'] {
+  if (!scaled) return EMPTY_TOKEN_FORM.extensions.scaledAmount
+  const multiplier = decimalText(scaled.multiplier)
+  return { on: true, multiplier, authority: keeperValue(scaled.authority) }
+}
+
+function isHeld(keeper: OriginalKeeper | undefined): boolean {
+  return keeper !== undefined && keeper !== null
+}
+
+function keeperValue(keeper: OriginalKeeper): KeeperValue {
+  return { who: keeper === null ? 'nobody' : 'wallet', address: '' }
+}
