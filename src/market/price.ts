@@ -1,6 +1,8 @@
 import { askSource } from './askSource'
+import { dexScreenerPairsAddress, parseDexScreenerPrices } from './dexScreener'
+import { jupiterPricesAddress, parseJupiterPrices } from './jupiter'
 import type { MarketSources } from './sources'
-import { parseDexScreener, parseJupiter, type UsdPrices } from './usdPrices'
+import type { UsdPrices } from './usdPrices'
 
 /**
  * What the market says of a pair. `known`: whole quote tokens for a whole base token. `unknown`: sources answered, and none has a price
@@ -19,25 +21,19 @@ type Source = Readonly<{
 }>
 
 function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
+  const fromJupiter = (place: string): Source => ({
+    name: 'Jupiter',
+    url: (mints) => jupiterPricesAddress(place, mints),
+    parse: parseJupiterPrices,
+  })
+  const fromDexScreener = (place: string): Source => ({
+    name: 'DexScreener',
+    url: (mints) => dexScreenerPairsAddress(place, mints),
+    parse: parseDexScreenerPrices,
+  })
   return [
-    ...(jupiter === null
-      ? []
-      : [
-          {
-            name: 'Jupiter',
-            url: (mints: readonly string[]) => `${jupiter}/price/v3?ids=${mints.join(',')}`,
-            parse: parseJupiter,
-          },
-        ]),
-    ...(dexScreener === null
-      ? []
-      : [
-          {
-            name: 'DexScreener',
-            url: (mints: readonly string[]) => `${dexScreener}/tokens/v1/solana/${mints.join(',')}`,
-            parse: parseDexScreener,
-          },
-        ]),
+    ...(jupiter === null ? [] : [fromJupiter(jupiter)]),
+    ...(dexScreener === null ? [] : [fromDexScreener(dexScreener)]),
   ]
 }
 

@@ -3,9 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDexScreenerPrices } from '../../src/market/dexScreener'
+import { parseJupiterPrices } from '../../src/market/jupiter'
 import { comparePrice, fetchMarketPrice } from '../../src/market/price'
 import { marketSources } from '../../src/market/sources'
-import { parseDexScreener, parseJupiter } from '../../src/market/usdPrices'
 import { standAt } from '../support/page'
 
 const HERON = 'HeronHeronHeronHeronHeronHeronHeronHeronHer'
@@ -100,7 +101,7 @@ describe('answers from strangers', () => {
         fc.dictionary(fc.constantFrom(HERON, SOL, '__proto__'), anything),
         (any, object) => {
           for (const answer of [any, object, [any, object]])
-            for (const parse of [parseJupiter, parseDexScreener])
+            for (const parse of [parseJupiterPrices, parseDexScreenerPrices])
               for (const price of parse(answer, [HERON, SOL])?.values() ?? [])
                 expect(price > 0 && Number.isFinite(price)).toBe(true)
         },
@@ -109,13 +110,13 @@ describe('answers from strangers', () => {
   })
 
   it.each([0, -1, Number.NaN, Infinity, 1e300, '5', null, {}])('%s is no price', (usdPrice) => {
-    expect(parseJupiter({ [HERON]: { usdPrice } }, [HERON])?.size).toBe(0)
+    expect(parseJupiterPrices({ [HERON]: { usdPrice } }, [HERON])?.size).toBe(0)
   })
 
   it('of a pool with next to nothing in it do not count, and the deepest pool wins', () => {
     const pools = [aPool(HERON, '2', 9_000), aPool(HERON, '7', 80_000), aPool(HERON, '900', 12)]
-    expect(parseDexScreener(pools, [HERON])?.get(HERON)).toBe(7)
-    expect(parseDexScreener([aPool(HERON, '900', 12)], [HERON])?.size).toBe(0)
+    expect(parseDexScreenerPrices(pools, [HERON])?.get(HERON)).toBe(7)
+    expect(parseDexScreenerPrices([aPool(HERON, '900', 12)], [HERON])?.size).toBe(0)
   })
 })
 

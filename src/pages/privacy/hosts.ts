@@ -60,13 +60,18 @@ export const hosts: readonly Host[] = [
   },
   {
     host: 'api.jup.ag',
-    when: 'You type a deposit into Create Liquidity on mainnet: it is asked what the market pays for the pair',
-    learns: 'Your IP address and the two tokens',
+    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there: it is asked what trends, and which tokens are verified. You type a deposit into Create Liquidity on mainnet: it is asked what the market pays for the pair',
+    learns: 'Your IP address, and for a deposit the two tokens; never what you name yours',
   },
   {
     host: 'api.dexscreener.com',
-    when: 'The same, where Jupiter does not know or does not answer',
-    learns: 'Your IP address and the two tokens',
+    when: 'You open Copy Trending outside the practice chain: it is asked which tokens are advertised. For a deposit, where Jupiter does not know or does not answer',
+    learns: 'Your IP address, and for a deposit the two tokens',
+  },
+  {
+    host: 'api.geckoterminal.com',
+    when: 'You open Copy Trending outside the practice chain: it is asked what trends',
+    learns: 'Your IP address',
   },
 ]
 

@@ -1,0 +1,93 @@
+import { askSource, SourceError } from './askSource'
+import {
+  dexScreenerPairsAddress,
+  MINTS_A_QUESTION,
+  PAID_LISTS,
+  parsePaidList,
+  parsePairTokens,
+} from './dexScreener'
+import { geckoTerminalTrendingAddress, parseGeckoTerminalTrending } from './geckoTerminal'
+import { jupiterTrendingAddress, parseJupiterTrending } from './jupiter'
+import type { SourceList, TrendingSource, TrendingToken, TrendingWindow } from './trending'
+
+/** Bytes of an answer; a hundred tokens of Jupiter have some 300 000. */
+const LIMIT = 4_000_000
+/** How often DexScreener is asked for pools at most, for one list. */
+const MOST_QUESTIONS = 3
+
+type Ask = (place: string, window: TrendingWindow, signal: AbortSignal | undefined) => Promise<SourceList>
+
+/** Asks each source for its list. Rejects with a SourceError, or the signal's reason where that is aborted. */
+export const askList: Readonly<Record<TrendingSource, Ask>> = {
+  jupiter: (place, window, signal) =>
+    askAndParse(jupiterTrendingAddress(place, window), parseJupiterTrending, signal),
+  dexscreener: (place, _, signal) => askDexScreener(place, signal),
+  geckoterminal: (place, window, signal) =>
+    askAndParse(geckoTerminalTrendingAddress(place, window), parseGeckoTerminalTrending, signal),
+}
+
+async function askAndParse<Parsed>(
+  url: string,
+  parse: (answer: unknown, at: number) => Parsed | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Parsed> {
+  const answer = await askSource(url, { limit: LIMIT, signal })
+  const parsed = parse(answer, Date.now())
+  if (parsed === undefined) throw new SourceError('nonsense', `${url} answered in another shape`)
+  return parsed
+}
+
+/** Who paid for a place, and what the market says of them. Without the boosts there is no list; all else may be missing. */
+async function askDexScreener(place: string, signal: AbortSignal | undefined): Promise<SourceList> {
+  const paid = (kind: keyof typeof PAID_LISTS) =>
+    askAndParse(`${place}${PAID_LISTS[kind]}`, (answer, at) => parsePaidList(answer, at, kind), signal)
+  const [boosts, profiles] = await Promise.all([paid('boost'), orNone(paid('profile'), signal)])
+  const boosted = new Set(boosts.tokens.map(({ mint }) => mint))
+  const others = profiles?.tokens.filter(({ mint }) => !boosted.has(mint)) ?? []
+  const tokens = [...boosts.tokens, ...others]
+  const known = await askPairs(
+    place,
+    tokens.map(({ mint }) => mint),
+    signal,
+  )
+  const cut = boosts.cut + (profiles?.cut ?? 0)
+  return { ...boosts, tokens: tokens.map((token) => withMarket(token, known.get(token.mint))), cut }
+}
+
+function withMarket(paid: TrendingToken, known: TrendingToken | undefined): TrendingToken {
+  if (!known) return paid
+  return { ...known, picture: known.picture ?? paid.picture, advertising: paid.advertising }
+}
+
+async function askPairs(
+  place: string,
+  mints: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, TrendingToken>> {
+  const questions = Array.from({ length: MOST_QUESTIONS }, (_, index) =>
+    mints.slice(index * MINTS_A_QUESTION, (index + 1) * MINTS_A_QUESTION),
+  ).filter((some) => some.length > 0)
+  const answers = await Promise.all(
+    questions.map((some) => {
+      const url = dexScreenerPairsAddress(place, some)
+      return orNone(
+        askAndParse(url, (answer, at) => parsePairTokens(answer, some, at), signal),
+        signal,
+      )
+    }),
+  )
+  return new Map(answers.flatMap((answer) => [...(answer ?? [])]))
+}
+
+/** What can be done without; an abort is none of its troubles. */
+async function orNone<Value>(
+  asked: Promise<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+  try {
+    return await asked
+  } catch {
+    signal?.throwIfAborted()
+    return undefined
+  }
+}

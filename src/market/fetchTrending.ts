@@ -1,0 +1,81 @@
+import { askList } from './askLists'
+import { SourceError } from './askSource'
+import { lastList, readLastList, rememberList } from './lastLists'
+import { mergeTrending } from './mergeTrending'
+import { endPause, pauseAfter, pauseOf } from './pauses'
+import {
+  TRENDING_SOURCES,
+  type SourceOutcome,
+  type SourceTrouble,
+  type Trending,
+  type TrendingPlaces,
+  type TrendingSource,
+  type TrendingWindow,
+} from './trending'
+
+/** `force`: sources are asked although they have just answered, or are left alone for a while after trouble. */
+type FetchTrending = Readonly<{
+  places: TrendingPlaces
+  window: TrendingWindow
+  force?: boolean
+  signal?: AbortSignal | undefined
+}>
+
+/**
+ * What trends over a window: every source that has a place is asked, and what each said last stands in for it where it is in trouble. Never
+ * rejects but when `signal` is aborted.
+ */
+export async function fetchTrending({ places, window, force, signal }: FetchTrending): Promise<Trending> {
+  const outcomes = await Promise.all(
+    TRENDING_SOURCES.flatMap((source) => {
+      const place = places[source]
+      return place === null ? [] : [outcomeOf({ source, place, window, force, signal })]
+    }),
+  )
+  signal?.throwIfAborted()
+  const lists = outcomes.flatMap((outcome) => (outcome.status === 'missing' ? [] : [outcome.list]))
+  return { window, tokens: mergeTrending(lists), outcomes, sample: places.sample }
+}
+
+type Asked = Readonly<{
+  source: TrendingSource
+  place: string
+  window: TrendingWindow
+  force: boolean | undefined
+  signal: AbortSignal | undefined
+}>
+
+/** So long (ms) an answer is of now: nobody is asked again for going from one window to the other and back. */
+const OF_NOW_MS = 20_000
+
+async function outcomeOf(asked: Asked): Promise<SourceOutcome> {
+  const { source, place, window, force = false, signal } = asked
+  const id = nameOf(asked)
+  const recent = lastList(id)
+  if (!force && recent && Math.abs(Date.now() - recent.at) < OF_NOW_MS)
+    return { status: 'fresh', list: recent }
+  const pause = force ? undefined : pauseOf(place)
+  if (pause !== undefined) return await inTrouble(asked, pause)
+  try {
+    const list = await askList[source](place, window, signal)
+    endPause(place)
+    rememberList(id, list)
+    return { status: 'fresh', list }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    const error =
+      cause instanceof SourceError ? cause : new SourceError('nonsense', `${source} failed`, { cause })
+    pauseAfter(place, error)
+    return await inTrouble(asked, error.trouble)
+  }
+}
+
+/** What is paid for at DexScreener is the same over every window. */
+function nameOf({ source, place, window }: Asked): string {
+  return `trending ${place} ${source === 'dexscreener' ? 'any' : window}`
+}
+
+async function inTrouble(asked: Asked, trouble: SourceTrouble): Promise<SourceOutcome> {
+  const list = await readLastList(nameOf(asked), asked.source)
+  return list ? { status: 'kept', list, trouble } : { status: 'missing', source: asked.source, trouble }
+}

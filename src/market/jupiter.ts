@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import {
+  CHANGE,
+  flag,
+  listOf,
+  mint,
+  numberIn,
+  PRICE,
+  readNames,
+  readPicture,
+  readTime,
+  SUM,
+  text,
+  UNKNOWN,
+} from './rows'
+import type { SourceList, TrendingToken, TrendingWindow } from './trending'
+import type { UsdPrices } from './usdPrices'
+
+/** Jupiter's Tokens API V2, `/tokens/v2/toptrending/{interval}`: what trends over a window, at most a hundred. */
+export function jupiterTrendingAddress(place: string, window: TrendingWindow): string {
+  return `${place}/tokens/v2/toptrending/${window}?limit=100`
+}
+
+const statsOf = v.fallback(
+  v.nullable(
+    v.object({ priceChange: numberIn(...CHANGE), buyVolume: numberIn(...SUM), sellVolume: numberIn(...SUM) }),
+  ),
+  null,
+)
+
+const row = v.object({
+  id: mint,
+  name: text,
+  symbol: text,
+  icon: text,
+  usdPrice: numberIn(...PRICE),
+  liquidity: numberIn(...SUM),
+  mcap: numberIn(...SUM),
+  holderCount: numberIn(0, 1e10),
+  isVerified: flag,
+  firstPool: v.fallback(v.nullable(v.object({ createdAt: text })), null),
+  audit: v.fallback(
+    v.nullable(
+      v.object({
+        mintAuthorityDisabled: flag,
+        freezeAuthorityDisabled: flag,
+        topHoldersPercentage: numberIn(0, 100),
+      }),
+    ),
+    null,
+  ),
+  stats5m: statsOf,
+  stats1h: statsOf,
+  stats6h: statsOf,
+  stats24h: statsOf,
+})
+type Row = v.InferOutput<typeof row>
+
+/** What trends at Jupiter, the most first; `at` is when it answered. Undefined where the answer is of another shape. */
+export function parseJupiterTrending(answer: unknown, at: number): SourceList | undefined {
+  if (!Array.isArray(answer)) return undefined
+  const list = listOf('jupiter', at, answer, (one) => {
+    const parsed = v.safeParse(row, one)
+    return parsed.success ? tokenOf(parsed.output, at) : undefined
+  })
+  return answer.length > 0 && list.tokens.length === 0 ? undefined : list
+}
+
+function tokenOf(said: Row, at: number): TrendingToken | undefined {
+  const names = readNames(said.name, said.symbol)
+  if (names.name === '') return undefined
+  const { stats5m, stats1h, stats6h, stats24h, audit } = said
+  return {
+    ...UNKNOWN,
+    ...names,
+    mint: said.id,
+    picture: readPicture(said.icon),
+    price: said.usdPrice,
+    change: {
+      '5m': stats5m?.priceChange ?? null,
+      '1h': stats1h?.priceChange ?? null,
+      '6h': stats6h?.priceChange ?? null,
+      '24h': stats24h?.priceChange ?? null,
+    },
+    volume: {
+      '5m': tradedIn(stats5m),
+      '1h': tradedIn(stats1h),
+      '6h': tradedIn(stats6h),
+      '24h': tradedIn(stats24h),
+    },
+    liquidity: said.liquidity,
+    marketCap: said.mcap,
+    createdAt: readTime(said.firstPool?.createdAt ?? null, at),
+    holders: said.holderCount,
+    verified: said.isVerified === true,
+    audit: {
+      mintGone: audit?.mintAuthorityDisabled ?? null,
+      freezeGone: audit?.freezeAuthorityDisabled ?? null,
+      topHolders: audit?.topHoldersPercentage ?? null,
+    },
+    sources: ['jupiter'],
+  }
+}
+
+/** Bought and sold; a side on which nothing was traded may be missing. */
+function tradedIn(stats: Row['stats1h']): number | null {
+  if (!stats || (stats.buyVolume === null && stats.sellVolume === null)) return null
+  return (stats.buyVolume ?? 0) + (stats.sellVolume ?? 0)
+}
+
+/** Jupiter's Price API V3: an object by mint. */
+export function jupiterPricesAddress(place: string, mints: readonly string[]): string {
+  return `${place}/price/v3?ids=${mints.join(',')}`
+}
+
+const pricesAnswer = v.record(v.string(), v.unknown())
+const priced = v.object({ usdPrice: numberIn(...PRICE) })
+
+/** The prices of those mints that Jupiter has one of. Undefined where the answer is of another shape. */
+export function parseJupiterPrices(answer: unknown, mints: readonly string[]): UsdPrices | undefined {
+  const parsed = v.safeParse(pricesAnswer, answer)
+  if (!parsed.success || Array.isArray(answer)) return undefined
+  const priceOf = (one: string) => {
+    const said = v.safeParse(priced, Object.hasOwn(parsed.output, one) ? parsed.output[one] : null)
+    return said.success ? said.output.usdPrice : null
+  }
+  return new Map(
+    mints.flatMap((one) => {
+      const price = priceOf(one)
+      return price === null ? [] : [[one, price] as const]
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import {
+  TRENDING_SOURCES,
+  WINDOWS,
+  type SourceList,
+  type TrendingSource,
+  type TrendingToken,
+} from './trending'
+
+/** How much the first places count against the later ones (Cormack and others 2009, reciprocal rank fusion). */
+const EVENNESS = 60
+
+/** Whose figures stand where several have one. */
+const FIGURES_OF: readonly TrendingSource[] = ['jupiter', 'dexscreener', 'geckoterminal']
+
+type Listed = Readonly<{ said: TrendingToken; source: TrendingSource; rank: number }>
+
+/**
+ * All lists as one, each mint once: those that trend by their places in the lists where no place is bought, the highest first; behind them those
+ * that nobody but a buyer lists, in the order of DexScreener. A token that no list has a name for is left out. The order of the
+ * lists makes no difference.
+ */
+export function mergeTrending(lists: readonly SourceList[]): readonly TrendingToken[] {
+  const byMint = new Map<string, Listed[]>()
+  for (const { source, tokens } of lists)
+    for (const [rank, said] of tokens.entries())
+      byMint.set(said.mint, [...(byMint.get(said.mint) ?? []), { said, source, rank }])
+  return [...byMint.values()]
+    .map((listed) => listed.toSorted((a, b) => FIGURES_OF.indexOf(a.source) - FIGURES_OF.indexOf(b.source)))
+    .filter((listed) => listed.some(({ said }) => said.name !== ''))
+    .toSorted(byPlace)
+    .map(asOne)
+}
+
+function byPlace(a: readonly Listed[], b: readonly Listed[]): number {
+  return scoreOf(b) - scoreOf(a) || placeOf(a) - placeOf(b) || (mintOf(a) < mintOf(b) ? -1 : 1)
+}
+
+function scoreOf(listed: readonly Listed[]): number {
+  const unpaid = listed.filter(({ said }) => said.advertising === null)
+  return unpaid.reduce((sum, { rank }) => sum + 1 / (EVENNESS + rank + 1), 0)
+}
+
+function placeOf(listed: readonly Listed[]): number {
+  return Math.min(...listed.map(({ rank }) => rank))
+}
+
+function mintOf(listed: readonly Listed[]): string {
+  return listed[0]?.said.mint ?? ''
+}
+
+function asOne(listed: readonly Listed[]): TrendingToken {
+  const said = listed.map((one) => one.said)
+  const named = said.find(({ name }) => name !== '')
+  const first = <Value>(of: (token: TrendingToken) => Value | null) => firstKnown(said, of)
+  return {
+    mint: mintOf(listed),
+    name: named?.name ?? '',
+    symbol: named?.symbol ?? '',
+    altered: named?.altered ?? false,
+    picture: first(({ picture }) => picture),
+    price: first(({ price }) => price),
+    change: perWindow((window) => first(({ change }) => change[window])),
+    volume: perWindow((window) => first(({ volume }) => volume[window])),
+    liquidity: first(({ liquidity }) => liquidity),
+    marketCap: first(({ marketCap }) => marketCap),
+    createdAt: first(({ createdAt }) => createdAt),
+    holders: first(({ holders }) => holders),
+    verified: said.some(({ verified }) => verified),
+    audit: {
+      mintGone: first(({ audit }) => audit.mintGone),
+      freezeGone: first(({ audit }) => audit.freezeGone),
+      topHolders: first(({ audit }) => audit.topHolders),
+    },
+    advertising: advertisingOf(said),
+    sources: TRENDING_SOURCES.filter((source) => listed.some((one) => one.source === source)),
+  }
+}
+
+function firstKnown<Value>(
+  said: readonly TrendingToken[],
+  of: (token: TrendingToken) => Value | null,
+): Value | null {
+  return said.map(of).find((value) => value !== null) ?? null
+}
+
+function perWindow(of: (window: (typeof WINDOWS)[number]) => number | null): TrendingToken['volume'] {
+  return { '5m': of('5m'), '1h': of('1h'), '6h': of('6h'), '24h': of('24h') }
+}
+
+/** A boost is said wherever the token stands; a profile only where nothing else put it here. */
+function advertisingOf(said: readonly TrendingToken[]): TrendingToken['advertising'] {
+  if (said.some(({ advertising }) => advertising === 'boost')) return 'boost'
+  return said.some(({ advertising }) => advertising === null) ? null : 'profile'
+}

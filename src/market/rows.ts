@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { isReadableAddress } from '../storage/readableAddress'
+import { isAddress } from '../units/base58'
+import { plainText } from '../units/hiddenCharacters'
+import type { SourceList, TrendingSource, TrendingToken } from './trending'
+
+/** Rows of one answer that are read at most. */
+const MOST_ROWS = 1_000
+const LONGEST_NAME = 64
+const LONGEST_SYMBOL = 24
+const LONGEST_ADDRESS = 400
+
+/** A mint: what a source says of anything else is left out. */
+export const mint = v.pipe(v.string(), v.check(isAddress))
+
+/** A number of a sane range, or null; `numberIn` takes it as JSON's number, `numeralIn` as a text of one. */
+const rangeOf = (least: number, most: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
+export const numberIn = (least: number, most: number) => v.fallback(v.nullable(rangeOf(least, most)), null)
+export const numeralIn = (least: number, most: number) => {
+  const numeral = v.pipe(v.string(), v.maxLength(40), v.regex(/^[-+.\deE]+$/), v.transform(Number))
+  return v.fallback(v.nullable(v.pipe(numeral, rangeOf(least, most))), null)
+}
+
+/** US dollars; outside of this nothing has a price: an answer with such a number is a mistake, or worse. */
+export const PRICE = [1e-18, 1e12] as const
+/** US dollars that are traded, in a pool, or that all of a token is worth. */
+export const SUM = [0, 1e15] as const
+/** Percent: more than all of it cannot be lost. */
+export const CHANGE = [-100, 1e9] as const
+
+/** A stranger's text, however long, or null. */
+export const text = v.fallback(v.nullable(v.string()), null)
+export const flag = v.fallback(v.nullable(v.boolean()), null)
+
+const EARLIEST = Date.UTC(2020, 2, 16)
+const DAY_MS = 86_400_000
+
+/** When something was made (ms since 1970), or null where that was before the chain or will be after tomorrow. */
+export function readTime(time: number | string | null, now: number): number | null {
+  const ms = typeof time === 'string' && time.length <= 40 ? Date.parse(time) : time
+  return typeof ms === 'number' && ms >= EARLIEST && ms <= now + DAY_MS ? Math.floor(ms) : null
+}
+
+/** The address of a picture that a page may show, or null. GeckoTerminal says "missing.png" where it has none. */
+export function readPicture(address: string | null): string | null {
+  if (address === null || address.length > LONGEST_ADDRESS || !isReadableAddress(address)) return null
+  return new URL(address).pathname.endsWith('/missing.png') ? null : address
+}
+
+/** Name and symbol as they may be shown, each in the other's place where it is missing. */
+export function readNames(
+  name: string | null,
+  symbol: string | null,
+): Pick<TrendingToken, 'name' | 'symbol' | 'altered'> {
+  const shown = plainText(trimmed(name) || trimmed(symbol), LONGEST_NAME)
+  const short = plainText(trimmed(symbol) || trimmed(name), LONGEST_SYMBOL)
+  return { name: shown.text, symbol: short.text, altered: shown.altered || short.altered }
+}
+
+/** A text of a megabyte is cut before it is looked at. */
+function trimmed(given: string | null): string {
+  return (given ?? '').slice(0, 4 * LONGEST_NAME).trim()
+}
+
+/** What nobody says of a token. */
+export const UNKNOWN = {
+  picture: null,
+  price: null,
+  change: { '5m': null, '1h': null, '6h': null, '24h': null },
+  volume: { '5m': null, '1h': null, '6h': null, '24h': null },
+  liquidity: null,
+  marketCap: null,
+  createdAt: null,
+  holders: null,
+  verified: false,
+  audit: { mintGone: null, freezeGone: null, topHolders: null },
+  advertising: null,
+} as const satisfies Partial<TrendingToken>
+
+/**
+ * A source's list of those rows that can be read (`read` gives undefined for a bad one), each mint once where it comes first, with the row that
+ * `prefer` takes of two.
+ */
+export function listOf(
+  source: TrendingSource,
+  at: number,
+  rows: readonly unknown[],
+  read: (row: unknown) => TrendingToken | undefined,
+  prefer: (first: TrendingToken, next: TrendingToken) => TrendingToken = (first) => first,
+): SourceList {
+  const tokens = new Map<string, TrendingToken>()
+  for (const row of rows.slice(0, MOST_ROWS)) {
+    const token = read(row)
+    if (!token) continue
+    const first = tokens.get(token.mint)
+    tokens.set(token.mint, first ? prefer(first, token) : token)
+  }
+  return { source, at, tokens: [...tokens.values()], cut: Math.max(0, rows.length - MOST_ROWS) }
+}
