@@ -42,7 +42,7 @@ export type Share = Readonly<{ owner: PublicKey; amount: bigint }>
 /**
  * A token as a person wants it, parsed: strings within the chain's byte limits, `supply` in base units (≤ u64),
  * `uri` the https (or practice) address of its metadata file. `shares` go to others, the rest of the supply to the wallet.
- * With the SPL standard there are no extensions and no further fields.
+ * With the SPL standard there are no extensions and no further fields. `templateOf`: the mint (base58) that it was made after.
  */
 export type TokenDraft = Readonly<{
   standard: TokenStandard
@@ -55,6 +55,7 @@ export type TokenDraft = Readonly<{
   extensions: MintExtensions
   fields: readonly MetadataField[]
   shares: readonly Share[]
+  templateOf?: string
 }>
 
 /**

@@ -5,11 +5,19 @@ import { ownFileError } from './ownFileError'
 import type { TokenFields } from './tokenFields'
 import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
-/** What differs between a metadata file and the form: another word in it (`found` undefined where it has none), or no picture. */
+/**
+ * What differs between a metadata file and the form: another word in it (`found` undefined where it has none), no picture, or another
+ * template than the form's, or none. `forced`: nowhere else is it said, so that this one cannot be allowed.
+ */
 export type OwnDifference =
   | Readonly<{ what: 'name' | 'symbol'; typed: string; found: string | undefined }>
   | Readonly<{ what: 'image' }>
+  | Readonly<{ what: 'template'; typed: string; found: string | undefined; forced: boolean }>
   | Readonly<{ what: 'type'; found: string }>
+
+/** What of the form a file is held against; without a standard it is Token-2022. */
+export type OwnTyped = Pick<TokenFields, 'name' | 'symbol' | 'template'> &
+  Partial<Pick<TokenFields, 'standard'>>
 
 /** The person's own metadata file, its size, and what in it is not as the form says. */
 export type OwnMetadata = Readonly<{
@@ -24,7 +32,7 @@ export type OwnMetadata = Readonly<{
  */
 export async function readOwnMetadata(
   address: string,
-  typed: Pick<TokenFields, 'name' | 'symbol'>,
+  typed: OwnTyped,
   signal?: AbortSignal,
 ): Promise<OwnMetadata> {
   try {
@@ -37,10 +45,10 @@ export async function readOwnMetadata(
   }
 }
 
-/** Refuses where the file cannot be read or differs, unless the person has seen the differences and wants them. */
+/** Refuses where the file cannot be read or differs, unless the person has seen the differences, wants them, and may. */
 export async function requireOwnMetadata(
   { address, allowDifferences }: OwnAddress,
-  typed: Pick<TokenFields, 'name' | 'symbol'>,
+  typed: OwnTyped,
   signal?: AbortSignal,
 ): Promise<void> {
   const problem = problemOfOwnAddress(address)
@@ -50,16 +58,23 @@ export async function requireOwnMetadata(
       message: 'The address is none that a token can hold',
     })
   const { differences } = await readOwnMetadata(address, typed, signal)
-  if (differences.length === 0 || allowDifferences) return
-  const words = differences.map(({ what }) => DIFFERENT[what]).join(', ')
+  const inTheWay = allowDifferences ? differences.filter(isForced) : differences
+  if (inTheWay.length === 0) return
+  const words = inTheWay.map(({ what }) => DIFFERENT[what]).join(', ')
   const message = `It is not as the form says: ${words}`
   throw new AppError('storage/own-file', { url: address, reason: 'differs', message })
+}
+
+/** Whether a difference cannot be allowed: with the SPL standard nothing but the file names the template. */
+export function isForced(difference: OwnDifference): boolean {
+  return difference.what === 'template' && difference.forced
 }
 
 const DIFFERENT: Readonly<Record<OwnDifference['what'], string>> = {
   name: 'another name',
   symbol: 'another symbol',
   image: 'no picture with an https address',
+  template: 'no template_of with the address of the template',
   type: 'served as plain text',
 }
 
@@ -67,11 +82,7 @@ function isJson(type: string): boolean {
   return type === 'application/json' || /^[\w.-]+\/[\w.-]+\+json$/.test(type)
 }
 
-function differencesOf(
-  file: TokenMetadataFile,
-  type: string,
-  typed: Pick<TokenFields, 'name' | 'symbol'>,
-): readonly OwnDifference[] {
+function differencesOf(file: TokenMetadataFile, type: string, typed: OwnTyped): readonly OwnDifference[] {
   const words = (['name', 'symbol'] as const).flatMap((what) =>
     typed[what] === '' || file[what]?.trim() === typed[what]
       ? []
@@ -80,8 +91,17 @@ function differencesOf(
   return [
     ...words,
     ...(file.image === undefined ? [{ what: 'image' } as const] : []),
+    ...templateDifference(file, typed),
     ...(isJson(type) ? [] : [{ what: 'type', found: type } as const]),
   ]
+}
+
+function templateDifference(
+  { templateOf: found }: TokenMetadataFile,
+  { template: typed, standard }: OwnTyped,
+): readonly OwnDifference[] {
+  if (typed === undefined || typed === found) return []
+  return [{ what: 'template', typed, found, forced: standard === 'spl' }]
 }
 
 /** Two words that look alike differ to the eye as well. */

@@ -26,6 +26,7 @@ export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): 
     extensions: extensionsOf(fields.extensions, whose, keeperOf),
     fields: fields.fields,
     shares: fields.shares.flatMap(({ owner, amount }) => shareOf(whose(owner), amount)),
+    ...(fields.template !== undefined && { templateOf: fields.template }),
   }
 }
 

@@ -26,9 +26,10 @@ export type PoolFields = Readonly<{
 
 /**
  * What the form says once parsed: the draft but for the address of its metadata file, and what goes into that file. The
- * links are https addresses. `tokenDraft` makes the draft of it. `pool` is absent where none is opened.
+ * links are https addresses. `tokenDraft` makes the draft of it. `pool` is absent where none is opened, `template` (the mint that it is
+ * made after) where it began from nothing.
  */
-export type TokenFields = Written<Omit<TokenDraft, 'uri'>> &
+export type TokenFields = Written<Omit<TokenDraft, 'uri' | 'templateOf'>> &
   Readonly<{
     description: string
     website: string | undefined
@@ -36,4 +37,5 @@ export type TokenFields = Written<Omit<TokenDraft, 'uri'>> &
     telegram: string | undefined
     discord: string | undefined
     pool?: PoolFields
+    template?: Address
   }>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from '../units/amounts'
 import { problemsOf, type Combination } from './combinations'
 import { parseExtensions } from './form/extensions'
-import { parseKeeper } from './form/keepers'
+import { parseKeeper, parseTemplate } from './form/keepers'
 import { parseSocialLink, parseWebsite, type ParsedLink } from './form/links'
 import { parsePool } from './form/pool'
 import type { Report } from './form/report'
@@ -91,6 +91,7 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   const decimals = parseDecimals(values.decimals)
   if (decimals === undefined) report('decimals', 'Decimals are a whole number from 0 to 9.')
   const shares = parseShares(values.shares, supply, decimals, report)
+  const template = parseTemplate(values.template)
   const pool = parsePool(values.pool, { supply, decimals, shares }, report)
   return {
     standard,
@@ -102,9 +103,10 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
     supply: supply ?? 0n,
     authorities: parseAuthorities(values, report),
     extensions: parseExtensions(values.extensions, decimals, report),
-    fields: parseFields(values.fields, report),
+    fields: parseFields(values.fields, standard === 'spl' ? undefined : template, report),
     shares,
     ...(pool && { pool }),
+    ...(template !== undefined && { template }),
   }
 }
 

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { AppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
+import { isAddress } from '../units/base58'
+import { TEMPLATE_KEY } from './templateKey'
 import type { TokenFields } from './tokenFields'
 
 /** A picture that is already stored: its address and content type. */
@@ -9,16 +11,17 @@ export type StoredImage = Readonly<{ url: string; type: string }>
 
 type Described = Pick<
   TokenFields,
-  'name' | 'symbol' | 'description' | 'website' | 'x' | 'telegram' | 'discord'
+  'name' | 'symbol' | 'description' | 'website' | 'x' | 'telegram' | 'discord' | 'template'
 >
 
 /**
  * The metadata file of a token as wallets read it: Metaplex' token standard for fungible tokens (name, symbol, description,
  * `image`, `external_url`), and the links once more as aggregators look for them, beside the name as launchpads write them and
- * under `extensions` as the token lists did. What is missing is left out; the same fields give the same bytes.
+ * under `extensions` as the token lists did; `template_of` is ours: the mint that it was made after. What is missing is left out; the
+ * same fields give the same bytes.
  */
 export function tokenMetadataFile(fields: Described, image: StoredImage | undefined): Blob {
-  const { name, symbol, description, website } = fields
+  const { name, symbol, description, website, template } = fields
   const links = linksOf(fields)
   const content = {
     name,
@@ -28,6 +31,7 @@ export function tokenMetadataFile(fields: Described, image: StoredImage | undefi
     ...(website !== undefined && { external_url: website }),
     ...links,
     ...(Object.keys(links).length > 0 && { extensions: links }),
+    ...(template !== undefined && { [TEMPLATE_KEY]: template }),
     ...(image && { properties: { category: 'image', files: [{ uri: image.url, type: image.type }] } }),
   }
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
@@ -42,7 +46,10 @@ function linksOf({ website, x, telegram, discord }: Described): Readonly<Record<
   }
 }
 
-/** What a stranger's metadata file says; parts that are missing or no text, and links that are not https, are left out. */
+/**
+ * What a stranger's metadata file says; parts that are missing or no text, links that are not https, and a template that is no address
+ * are left out.
+ */
 export type TokenMetadataFile = Readonly<{
   name?: string
   symbol?: string
@@ -52,6 +59,7 @@ export type TokenMetadataFile = Readonly<{
   x?: string
   telegram?: string
   discord?: string
+  templateOf?: string
 }>
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(20_000))), undefined)
@@ -64,6 +72,7 @@ const fileSchema = v.object({
   image: text,
   external_url: text,
   ...links,
+  [TEMPLATE_KEY]: text,
   extensions: v.fallback(v.optional(v.object(links)), undefined),
 })
 
@@ -84,6 +93,7 @@ export function parseTokenMetadataFile(json: string): TokenMetadataFile {
     x: firstThat(isHttps, file.twitter, more.twitter),
     telegram: firstThat(isHttps, file.telegram, more.telegram),
     discord: firstThat(isHttps, file.discord, more.discord),
+    templateOf: firstThat(isAddress, file[TEMPLATE_KEY]),
   })
 }
 

@@ -25,6 +25,12 @@ export function parseAddress(typed: string, path: string, report: Report): Addre
   return undefined
 }
 
+/** The template's mint; what is no address, from an old draft or a stranger's link, is no template. */
+export function parseTemplate(text: string): Address | undefined {
+  const mint = text.trim()
+  return isAddress(mint) ? (mint as Address) : undefined
+}
+
 /** What is wrong with it, where a look tells. */
 function sentenceOf(text: string): string {
   if (text === ZEROS)

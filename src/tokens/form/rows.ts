@@ -1,6 +1,7 @@
 import { formatUnits, parseUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
-import type { TokenFields } from '../tokenFields'
+import { TEMPLATE_KEY } from '../templateKey'
+import type { Address, TokenFields } from '../tokenFields'
 import { parseAddress } from './keepers'
 import type { Report } from './report'
 import { sentenceOfPlaces } from './supply'
@@ -69,22 +70,33 @@ function sentenceOfSum(over: bigint, decimals: number): string {
 /** The names that the metadata has anyway (token-metadata interface, `Field`). */
 const TAKEN = ['name', 'symbol', 'uri']
 
-/** The further metadata fields, trimmed. */
-export function parseFields(rows: readonly FieldRow[], report: Report): TokenFields['fields'] {
+/** The further metadata fields, trimmed; after them the one that names the `template`, which no row may do otherwise. */
+export function parseFields(
+  rows: readonly FieldRow[],
+  template: Address | undefined,
+  report: Report,
+): TokenFields['fields'] {
   const fields = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
-  if (fields.length > LIMITS.fields)
-    report('fields.root', `These are ${fields.length} fields; ${LIMITS.fields} is the most.`)
+  const most = template === undefined ? LIMITS.fields : LIMITS.fields - 1
+  if (fields.length > most)
+    report('fields.root', `These are ${fields.length} fields; ${most} is the most.${beside(template)}`)
   fields.forEach(({ key, value }, at) => {
-    const problem = problemOfKey(key) ?? problemOfTwin(fields, at)
+    const problem = problemOfKey(key, template) ?? problemOfTwin(fields, at)
     if (problem !== undefined) report(`fields.${at}.key`, problem)
     const wrong = value === '' ? 'Say what the field holds.' : problemOfText(value, LIMITS.fieldValueBytes)
     if (wrong !== undefined) report(`fields.${at}.value`, wrong)
   })
-  return fields
+  return template === undefined ? fields : [...fields, { key: TEMPLATE_KEY, value: template }]
 }
 
-function problemOfKey(key: string): string | undefined {
+function beside(template: Address | undefined): string {
+  return template === undefined ? '' : ' One more names the template.'
+}
+
+function problemOfKey(key: string, template: Address | undefined): string | undefined {
   if (key === '') return 'Give the field a name.'
+  if (template !== undefined && key.toLowerCase() === TEMPLATE_KEY)
+    return 'The token gets this field by itself, with the address of its template: name yours otherwise.'
   if (TAKEN.includes(key.toLowerCase())) return 'The token has this field already: it is filled in above.'
   return problemOfText(key, LIMITS.fieldKeyBytes)
 }

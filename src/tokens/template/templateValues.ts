@@ -1,7 +1,12 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { decimalText } from '../form/decimalText'
 import { BYTE_LIMITS } from '../form/text'
-import { EMPTY_TOKEN_FORM, type ExtensionValues, type KeeperValue, type TokenFormValues } from '../form/values'
+import {
+  EMPTY_TOKEN_FORM,
+  type ExtensionValues,
+  type KeeperValue,
+  type TokenFormValues,
+} from '../form/values'
 import { descriptionSkeleton } from './description'
 import { labelFrom } from './label'
 import { lesserParts } from './lesserParts'

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../deeds/form/formId'
 import type { Cluster } from '../../../solana/cluster'
+import { parseTemplate } from '../../../tokens/form/keepers'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Field } from '../../../ui/Field'
 import { copy } from '../copy'
@@ -104,7 +105,9 @@ function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefin
 
 /** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
-  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
+  const typed = useWatch({ control: form.control, name: ['name', 'symbol', 'template', 'standard'] })
   const { root } = form.formState.errors
-  return <StorageField cluster={cluster} name={name} symbol={symbol} refusal={root?.['storage']} />
+  const [name, symbol, template, standard] = typed
+  const own = { name, symbol, template: parseTemplate(template), standard }
+  return <StorageField cluster={cluster} {...own} refusal={root?.['storage']} />
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { problemOfOwnAddress } from '../../../storage/ownAddress'
-import type { OwnMetadata } from '../../../tokens/ownMetadata'
+import { isForced, type OwnMetadata, type OwnTyped } from '../../../tokens/ownMetadata'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
@@ -11,23 +11,21 @@ import { storageCopy as words } from './storageCopy'
 import styles from './storage.module.css'
 import { useOwnMetadata, type OwnRead } from './useOwnMetadata'
 
-type OwnAddressFieldProps = {
-  name: string
-  symbol: string
+type OwnAddressFieldProps = OwnTyped & {
   /** Whether the review was asked for without it. */
   refused: boolean
 }
 
 /** The person's own address, read while they type it; what the file says otherwise than the form is named before the review. */
-export function OwnAddressField({ name, symbol, refused }: OwnAddressFieldProps) {
+export function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldProps) {
   const { address } = useStorageChoice()
   const [left, setLeft] = useState(address !== '')
   const problem = problemOfOwnAddress(address)
-  const [read, again] = useOwnMetadata(
-    problem === undefined ? address.trim() : null,
-    name.trim(),
-    symbol.trim(),
-  )
+  const [read, again] = useOwnMetadata(problem === undefined ? address.trim() : null, {
+    ...others,
+    name: name.trim(),
+    symbol: symbol.trim(),
+  })
   return (
     <>
       <Field
@@ -85,12 +83,14 @@ function Said({ file, differences }: OwnMetadata) {
               <li key={difference.what}>{words.difference(difference)}</li>
             ))}
           </ul>
-          <TickBox
-            label={words.allow}
-            detail={words.allowDetail}
-            checked={allowDifferences}
-            onChange={(event) => chooseStorage({ allowDifferences: event.target.checked })}
-          />
+          {!differences.some(isForced) && (
+            <TickBox
+              label={words.allow}
+              detail={words.allowDetail}
+              checked={allowDifferences}
+              onChange={(event) => chooseStorage({ allowDifferences: event.target.checked })}
+            />
+          )}
         </Note>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Cluster } from '../../../solana/cluster'
 import { parsePinataKey } from '../../../storage/pinataStorage'
+import type { OwnTyped } from '../../../tokens/ownMetadata'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { OwnAddressField } from './OwnAddressField'
@@ -9,11 +10,9 @@ import styles from './storage.module.css'
 import { chooseStorage, useStorageChoice, type StorageKind } from './storageChoice'
 import { storageCopy as words } from './storageCopy'
 
-export type StoragePartProps = {
+/** What is typed so far: a file of the person's own is held against it. */
+export type StoragePartProps = OwnTyped & {
   cluster: Cluster
-  /** What is typed so far: a file of the person's own is held against it. */
-  name: string
-  symbol: string
   /** Which storage lacked something when the review was asked for. A new one each time. */
   refusal?: Readonly<{ type?: string | number }> | undefined
 }

@@ -1,12 +1,22 @@
 import type { OwnAddressProblem } from '../../../storage/ownAddress'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import type { OwnDifference } from '../../../tokens/ownMetadata'
+import { shortAddress } from '../../../units/shortAddress'
 import type { StorageKind } from './storageChoice'
 
 const whatDiffers = {
   name: 'The name',
   symbol: 'The symbol',
 } as const
+
+function templateDiffers({ typed, found, forced }: TemplateDifference): string {
+  const what =
+    found === undefined ? 'It does not say' : `Its template_of is ${shortAddress(found)}, and it has to say`
+  const way = `${what} after which token this one is made: add "template_of": "${typed}".`
+  return forced ? `${way} An SPL token says it nowhere else, so this is needed.` : way
+}
+
+type TemplateDifference = Extract<OwnDifference, { what: 'template' }>
 
 /** Every sentence about where a token's picture and metadata file are kept. */
 export const storageCopy = {
@@ -70,6 +80,7 @@ export const storageCopy = {
     if (difference.what === 'image') return 'It names no picture with an https address.'
     if (difference.what === 'type')
       return `It comes as ${difference.found}: most wallets read it, some want JSON.`
+    if (difference.what === 'template') return templateDiffers(difference)
     const what = whatDiffers[difference.what]
     return difference.found === undefined
       ? `${what} is missing in it.`

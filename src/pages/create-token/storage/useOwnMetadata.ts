@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toAppError } from '../../../errors/AppError'
-import { readOwnMetadata, type OwnMetadata } from '../../../tokens/ownMetadata'
+import { readOwnMetadata, type OwnMetadata, type OwnTyped } from '../../../tokens/ownMetadata'
 
 /** What the file at the person's own address says; `message` is why it could not be read, where somebody said so. */
 export type OwnRead =
@@ -12,31 +12,31 @@ export type OwnRead =
 const WAIT_MS = 500
 
 /** Reads the file a moment after the last key press, and again when asked; null reads nothing. */
-export function useOwnMetadata(address: string | null, name: string, symbol: string): [OwnRead, () => void] {
+export function useOwnMetadata(
+  address: string | null,
+  { name, symbol, template, standard }: OwnTyped,
+): [OwnRead, () => void] {
   const [found, setFound] = useState<Readonly<{ key: string; read: OwnRead }> | null>(null)
   const [turn, setTurn] = useState(0)
-  const key = JSON.stringify([address, name, symbol, turn])
+  const key = JSON.stringify([address, name, symbol, template, standard, turn])
   useEffect(() => {
     if (address === null) return undefined
     const stop = new AbortController()
     const show = (read: OwnRead) => {
       if (!stop.signal.aborted) setFound({ key, read })
     }
-    const timer = setTimeout(() => void readNow(address, { name, symbol }, stop.signal).then(show), WAIT_MS)
+    const typed = { name, symbol, ...(template && { template }), ...(standard && { standard }) }
+    const timer = setTimeout(() => void readNow(address, typed, stop.signal).then(show), WAIT_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [address, name, symbol, key])
+  }, [address, name, symbol, template, standard, key])
   const read = found?.key === key ? found.read : ({ status: address === null ? 'none' : 'reading' } as const)
   return [read, () => setTurn((count) => count + 1)]
 }
 
-async function readNow(
-  address: string,
-  typed: { name: string; symbol: string },
-  signal: AbortSignal,
-): Promise<OwnRead> {
+async function readNow(address: string, typed: OwnTyped, signal: AbortSignal): Promise<OwnRead> {
   try {
     return { status: 'there', metadata: await readOwnMetadata(address, typed, signal) }
   } catch (error) {
