@@ -9,6 +9,7 @@ import type { Execution } from '../../transactions/execution'
 import { AddressText } from '../../ui/AddressText'
 import { CopyButton } from '../../ui/CopyButton'
 import { ExternalLinks } from '../../ui/ExternalLinks'
+import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
 import type { Chain } from './chains'
@@ -29,6 +30,7 @@ export function DeedFactList({ execution, chain }: { execution: Execution; chain
           <AddressText address={address} />
         </Fact>
       ))}
+      <MadeAfter deed={deed} />
       <Fact label={words.wallet}>
         <AddressText address={deed.payer} />
       </Fact>
@@ -63,6 +65,17 @@ function PoolFacts({ deed }: Pick<Execution, 'deed'>) {
         </Fact>
       )}
     </>
+  )
+}
+
+/** The original of a token. A record out of a file may say anything. */
+function MadeAfter({ deed }: Pick<Execution, 'deed'>) {
+  const { templateOf = '' } = deed.subject
+  if (!isAddress(templateOf)) return null
+  return (
+    <Fact label={words.madeAfter}>
+      <AddressText address={templateOf} what="mint address" />
+    </Fact>
   )
 }
 

@@ -36,6 +36,7 @@ export const copy = {
     venue: 'Venue',
     pool: 'Pool',
     position: 'Position',
+    madeAfter: 'Made after',
     wallet: 'Wallet',
     network: 'Network',
     signature: 'Transaction',

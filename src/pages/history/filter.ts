@@ -46,7 +46,18 @@ function hasWords(execution: Execution, words: string): boolean {
 }
 
 /** What a subject says that people look for: names, symbols and addresses. */
-const SAID = ['name', 'symbol', 'mint', 'pool', 'base', 'quote', 'baseSymbol', 'quoteSymbol', 'position']
+const SAID = [
+  'name',
+  'symbol',
+  'mint',
+  'pool',
+  'base',
+  'quote',
+  'baseSymbol',
+  'quoteSymbol',
+  'position',
+  'templateOf',
+]
 
 function textsOf({ deed, transactions }: Execution): readonly string[] {
   const { title, payer, creates, subject } = deed

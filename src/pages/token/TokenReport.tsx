@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
+import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
 import type { OnChainToken } from '../../tokens/readToken'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
 import { NetworkName } from '../../transactions/components/DeedFacts'
 import { formatUnits } from '../../units/amounts'
+import { isAddress } from '../../units/base58'
 import { formatSol } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
 import { ExternalLinks } from '../../ui/ExternalLinks'
@@ -62,6 +65,7 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
             <p>{copy.altered}</p>
           </Note>
         )}
+        <MadeAfter token={token} claimed={token.templateOf ?? file.data?.templateOf} />
         <Authorities token={token} />
         <Extensions token={token} />
         {token.mint !== SOL_MINT && <Pools mint={token.mint} />}
@@ -75,6 +79,25 @@ export function TokenReport({ token, cluster }: { token: OnChainToken; cluster: 
         <LookUpAnother />
       </div>
     </div>
+  )
+}
+
+/** Which token it says it was made after, on the mint or in its file. Nobody has checked that. */
+function MadeAfter({ token, claimed }: { token: OnChainToken; claimed: string | undefined }) {
+  if (claimed === undefined || claimed === token.mint || !isAddress(claimed)) return null
+  const words = copy.madeAfter
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      <ul className={styles['rows']}>
+        <Row
+          title={<Link to={paths.token(claimed)}>{words.original}</Link>}
+          mark={<AddressText address={claimed} what="mint address" />}
+        >
+          {words.claim}
+        </Row>
+      </ul>
+    </section>
   )
 }
 
@@ -177,7 +200,7 @@ function Extensions({ token }: { token: OnChainToken }) {
   )
 }
 
-function Row({ title, mark, children }: { title: string; mark: ReactNode; children: ReactNode }) {
+function Row({ title, mark, children }: { title: ReactNode; mark: ReactNode; children: ReactNode }) {
   return (
     <li>
       <b>{title}</b>

@@ -16,6 +16,11 @@ export const copy = {
   network: 'Network',
   rent: 'Rent on it',
   look: 'Look at it on',
+  madeAfter: {
+    title: 'Made after another token',
+    original: 'The original',
+    claim: 'Its maker says so, and nobody has checked it. The two have nothing else to do with each other.',
+  },
   authorities: 'Who can still change it',
   mint: {
     title: 'Mint authority',

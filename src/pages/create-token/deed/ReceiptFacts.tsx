@@ -42,6 +42,7 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
       <Fact name={words.madeFrom}>
         <Source seed={deed.subject['seed']} />
       </Fact>
+      <MadeAfter deed={deed} />
     </Facts>
   )
 }
@@ -99,6 +100,20 @@ function Source({ seed }: { seed: string | undefined }) {
     <>
       {words.seed} <span className="mono">{seed.length > 16 ? `${seed.slice(0, 16)}…` : seed}</span>
     </>
+  )
+}
+
+/** The original. A record out of a file may say anything. */
+function MadeAfter({ deed }: { deed: DeedRecord }) {
+  const { templateOf = '' } = deed.subject
+  if (!isAddress(templateOf)) return null
+  return (
+    <Fact name={words.madeAfter}>
+      <AddressText address={templateOf} what="mint address" />{' '}
+      <Link to={paths.token(templateOf)} onClick={toNetwork(deed)}>
+        {words.original}
+      </Link>
+    </Fact>
   )
 }
 

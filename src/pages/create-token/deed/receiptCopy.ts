@@ -33,6 +33,8 @@ export const receiptCopy = {
   madeFrom: 'Made from',
   seed: 'your wallet, with seed',
   key: 'a key of your own',
+  madeAfter: 'Made after',
+  original: 'Report card',
   see: 'See the token',
   seeThePool: 'See its pool',
   another: 'Create another token',
