@@ -1,0 +1,83 @@
+import { formatUnits } from '../../units/amounts'
+import { parseDecimals } from '../form/supply'
+import { originalKeeper, REVOKED, yourKeeper } from './dnaKeepers'
+import type { ReadDna } from './dnaRead'
+import { asTyped, NONE, rowOf, type Side } from './dnaSide'
+import type { DnaRow } from './template'
+
+/** What every token has: its standard, its numbers, and who has a power over it. */
+export function baseRows(dna: ReadDna): readonly DnaRow[] {
+  return [
+    standardRow(dna),
+    decimalsRow(dna),
+    supplyRow(dna),
+    authorityRow('mint', 'Mint authority', dna),
+    authorityRow('freeze', 'Freeze authority', dna),
+    metadataRow(dna),
+  ]
+}
+
+const STANDARDS = { 'token-2022': 'Token-2022', spl: 'SPL Token' } as const
+
+function standardRow({ template, values }: ReadDna): DnaRow {
+  const original = template.token.program === 'token' ? 'spl' : template.token.program
+  const side = (standard: keyof typeof STANDARDS) => ({ value: standard, words: STANDARDS[standard] })
+  return rowOf('standard', 'Standard', side(original), side(values.standard))
+}
+
+function decimalsRow({ template, values }: ReadDna): DnaRow {
+  const { decimals } = template.token
+  const parsed = parseDecimals(values.decimals)
+  const yours = parsed === undefined ? asTyped(values.decimals) : { value: `${parsed}`, words: `${parsed}` }
+  const why = decimals > 9 ? 'A token made here has 9 decimals at most.' : undefined
+  return rowOf('decimals', 'Decimals', { value: `${decimals}`, words: `${decimals}` }, yours, {
+    figures: true,
+    why,
+  })
+}
+
+/** By what is counted in tokens: "1,000" is "1000". */
+function supplyRow({ template, values, fields, problems }: ReadDna): DnaRow {
+  const { supply, decimals } = template.token
+  const original = formatUnits(supply, decimals)
+  const isTyped = values.supply.trim() !== ''
+  const problem = isTyped ? problems['supply'] : undefined
+  const yours = isTyped
+    ? yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
+    : { value: '', words: 'none yet', open: true }
+  return rowOf('supply', 'Supply', { value: original, words: original }, yours, {
+    figures: true,
+    why: problem,
+  })
+}
+
+function yourSupply(units: bigint, decimals: number, typed: string, problem: string | undefined): Side {
+  if (problem !== undefined) return asTyped(typed)
+  const text = formatUnits(units, decimals)
+  return { value: text, words: text }
+}
+
+function authorityRow(power: 'mint' | 'freeze', setting: string, dna: ReadDna): DnaRow {
+  const { template, values, fields, problems } = dna
+  const held = power === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
+  const problem = problems[`${power}Keeper.address`]
+  const yours = yourKeeper(values[`${power}Keeper`], fields.authorities[power], problem, REVOKED)
+  return rowOf(power, setting, originalKeeper(held, REVOKED), yours)
+}
+
+function metadataRow({ template, values, fields, problems }: ReadDna): DnaRow {
+  const { metadata } = template.token
+  const original = metadata ? changeable(originalKeeper(metadata.updateAuthority), '') : NONE
+  const keeper = yourKeeper(
+    values.metadataKeeper,
+    fields.authorities.metadata,
+    problems['metadataKeeper.address'],
+  )
+  return rowOf('metadata', 'Metadata', original, changeable(keeper, keeper.words))
+}
+
+/** Whose it is said of one's own only where it is not the wallet's. */
+function changeable(keeper: Side, words: string): Side {
+  if (keeper.value === 'nobody') return { ...keeper, words: 'immutable' }
+  return { ...keeper, words: keeper.value === 'held' ? 'can change' : `can change, ${words}` }
+}

@@ -1,0 +1,30 @@
+import { shortAddress } from '../../units/shortAddress'
+import type { KeeperValue } from '../form/values'
+import type { Address } from '../tokenFields'
+import { asTyped, short, type Side } from './dnaSide'
+import type { OriginalKeeper } from './template'
+
+/** What is said of a power that nobody has, over the original and over one's own. */
+type Nobody = readonly [original: string, yours: string]
+
+export const REVOKED: Nobody = ['revoked', 'will be revoked']
+export const NOBODY: Nobody = ['nobody', 'nobody']
+
+/** A power over the original: that somebody has it is what can be taken over, not who. */
+export function originalKeeper(keeper: OriginalKeeper, [nobody]: Nobody = NOBODY): Side {
+  if (keeper === null) return { value: 'nobody', words: nobody, final: true }
+  return { value: 'held', words: `kept by ${shortAddress(keeper)}` }
+}
+
+/** The same power as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
+export function yourKeeper(
+  typed: KeeperValue,
+  parsed: 'wallet' | 'nobody' | Address,
+  problem: string | undefined,
+  [, nobody]: Nobody = NOBODY,
+): Side {
+  if (parsed === 'nobody') return { value: 'nobody', words: nobody, final: true }
+  if (problem !== undefined) return asTyped(typed.address, `goes to ${short(typed.address) || 'nobody yet'}`)
+  if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
+  return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
+}
