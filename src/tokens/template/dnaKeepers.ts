@@ -1,14 +1,15 @@
 import { shortAddress } from '../../units/shortAddress'
 import type { KeeperValue } from '../form/values'
 import type { Address } from '../tokenFields'
-import { asTyped, short, type Side } from './dnaSide'
-import type { OriginalKeeper } from './template'
+import type { ReadDna } from './dnaRead'
+import { asTyped, NONE, rowOf, short, type Side } from './dnaSide'
+import type { DnaRow, OriginalKeeper } from './template'
 
 /** What is said of a power that nobody has, over the original and over one's own. */
 type Nobody = readonly [original: string, yours: string]
 
 export const REVOKED: Nobody = ['revoked', 'will be revoked']
-export const NOBODY: Nobody = ['nobody', 'nobody']
+const NOBODY: Nobody = ['nobody', 'nobody']
 
 /** A power over the original: that somebody has it is what can be taken over, not who. */
 export function originalKeeper(keeper: OriginalKeeper, [nobody]: Nobody = NOBODY): Side {
@@ -27,4 +28,18 @@ export function yourKeeper(
   if (problem !== undefined) return asTyped(typed.address, `goes to ${short(typed.address) || 'nobody yet'}`)
   if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
+}
+
+/** Who may change it, where one's own has it at all; `original` undefined: the original has none. */
+export function keeperRows(
+  path: string,
+  setting: string,
+  original: OriginalKeeper | undefined,
+  typed: KeeperValue,
+  parsed: 'wallet' | 'nobody' | Address | undefined,
+  { problems }: ReadDna,
+): readonly DnaRow[] {
+  if (parsed === undefined) return []
+  const theirs = original === undefined ? NONE : originalKeeper(original)
+  return [rowOf(path, setting, theirs, yourKeeper(typed, parsed, problems[`${path}.address`]))]
 }

@@ -1,23 +1,20 @@
-import type { TokenFormValues } from '../form/values'
 import { readTokenForm } from '../tokenForm'
-import type { TokenMetadataFile } from '../tokenMetadataFile'
+import { amountRows } from './dnaAmounts'
 import { baseRows } from './dnaBase'
-import { extensionRows } from './dnaExtensions'
 import { identityRows } from './dnaIdentity'
 import { leftOutRows } from './dnaLeftOut'
-import type { DnaRow, DnaVerdict, Template } from './template'
-
-/** What the table is made from: `names` as they were judged elsewhere, `file` the original's metadata file once it is read. */
-export type Dna = Readonly<{
-  template: Template
-  values: TokenFormValues
-  names: Readonly<{ name: DnaVerdict; symbol: DnaVerdict }>
-  picture: 'none' | 'copied' | 'own'
-  file?: TokenMetadataFile | undefined
-}>
+import { powerRows } from './dnaPowers'
+import type { Dna } from './dnaRead'
+import type { DnaRow } from './template'
 
 /** Original against new, value by value as the form has them at this moment; what cannot be read stands as it was typed. Never throws. */
 export function dnaRows(dna: Dna): readonly DnaRow[] {
   const read = { ...dna, ...readTokenForm(dna.values) }
-  return [...baseRows(read), ...extensionRows(read), ...leftOutRows(read), ...identityRows(read)]
+  return [
+    ...baseRows(read),
+    ...amountRows(read),
+    ...powerRows(read),
+    ...leftOutRows(read),
+    ...identityRows(read),
+  ]
 }

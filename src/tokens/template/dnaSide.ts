@@ -20,6 +20,11 @@ export function rowOf(id: string, setting: string, original: Side, yours: Side, 
   return why === undefined ? row : { ...row, why }
 }
 
+/** A setting that is told by the words that it is compared by. */
+export function sideOf(words: string): Side {
+  return { value: words, words }
+}
+
 /** What was typed and cannot be read: shown as it stands, and like nothing else. */
 export function asTyped(text: string, words = text): Side {
   return { value: `typed ${text}`, words: short(words) }

@@ -1,0 +1,95 @@
+import { formatUnits, U64_MAX } from '../../units/amounts'
+import { interestWord, multiplierWord, percent } from '../create/accountWords'
+import { keeperRows } from './dnaKeepers'
+import type { ReadDna } from './dnaRead'
+import { asTyped, NONE, rowOf, sideOf, type Side } from './dnaSide'
+import { lesserParts } from './lesserParts'
+import type { DnaRow } from './template'
+
+/** What changes an amount, in a transfer or in what wallets show, with its figures and who may change them. */
+export function amountRows(dna: ReadDna): readonly DnaRow[] {
+  return [...feeRows(dna), ...interestRows(dna), ...scaledRows(dna)]
+}
+
+function feeRows(dna: ReadDna): readonly DnaRow[] {
+  const { template, values, fields, problems } = dna
+  const fee = template.extensions.transferFee
+  const { on, percent: typed, maximum, config, withdraw } = values.extensions.transferFee
+  if (!fee && !on) return []
+  const path = 'extensions.transferFee'
+  const own = fields.extensions.transferFee
+  const unread = problems[`${path}.percent`] ?? problems[`${path}.maximum`] ?? problems['decimals']
+  const yours = !own
+    ? NONE
+    : unread === undefined
+      ? feeSide(own.basisPoints, own.maximum, fields.decimals)
+      : asTyped(`${typed} % ${maximum}`, `${typed} %${maximum === '' ? '' : `, at most ${maximum}`}`)
+  const original = fee ? feeSide(fee.basisPoints, fee.maximum, template.token.decimals) : NONE
+  const nothing = fee && own && lesserParts(template).has('maximum') ? NOTHING_TAKEN : undefined
+  const why = problems[`${path}.on`] ?? nothing
+  return [
+    rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why }),
+    ...keeperRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, dna),
+    ...keeperRows(`${path}.withdraw`, 'Fee withdraw authority', fee?.withdraw, withdraw, own?.withdraw, dna),
+  ]
+}
+
+const NOTHING_TAKEN = 'The original takes at most 0 of a transfer, so nothing. Here that is a fee of 0 %.'
+
+function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
+  const most = maximum === U64_MAX ? 'without a limit' : `at most ${formatUnits(maximum, decimals)}`
+  const words = `${percent(basisPoints)}, ${most}`
+  return { value: words, words }
+}
+
+function interestRows(dna: ReadDna): readonly DnaRow[] {
+  const { template, values, fields, problems } = dna
+  const interest = template.extensions.interestBearing
+  const { on, percent: typed, authority } = values.extensions.interestBearing
+  if (!interest && !on) return []
+  const path = 'extensions.interestBearing'
+  const own = fields.extensions.interestBearing
+  const said = (basisPoints: number | undefined) =>
+    basisPoints === undefined ? NONE : sideOf(interestWord(basisPoints))
+  const yours =
+    problems[`${path}.percent`] === undefined ? said(own?.basisPoints) : asTyped(typed, `${typed} %`)
+  return [
+    rowOf('interestBearing', 'Interest bearing', said(interest?.basisPoints), yours, {
+      figures: true,
+      why: problems[`${path}.on`],
+    }),
+    ...keeperRows(
+      `${path}.authority`,
+      'Interest authority',
+      interest?.authority,
+      authority,
+      own?.authority,
+      dna,
+    ),
+  ]
+}
+
+function scaledRows(dna: ReadDna): readonly DnaRow[] {
+  const { template, values, fields, problems } = dna
+  const scaled = template.extensions.scaledAmount
+  const { on, multiplier, authority } = values.extensions.scaledAmount
+  if (!scaled && !on) return []
+  const path = 'extensions.scaledAmount'
+  const own = fields.extensions.scaledAmount
+  const said = (factor: number | undefined) => (factor === undefined ? NONE : sideOf(multiplierWord(factor)))
+  const yours = problems[`${path}.multiplier`] === undefined ? said(own?.multiplier) : asTyped(multiplier)
+  return [
+    rowOf('scaledAmount', 'Scaled UI amount', said(scaled?.multiplier), yours, {
+      figures: true,
+      why: problems[`${path}.on`],
+    }),
+    ...keeperRows(
+      `${path}.authority`,
+      'Multiplier authority',
+      scaled?.authority,
+      authority,
+      own?.authority,
+      dna,
+    ),
+  ]
+}

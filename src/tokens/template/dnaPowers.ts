@@ -1,0 +1,105 @@
+import { shortAddress } from '../../units/shortAddress'
+import { keeperRows, originalKeeper, yourKeeper } from './dnaKeepers'
+import type { ReadDna } from './dnaRead'
+import { asTyped, NONE, rowOf, short, sideOf, type Side } from './dnaSide'
+import { lesserParts } from './lesserParts'
+import type { DnaRow, OriginalKeeper } from './template'
+
+/** What lets somebody reach into accounts and transfers, or forbids them. */
+export function powerRows(dna: ReadDna): readonly DnaRow[] {
+  return [
+    ...holderRows('permanentDelegate', 'Permanent delegate', dna),
+    ...holderRows('closeAuthority', 'Mint close authority', dna),
+    ...holderRows('pausable', 'Pausable', dna),
+    ...nonTransferableRows(dna),
+    ...frozenRows(dna),
+    ...hookRows(dna),
+  ]
+}
+
+/** A power that stands on the mint by itself. One that nobody has over the original is as good as none. */
+function holderRows(
+  name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
+  setting: string,
+  { template, values, fields, problems }: ReadDna,
+): readonly DnaRow[] {
+  const held = template.extensions[name]
+  const { on, holder } = values.extensions[name]
+  if (held === undefined && !on) return []
+  const own = fields.extensions[name]
+  const original = held === undefined ? NONE : paused(name, template, originalKeeper(held))
+  const yours =
+    own === undefined ? NONE : yourKeeper(holder, own, problems[`extensions.${name}.holder.address`])
+  const left = held === null && !on ? ({ why: NOBODYS, verdict: 'not-copied' } as const) : {}
+  return [rowOf(name, setting, original, yours, left)]
+}
+
+const NOBODYS = 'Nobody has this power over the original, so there is nothing to take over.'
+
+function paused(name: string, { token }: ReadDna['template'], side: Side): Side {
+  const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')
+  return isPaused ? { ...side, words: `${side.words}, paused now` } : side
+}
+
+function nonTransferableRows({ template, values, problems }: ReadDna): readonly DnaRow[] {
+  const theirs = template.extensions.nonTransferable === true
+  const { on } = values.extensions.nonTransferable
+  if (!theirs && !on) return []
+  const why = problems['extensions.nonTransferable.on']
+  const side = (is: boolean): Side => ({ value: `${is}`, words: is ? 'yes' : 'no', final: is })
+  return [rowOf('nonTransferable', 'Non-transferable', side(theirs), side(on), { why })]
+}
+
+/** An original whose accounts start open may have the extension all the same: then its freeze authority can turn that round. */
+function frozenRows({ template, values, problems }: ReadDna): readonly DnaRow[] {
+  const { token, extensions } = template
+  const { on } = values.extensions.defaultFrozen
+  const state = token.extensions.find(({ name }) => name === 'default-state')
+  if (!state && !on) return []
+  const yours = { value: on ? 'frozen' : 'open', words: on ? 'start frozen' : 'start open' }
+  const original = extensions.defaultFrozen
+    ? { value: 'frozen', words: 'start frozen' }
+    : state
+      ? { value: 'switch', words: 'start open, for now' }
+      : { value: 'open', words: 'start open' }
+  const left = on ? undefined : whyNotFrozen(template)
+  const why = left ?? problems['extensions.defaultFrozen.on']
+  return [
+    rowOf('defaultFrozen', 'New accounts', original, yours, {
+      why,
+      ...(left !== undefined && { verdict: 'not-copied' }),
+    }),
+  ]
+}
+
+function whyNotFrozen(template: ReadDna['template']): string | undefined {
+  if (lesserParts(template).has('defaultFrozen'))
+    return 'Accounts of the original start frozen and nobody can thaw them: such a token could not be used.'
+  if (!template.extensions.defaultFrozen)
+    return 'Its freeze authority can have new accounts start frozen at any time; yours cannot.'
+  return undefined
+}
+
+function hookRows(dna: ReadDna): readonly DnaRow[] {
+  const { template, values, fields, problems } = dna
+  const hook = template.extensions.transferHook
+  const { on, program, authority } = values.extensions.transferHook
+  if (!hook && !on) return []
+  const path = 'extensions.transferHook'
+  const own = fields.extensions.transferHook
+  const left = hook && !on ? ({ why: MAKERS_OWN, verdict: 'not-copied' } as const) : {}
+  const yours = own ? programSide(own.program) : on ? asTyped(program, short(program) || 'none yet') : NONE
+  return [
+    rowOf('transferHook', 'Transfer hook', hook ? programSide(hook.program) : NONE, yours, {
+      why: problems[`${path}.on`],
+      ...left,
+    }),
+    ...keeperRows(`${path}.authority`, 'Hook authority', hook?.authority, authority, own?.authority, dna),
+  ]
+}
+
+const MAKERS_OWN = 'Its program belongs to the original’s maker and refuses mints that it does not know.'
+
+function programSide(program: OriginalKeeper): Side {
+  return program === null ? sideOf('no program') : { value: program, words: shortAddress(program) }
+}
