@@ -21,6 +21,8 @@ export function TokenPicture({
       height={size}
       src={src}
       alt=""
+      loading="lazy"
+      decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}
     />

@@ -1,23 +1,59 @@
-import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
-import { NotOpenYet } from './NotOpenYet'
+import { useState } from 'react'
+import { classNames } from '../../ui/classNames'
+import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
+import styles from './copy-trending.module.css'
+import { copy } from './copy'
+import { DetailsPart } from './details/DetailsPart'
+import { TrendingPart } from './TrendingPart'
+import { useHold } from './view/useHold'
+import { useNarrow } from './view/useNarrow'
+import { usePlace } from './view/usePlace'
+import { useRecent } from './view/useRecent'
+import { useReturn } from './view/useReturn'
+import { useRows } from './view/useRows'
+import { useTrending } from './view/useTrending'
 
+/** What trends, and how each token is made; the chosen one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
   return (
-    <NotOpenYet
-      title="Copy a trending token"
-      lede="See how a trending token is built, and start from the same settings under your own name."
-      will={[
-        'List what trades most now, with the source and the time of each list, and mark what was paid to be shown.',
-        'Show how a token is built: decimals, supply, authorities still held, extensions, where its metadata lies.',
-        'Fill the form of Create Token with those settings. The name, the symbol and the picture stay empty: they are yours to choose.',
-      ]}
-      today={
-        <p>
-          <Link to={`${paths.home}#look-up`}>Look up any token</Link> by its mint address and read how it is
-          built, or <Link to={paths.createToken}>create one</Link> with settings of your own.
-        </p>
-      }
-    />
+    <QueryRoot>
+      <CopyTrending />
+    </QueryRoot>
+  )
+}
+
+function CopyTrending() {
+  const place = usePlace()
+  const narrow = useNarrow()
+  const [typed, setTyped] = useState('')
+  const hold = useHold(place.token !== null)
+  const query = useTrending(place.window)
+  const rows = useRows(query.data, place, typed, hold)
+  const covered = narrow && place.token !== null
+  const back = useReturn(narrow, place)
+  const recent = useRecent(place.token)
+  const listed = query.data?.tokens.find(({ mint }) => mint === place.token)
+  return (
+    <>
+      <div className={classNames(covered && 'sr')}>
+        <PageTitle title={copy.title}>{copy.lede}</PageTitle>
+      </div>
+      {!covered && (
+        <TrendingPart
+          query={query}
+          rows={rows}
+          place={place}
+          hold={hold}
+          narrow={narrow}
+          recent={recent}
+          typed={typed}
+          onType={setTyped}
+        />
+      )}
+      <div className={`wrap ${styles['details']}`}>
+        <DetailsPart mint={place.token} listed={listed} {...(covered && { onBack: back })} />
+      </div>
+    </>
   )
 }

@@ -1,0 +1,59 @@
+import type { TrendingToken } from '../../../market/trending'
+import { Mark } from '../../../ui/Mark'
+import { copy } from '../copy'
+import { authorityMark, topHoldersMark, type AuditMark } from '../view/audit'
+import styles from './list.module.css'
+
+const words = copy.audit
+
+/** Mint, freeze and the ten largest, each in the ink of what it means; whoever cannot see the ink is told in words. */
+export function AuditMarks({ audit }: { audit: TrendingToken['audit'] }) {
+  const mint = authorityMark(audit.mintGone)
+  const freeze = authorityMark(audit.freezeGone)
+  return (
+    <span className={styles['auditMarks']}>
+      <One mark={mint} word={words.mint} title={words.title.mint[mint]} />
+      <One mark={freeze} word={words.freeze} title={words.title.freeze[freeze]} />
+      <One
+        mark={topHoldersMark(audit.topHolders)}
+        word={words.topHolders}
+        title={topHoldersTitle(audit.topHolders)}
+      />
+    </span>
+  )
+}
+
+function topHoldersTitle(percent: number | null): string {
+  if (percent === null) return words.title.topHoldersUnknown
+  return words.title.topHolders(`${percent.toFixed(1)} %`)
+}
+
+function One({ mark, word, title }: { mark: AuditMark; word: string; title: string }) {
+  return (
+    <span title={title}>
+      <Mark kind={mark} className="cap">
+        <span aria-hidden="true">{word}</span>
+        <span className="sr">{title}</span>
+      </Mark>
+    </span>
+  )
+}
+
+/** What the marks and words of the list mean. */
+export function Legend() {
+  return (
+    <p className={`cap faint ${styles['legend']}`}>
+      {words.legend} <LegendMark kind="ok" word={words.good} /> <LegendMark kind="warn" word={words.closer} />{' '}
+      <LegendMark kind="err" word={words.bad} /> <LegendMark kind="off" word={words.unknown} />{' '}
+      {words.advertising}
+    </p>
+  )
+}
+
+function LegendMark({ kind, word }: { kind: AuditMark; word: string }) {
+  return (
+    <Mark kind={kind} className="cap">
+      {word}
+    </Mark>
+  )
+}

@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { classNames } from '../../../ui/classNames'
+import type { ListedRow } from '../view/holdOrder'
+import type { Place } from '../view/usePlace'
+import { AuditMarks } from './AuditMarks'
+import { FIGURES } from './figures'
+import styles from './list.module.css'
+import { TokenName } from './TokenName'
+
+export type RowProps = Readonly<{
+  row: ListedRow
+  /** Among all rows, those that are not rendered counted. */
+  index: number
+  place: Place
+  now: number
+  tabbable: boolean
+}>
+
+/** A token in the table. Scrolling renders no row twice. */
+export const TableRow = memo(function TableRow({ row, index, place, now, tabbable }: RowProps) {
+  const { token } = row
+  const chosen = place.token === token.mint
+  const link = { to: place.linkTo(token.mint), replace: place.token !== null, chosen, tabbable }
+  return (
+    <tr className={classNames(styles['row'], chosen && styles['chosen'])} aria-rowindex={index + 2}>
+      <th scope="row">
+        <TokenName row={row} link={link} />
+      </th>
+      {FIGURES.map(({ key, show }) => (
+        <td key={key} className={`num ${styles[key]}`}>
+          {show(token, place.window, now)}
+        </td>
+      ))}
+      <td className={styles['marks']}>
+        <AuditMarks audit={token.audit} />
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,54 @@
+import { Link, type To } from 'react-router-dom'
+import { Mark } from '../../../ui/Mark'
+import { Tag } from '../../../ui/Tag'
+import { TokenPicture } from '../../../ui/TokenPicture'
+import { shortAddress } from '../../../units/shortAddress'
+import { copy } from '../copy'
+import type { ListedRow } from '../view/holdOrder'
+import styles from './list.module.css'
+
+const words = copy.list
+
+/** How a row's link stands among the others: only one of them is in the order of the Tab key. */
+export type RowLink = Readonly<{ to: To; replace: boolean; chosen: boolean; tabbable: boolean }>
+
+/** A token's picture, name (the link that chooses it), symbol and mint, and what has to be said of them. */
+export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link: RowLink }) {
+  const { mint, name, symbol, picture } = token
+  return (
+    <div className="tok">
+      <TokenPicture address={mint} src={picture ?? undefined} size={32} />
+      <div className={styles['name']}>
+        <span className={styles['line']}>
+          <Link
+            className={styles['link']}
+            to={link.to}
+            replace={link.replace}
+            preventScrollReset
+            tabIndex={link.tabbable ? 0 : -1}
+            aria-current={link.chosen || undefined}
+            data-row={mint}
+          >
+            <bdi>{name || words.noName}</bdi>
+          </Link>
+          {token.altered && (
+            <span title={words.alteredTitle}>
+              <Tag>{words.altered}</Tag>
+            </span>
+          )}
+        </span>
+        <span className={`s ${styles['line']}`}>
+          <bdi className={styles['symbol']}>{symbol}</bdi>
+          <span className="mono">{shortAddress(mint)}</span>
+          {token.verified && (
+            <Mark kind="ok" className="cap">
+              {words.verified}
+            </Mark>
+          )}
+          {token.advertising !== null && <Tag ad>{words.advertising}</Tag>}
+          {gone && <Tag>{words.gone}</Tag>}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, useCallback, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { copy } from '../copy'
+import type { ListedRow } from '../view/holdOrder'
+import { formatSort } from '../view/sort'
+import type { Hold } from '../view/useHold'
+import type { Place } from '../view/usePlace'
+import styles from './list.module.css'
+import { TableHead } from './TableHead'
+import { TableRow } from './TableRow'
+import { rem, withRow } from './inSight'
+import { useRowKeys } from './useRowKeys'
+
+/** Heights in rem, as the style sheet has them. */
+const ROW = 3.75
+const HEAD = 2.25
+const PAGE = 8
+
+export type ListProps = Readonly<{
+  rows: readonly ListedRow[]
+  place: Place
+  /** Of what is said, ms since 1970. */
+  now: number
+  hold: Hold
+  /** The mint with which the reader begins. */
+  recent: string | null
+}>
+
+/** What trends as a table in a region that scrolls for itself; only the rows in sight are there. */
+export function TrendingTable({ rows, place, now, hold, recent }: ListProps) {
+  const region = useRef<HTMLElement>(null)
+  const { keys, items, after } = useTableRows(region, rows, recent)
+  useFirstRowsOf(`${place.window} ${formatSort(place.sort)}`, region)
+  const { onScrolled } = hold
+  useEffect(() => () => onScrolled(false), [onScrolled])
+  return (
+    <section
+      ref={region}
+      className={styles['region']}
+      aria-label={copy.list.label}
+      {...hold.region}
+      onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop > 0)}
+    >
+      <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
+        <TableHead place={place} />
+        {/* Its links are the controls; the keys between them and the rest of a row are handled once for all. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
+          {items.map(({ row, index, gap }) => (
+            <Fragment key={row.token.mint}>
+              <Gap height={gap} />
+              <TableRow row={row} index={index} place={place} now={now} tabbable={index === keys.at} />
+            </Fragment>
+          ))}
+          <Gap height={after} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The rows to render, each with the height of those that are left out before it; `after`: of those behind them all. */
+function useTableRows(
+  region: RefObject<HTMLElement | null>,
+  rows: readonly ListedRow[],
+  recent: string | null,
+) {
+  const keys = useRowKeys({ list: region, rows, recent, page: PAGE })
+  // No compiler memoizes here, which is what this rule is about.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer<HTMLElement, HTMLElement>({
+    count: rows.length,
+    getScrollElement: () => region.current,
+    estimateSize: rowHeight,
+    getItemKey: useCallback((index: number) => rows[index]?.token.mint ?? index, [rows]),
+    rangeExtractor: withRow(keys.at, rows.length),
+    overscan: 6,
+    initialRect: { width: 0, height: 9 * rowHeight() },
+    initialOffset: () => Math.max(0, keys.at - PAGE / 2) * rowHeight(),
+    scrollMargin: rem(HEAD),
+    useFlushSync: false,
+  })
+  const shown = virtual.getVirtualItems()
+  const top = rem(HEAD)
+  const items = shown.flatMap(({ index, start }, at) => {
+    const row = rows[index]
+    return row ? [{ row, index, gap: start - (shown[at - 1]?.end ?? top) }] : []
+  })
+  return { keys, items, after: virtual.getTotalSize() + top - (shown.at(-1)?.end ?? top) }
+}
+
+function rowHeight(): number {
+  return rem(ROW)
+}
+
+/** Another order begins with its first rows; the first one is begun where the reader was. */
+function useFirstRowsOf(asked: string, region: RefObject<HTMLElement | null>): void {
+  const before = useRef(asked)
+  useEffect(() => {
+    if (before.current === asked) return
+    before.current = asked
+    region.current?.scrollTo({ top: 0 })
+  }, [asked, region])
+}
+
+/** The whole row is pressed like its link, but by whoever marks a part of its text. */
+function clickRow({ target, currentTarget, ctrlKey, metaKey }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest('a') || ctrlKey || metaKey) return
+  const marked = getSelection()
+  if (marked?.isCollapsed === false && currentTarget.contains(marked.anchorNode)) return
+  target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.click()
+}
+
+function Gap({ height }: { height: number }) {
+  if (height < 1) return null
+  return (
+    <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td className={styles['gap']} colSpan={9} style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,33 @@
+import type { TrendingToken } from '../../../market/trending'
+import type { MarkKind } from '../../../ui/Mark'
+
+type Audit = TrendingToken['audit']
+
+/** How an audit turns out: good, look closer, bad, or not known, which is never good. */
+export type AuditMark = Extract<MarkKind, 'ok' | 'warn' | 'err' | 'off'>
+
+/** Percent of the supply that ten may hold before one should look closer, and before it is bad. */
+const CLOSER = 20
+const BAD = 50
+
+/** Of an authority: given up is good, held is bad. */
+export function authorityMark(gone: boolean | null): Exclude<AuditMark, 'warn'> {
+  if (gone === null) return 'off'
+  return gone ? 'ok' : 'err'
+}
+
+/** Of the share of the ten largest, in percent. */
+export function topHoldersMark(percent: number | null): AuditMark {
+  if (percent === null) return 'off'
+  if (percent < CLOSER) return 'ok'
+  return percent < BAD ? 'warn' : 'err'
+}
+
+const SCORES: Readonly<Record<AuditMark, number>> = { ok: 4, warn: 2, off: 1, err: 0 }
+
+/** For sorting: the higher the better; null where nothing at all is known. */
+export function auditScore({ mintGone, freezeGone, topHolders }: Audit): number | null {
+  const marks = [authorityMark(mintGone), authorityMark(freezeGone), topHoldersMark(topHolders)]
+  if (marks.every((mark) => mark === 'off')) return null
+  return marks.reduce((sum, mark) => sum + SCORES[mark], 0)
+}

@@ -1,0 +1,44 @@
+import type { TrendingToken } from '../../../market/trending'
+
+/** A token in the list; `gone`: it has left the sources' lists, and its row stays until the order may change. */
+export type ListedRow = Readonly<{ token: TrendingToken; gone: boolean }>
+
+/** The rows as they are shown, what they were made from, and whether their order is the one that was asked for. */
+export type Shown = Readonly<{
+  key: string
+  from: readonly TrendingToken[]
+  rows: readonly ListedRow[]
+  inOrder: boolean
+}>
+
+/**
+ * The rows to show: `tokens` in their order, but while they are `held` in the places that they have, with new figures in them; what is
+ * new comes last then. `key` says what order was asked for: with another one there is nothing to hold. The same object where nothing changes.
+ */
+export function holdOrder(
+  before: Shown | null,
+  key: string,
+  tokens: readonly TrendingToken[],
+  held: boolean,
+): Shown {
+  const same = before?.key === key ? before : null
+  if (same?.from === tokens && (held || same.inOrder)) return same
+  if (!same || !held) return { key, from: tokens, rows: tokens.map(listed), inOrder: true }
+  const rows = inPlace(same.rows, tokens)
+  const inOrder = rows.every(({ token }, at) => token === tokens[at])
+  return { key, from: tokens, rows, inOrder }
+}
+
+function listed(token: TrendingToken): ListedRow {
+  return { token, gone: false }
+}
+
+function inPlace(rows: readonly ListedRow[], tokens: readonly TrendingToken[]): readonly ListedRow[] {
+  const now = new Map(tokens.map((token) => [token.mint, token]))
+  const kept = rows.map(({ token }) => {
+    const found = now.get(token.mint)
+    now.delete(token.mint)
+    return found ? listed(found) : { token, gone: true }
+  })
+  return [...kept, ...[...now.values()].map(listed)]
+}

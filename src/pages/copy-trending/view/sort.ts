@@ -1,0 +1,72 @@
+import type { TrendingToken, TrendingWindow } from '../../../market/trending'
+import { auditScore } from './audit'
+
+export const SORT_KEYS = [
+  'token',
+  'price',
+  'change',
+  'volume',
+  'liquidity',
+  'marketCap',
+  'age',
+  'holders',
+  'audit',
+] as const
+export type SortKey = (typeof SORT_KEYS)[number]
+
+/** By which column, and whether from its other end. Null: as it trends. */
+export type Sort = Readonly<{ by: SortKey; reversed: boolean }> | null
+
+/** As the address has it: "volume", "-volume"; anything else is as it trends. */
+export function parseSort(text: string | null): Sort {
+  const by = SORT_KEYS.find((key) => key === text?.replace(/^-/, ''))
+  return by ? { by, reversed: text?.startsWith('-') === true } : null
+}
+
+export function formatSort(sort: Sort): string {
+  return sort === null ? '' : `${sort.reversed ? '-' : ''}${sort.by}`
+}
+
+/** What a press of a column's head asks for: its first order, then the other one, then as it trends. */
+export function nextSort(now: Sort, by: SortKey): Sort {
+  if (now?.by !== by) return { by, reversed: false }
+  return now.reversed ? null : { by, reversed: true }
+}
+
+/** Names from A to Z, figures the highest first, the youngest first; what is not known comes last either way. */
+export function sortTokens(
+  tokens: readonly TrendingToken[],
+  sort: Sort,
+  window: TrendingWindow,
+): readonly TrendingToken[] {
+  if (sort === null) return tokens
+  const valued = tokens.map((token) => ({ token, value: VALUES[sort.by](token, window) }))
+  const sign = sort.reversed ? -1 : 1
+  return valued
+    .toSorted((a, b) => {
+      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
+      return sign * compare(a.value, b.value)
+    })
+    .map(({ token }) => token)
+}
+
+type Value = string | number | null
+
+const VALUES: Readonly<Record<SortKey, (token: TrendingToken, window: TrendingWindow) => Value>> = {
+  token: ({ name, symbol }) => name || symbol || null,
+  price: ({ price }) => price,
+  change: ({ change }, window) => change[window],
+  volume: ({ volume }, window) => volume[window],
+  liquidity: ({ liquidity }) => liquidity,
+  marketCap: ({ marketCap }) => marketCap,
+  age: ({ createdAt }) => createdAt,
+  holders: ({ holders }) => holders,
+  audit: ({ audit }) => auditScore(audit),
+}
+
+const names = new Intl.Collator('en')
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return b - a
+  return names.compare(`${a}`, `${b}`)
+}

@@ -1,0 +1,48 @@
+import { useMemo, useRef, useState, type PointerEvent, type FocusEvent } from 'react'
+
+/**
+ * Whether somebody is reading the list, so that its rows must not change places: it is pointed at, has the focus, is scrolled, or
+ * one of it is chosen. `round` counts what ends that: a visit of its top, and `release`.
+ */
+export type Hold = Readonly<{
+  held: boolean
+  round: number
+  release: () => void
+  onScrolled: (scrolled: boolean) => void
+  /** For the element around the rows. */
+  region: Readonly<{
+    onPointerEnter: (event: PointerEvent) => void
+    onPointerLeave: () => void
+    onFocus: () => void
+    onBlur: (event: FocusEvent) => void
+  }>
+}>
+
+export function useHold(chosen: boolean): Hold {
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const [scrolled, setScrolled] = useState(false)
+  const [round, setRound] = useState(0)
+  const wasScrolled = useRef(false)
+  const handlers = useMemo(() => {
+    const release = () => setRound((before) => before + 1)
+    return {
+      release,
+      onScrolled: (now: boolean) => {
+        if (now === wasScrolled.current) return
+        wasScrolled.current = now
+        setScrolled(now)
+        if (!now) release()
+      },
+      region: {
+        // A finger that lifts says nothing more: only a mouse is known to be there or gone.
+        onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
+        onPointerLeave: () => setPointed(false),
+        onFocus: () => setFocused(true),
+        onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+          setFocused(currentTarget.contains(relatedTarget as Node | null)),
+      },
+    }
+  }, [])
+  return { held: pointed || focused || scrolled || chosen, round, ...handlers }
+}

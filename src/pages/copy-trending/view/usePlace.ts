@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useSearchParams, type To } from 'react-router-dom'
+import { WINDOWS, type TrendingWindow } from '../../../market/trending'
+import { useOnceHydrated } from '../../../ui/useHydrated'
+import { formatSort, parseSort, type Sort } from './sort'
+
+const USUAL: TrendingWindow = '1h'
+
+/** What the address says: the window, the order, whether advertising is hidden, and the token (a mint, as it was handed on) that is looked at. */
+export type Place = Readonly<{
+  window: TrendingWindow
+  sort: Sort
+  withAdvertising: boolean
+  token: string | null
+  setWindow: (window: TrendingWindow) => void
+  setSort: (sort: Sort) => void
+  setAdvertising: (shown: boolean) => void
+  choose: (mint: string | null) => void
+  /** The same place with another token, for a link. */
+  linkTo: (mint: string) => To
+}>
+
+/** Window, order and token are in the address, so that they survive a reload, the way to Create Token and back, and can be sent. */
+export function usePlace(): Place {
+  const [search, setSearch] = useSearchParams()
+  // The prerendered page is the list in its usual window: what the address asks for comes once that has been taken over.
+  const asked = useOnceHydrated(search.toString(), '')
+  return useMemo(() => {
+    const now = new URLSearchParams(asked)
+    const token = now.get('token')?.trim() || null
+    const go = (name: string, value: string | null, replace = true) =>
+      setSearch(having(now, name, value), { replace, preventScrollReset: true })
+    return {
+      window: WINDOWS.find((window) => window === now.get('window')) ?? USUAL,
+      sort: parseSort(now.get('sort')),
+      withAdvertising: now.get('advertising') !== 'hidden',
+      token,
+      setWindow: (window) => go('window', window === USUAL ? null : window),
+      setSort: (sort) => go('sort', formatSort(sort) || null),
+      setAdvertising: (shown) => go('advertising', shown ? null : 'hidden'),
+      // The way back from the first one chosen is the list; from one to the next it is no step.
+      choose: (mint) => go('token', mint, token !== null),
+      linkTo: (mint) => ({ search: `?${having(now, 'token', mint)}` }),
+    }
+  }, [asked, setSearch])
+}
+
+function having(now: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(now)
+  if (value === null) next.delete(name)
+  else next.set(name, value)
+  return next
+}

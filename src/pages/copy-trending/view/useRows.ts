@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react'
+import type { Trending } from '../../../market/trending'
+import { findTokens } from './find'
+import { holdOrder, type ListedRow, type Shown } from './holdOrder'
+import { formatSort, sortTokens } from './sort'
+import type { Hold } from './useHold'
+import type { Place } from './usePlace'
+
+const NOTHING: Trending['tokens'] = []
+
+/** The rows that are shown of what trends: in the order that was asked for, or held, and of those what was typed finds. */
+export function useRows(
+  trending: Trending | undefined,
+  { window, sort, withAdvertising }: Place,
+  typed: string,
+  { held, round }: Hold,
+): readonly ListedRow[] {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const tokens = trending?.tokens ?? NOTHING
+  const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])
+  const key = `${window} ${formatSort(sort)} ${round} ${trending === undefined}`
+  const next = holdOrder(shown, key, sorted, held)
+  // Derived from what was shown before: https://react.dev/reference/react/useState#storing-information-from-previous-renders
+  if (next !== shown) setShown(next)
+  return useMemo(() => findTokens(next.rows, typed, withAdvertising), [next.rows, typed, withAdvertising])
+}
