@@ -8,29 +8,22 @@ import { DnaTable, type DnaTableRow } from '../../../ui/DnaTable'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
-import styles from './details.module.css'
 
 const words = copy.dna
 
-/** What a copy would begin with, value by value. Its name and symbol are still the original's, and so too close. */
-export function DnaPart({
-  template,
-  file,
-  copyPicture,
-  onCopyPicture,
-}: {
+export type DnaPartProps = Readonly<{
   template: Template
   file: TokenMetadataFile | undefined
   copyPicture: boolean
   onCopyPicture: (copyPicture: boolean) => void
-}) {
+}>
+
+/** What a copy would begin with, value by value. Its name and symbol are still the original's, and so too close. */
+export default function DnaPart({ template, file, copyPicture, onCopyPicture }: DnaPartProps) {
   const hasPicture = file?.image !== undefined
-  const ticked = copyPicture && hasPicture
-  const rows = useMemo(() => rowsOf(template, file, ticked), [template, file, ticked])
+  const rows = useMemo(() => rowsOf(template, file, copyPicture), [template, file, copyPicture])
   return (
-    <section className={styles['dna']}>
-      <h2>{words.title}</h2>
-      <p className="small muted">{words.detail}</p>
+    <>
       <DnaTable
         caption={words.caption}
         original={template.token.metadata?.name || copy.details.noName}
@@ -42,11 +35,11 @@ export function DnaPart({
       <TickBox
         label={words.picture}
         detail={words.pictureDetail}
-        checked={ticked}
+        checked={copyPicture}
         onChange={({ target }) => onCopyPicture(target.checked)}
         barred={hasPicture ? undefined : words.noPicture}
       />
-    </section>
+    </>
   )
 }
 
