@@ -1,32 +1,35 @@
 import bs58 from 'bs58'
 import type { LedgerAccount } from '../chain/accounts'
-import {
-  EXTENSIONS_OFFSET,
-  MINT_BYTES,
-  TOKEN_2022_PROGRAM,
-  TOKEN_ACCOUNT_BYTES,
-  viewOf,
-} from '../chain/tokens'
+import { MINT_BYTES, TOKEN_2022_PROGRAM, TOKEN_ACCOUNT_BYTES, viewOf } from '../chain/tokens'
+import { accountExtensions, mintExtensions, withExtensions } from './extensions'
+import { METAPLEX, metaplexData } from './metaplex'
 import { addressFrom, SAMPLE_TOKENS, type SampleToken } from './samples'
 
 /** Far above any rent, so that the samples outlive a change of it. */
 const LAMPORTS = 100_000_000n
-const METADATA_POINTER = 18
-const TOKEN_METADATA = 19
-const MINT_KIND = 1
+const [INITIALIZED, FROZEN] = [1, 2]
 
-/** The sample tokens as accounts of the first block: each mint, and one account that holds its whole supply. */
-export function sampleAccounts(iconOf: (token: SampleToken) => string): Map<string, LedgerAccount> {
+/**
+ * The sample tokens as accounts of the first block: each mint, one account that holds its whole supply, and on the SPL standard the account
+ * in which Metaplex keeps its name. `uriOf` says where its metadata file is.
+ */
+export function sampleAccounts(uriOf: (token: SampleToken) => string): Map<string, LedgerAccount> {
   return new Map(
-    SAMPLE_TOKENS.flatMap((token) => [
-      [token.address, ownedBy(token, mintData(token, iconOf(token)))],
-      [addressFrom(`holder of ${token.symbol}`), ownedBy(token, holderData(token))],
-    ]),
+    SAMPLE_TOKENS.flatMap((token) => {
+      const { address, program, metaplex, symbol } = token
+      const accounts: [string, LedgerAccount][] = [
+        [address, ownedBy(program, mintData(token, uriOf(token)))],
+        [addressFrom(`holder of ${symbol}`), ownedBy(program, holderData(token))],
+      ]
+      if (metaplex !== undefined)
+        accounts.push([metaplex, ownedBy(METAPLEX, metaplexData(token, uriOf(token)))])
+      return accounts
+    }),
   )
 }
 
-function ownedBy({ program }: SampleToken, data: Uint8Array): LedgerAccount {
-  return { lamports: LAMPORTS, data, owner: program, executable: false, rentEpoch: 2n ** 64n - 1n }
+function ownedBy(owner: string, data: Uint8Array): LedgerAccount {
+  return { lamports: LAMPORTS, data, owner, executable: false, rentEpoch: 2n ** 64n - 1n }
 }
 
 function mintData(token: SampleToken, uri: string): Uint8Array {
@@ -37,42 +40,21 @@ function mintData(token: SampleToken, uri: string): Uint8Array {
   view.setUint8(44, token.decimals)
   view.setUint8(45, 1)
   writeOptionalKey(base, 46, token.freezeAuthority)
-  return token.program === TOKEN_2022_PROGRAM ? withMetadata(base, token, uri) : base
+  return token.program === TOKEN_2022_PROGRAM
+    ? withExtensions(base, 'mint', mintExtensions(token, uri))
+    : base
 }
 
-/** A Token-2022 mint that carries its own name: pointer to itself, then the metadata (both without an authority). */
-function withMetadata(base: Uint8Array, token: SampleToken, uri: string): Uint8Array {
-  const mint = bs58.decode(token.address)
-  const none = new Uint8Array(32)
-  const metadata = [none, mint, text(token.name), text(token.symbol), text(uri), new Uint8Array(4)]
-  const head = new Uint8Array(EXTENSIONS_OFFSET)
-  head.set(base)
-  head[EXTENSIONS_OFFSET - 1] = MINT_KIND
-  return Buffer.concat([head, ...tlv(METADATA_POINTER, [none, mint]), ...tlv(TOKEN_METADATA, metadata)])
-}
-
-function tlv(type: number, parts: readonly Uint8Array[]): Uint8Array[] {
-  const head = new Uint8Array(4)
-  viewOf(head).setUint16(0, type, true)
-  viewOf(head).setUint16(2, Buffer.concat(parts).length, true)
-  return [head, ...parts]
-}
-
-/** A Borsh string. */
-function text(value: string): Uint8Array {
-  const bytes = Buffer.from(value, 'utf8')
-  const length = new Uint8Array(4)
-  viewOf(length).setUint32(0, bytes.length, true)
-  return Buffer.concat([length, bytes])
-}
-
+/** Where new accounts begin frozen, this one did as well. */
 function holderData(token: SampleToken): Uint8Array {
   const data = new Uint8Array(TOKEN_ACCOUNT_BYTES)
   data.set(bs58.decode(token.address), 0)
-  data.set(bs58.decode(addressFrom(`maker of ${token.symbol}`)), 32)
+  data.set(bs58.decode(token.maker), 32)
   viewOf(data).setBigUint64(64, units(token), true)
-  data[108] = 1
-  return data
+  data[108] = token.extensions?.defaultFrozen ? FROZEN : INITIALIZED
+  return token.program === TOKEN_2022_PROGRAM
+    ? withExtensions(data, 'account', accountExtensions(token))
+    : data
 }
 
 function writeOptionalKey(data: Uint8Array, offset: number, key: string | null): void {
@@ -81,6 +63,7 @@ function writeOptionalKey(data: Uint8Array, offset: number, key: string | null):
   data.set(bs58.decode(key), offset + 4)
 }
 
+/** In base units. */
 function units({ supply, decimals }: SampleToken): bigint {
   return supply * 10n ** BigInt(decimals)
 }

@@ -1,26 +1,25 @@
 import type { Chain } from '../chain/Chain'
 import { allowMethods, HttpError, respond, respondJson, type Route } from '../server/http'
+import { dexScreenerBoosts, dexScreenerPairs, dexScreenerProfiles } from './dexScreener'
+import { drawCoin } from './drawCoin'
+import { geckoTerminalPools } from './geckoTerminal'
+import { jupiterTrending, jupiterVerified } from './jupiter'
+import { WINDOWS, type IconOf, type Window } from './market'
 import { SAMPLE_TOKENS, type SampleToken } from './samples'
-import {
-  dexScreenerPairs,
-  dexScreenerProfiles,
-  geckoTerminalPools,
-  isVerified,
-  jupiterTokens,
-} from './sources'
 
 /**
  * `/market/{jupiter|dexscreener|geckoterminal}` in front of the path that the source has on its own host, and what the
  * sample tokens point at: pictures under `/market/icons`, metadata under `/market/metadata`.
  */
 export function marketRoute(chain: Chain, origin: string): Route {
-  const icon = iconAddress(origin)
+  const iconOf = iconAddress(origin)
   return (request, response, path) => {
     allowMethods(request, 'GET', 'HEAD')
     if (path.startsWith('/market/icons/')) return sendIcon(response, path.slice('/market/icons/'.length))
     if (path.startsWith('/market/metadata/'))
-      return respondJson(response, 200, metadataOf(path.slice('/market/metadata/'.length), icon))
-    const answer = answerOf(chain, icon, path.slice('/market'.length))
+      return respondJson(response, 200, metadataOf(path.slice('/market/metadata/'.length), iconOf))
+    const asked = new URL(request.url ?? '', origin).searchParams
+    const answer = answerOf(chain, iconOf, path.slice('/market'.length), asked)
     if (answer === undefined) throw new HttpError(404, 'No such source.')
     respondJson(response, 200, answer)
   }
@@ -31,48 +30,50 @@ export function metadataAddress(origin: string): (token: SampleToken) => string 
   return (token) => `${origin}/market/metadata/${token.symbol}.json`
 }
 
-/** Where the picture of a sample is. */
-function iconAddress(origin: string): (token: SampleToken) => string {
-  return (token) => `${origin}/market/icons/${token.symbol}.svg`
+/** Where the picture of a sample is said to be. */
+function iconAddress(origin: string): IconOf {
+  return ({ symbol, picture }) => (picture === 'none' ? undefined : `${origin}/market/icons/${symbol}.png`)
 }
 
-function answerOf(chain: Chain, icon: (token: SampleToken) => string, path: string): unknown {
-  if (/^\/jupiter\/tokens\/v2\/toptrending\/(5m|1h|6h|24h)$/.test(path)) return jupiterTokens(chain, icon)
-  if (path === '/jupiter/tokens/v2/tag') {
-    const verified = new Set(SAMPLE_TOKENS.filter(isVerified).map(({ address }) => address))
-    return jupiterTokens(chain, icon).filter((token) => 'id' in token && verified.has(String(token.id)))
-  }
-  if (/^\/dexscreener\/token-(boosts\/top|profiles\/latest)\/v1$/.test(path)) return dexScreenerProfiles(icon)
+function answerOf(chain: Chain, iconOf: IconOf, path: string, asked: URLSearchParams): unknown {
+  const trending = windowOf(/^\/jupiter\/tokens\/v2\/toptrending\/(\w+)$/.exec(path)?.[1])
+  if (trending) return jupiterTrending(chain, iconOf, trending)
+  if (path === '/jupiter/tokens/v2/tag')
+    return asked.get('query') === 'verified' ? jupiterVerified(chain, iconOf) : []
+  if (path === '/dexscreener/token-boosts/top/v1') return dexScreenerBoosts(chain, iconOf)
+  if (path === '/dexscreener/token-profiles/latest/v1') return dexScreenerProfiles(chain, iconOf)
   const mints = /^\/dexscreener\/tokens\/v1\/solana\/([\w,]+)$/.exec(path)?.[1]
-  if (mints !== undefined) return dexScreenerPairs(chain, mints.split(','), icon)
-  if (path === '/geckoterminal/api/v2/networks/solana/trending_pools') return geckoTerminalPools(chain, icon)
+  if (mints !== undefined) return dexScreenerPairs(chain, iconOf, mints.split(','))
+  if (path === '/geckoterminal/api/v2/networks/solana/trending_pools')
+    return geckoTerminalPools(chain, iconOf, windowOf(asked.get('duration')) ?? '24h')
   return undefined
 }
 
-function metadataOf(name: string, icon: (token: SampleToken) => string): object {
-  const token = SAMPLE_TOKENS.find(({ symbol }) => name === `${symbol}.json`)
+function windowOf(name: string | null | undefined): Window | undefined {
+  return WINDOWS.find((window) => window === name)
+}
+
+/** What a sample's maker wrote of it; the links twice, as aggregators look for them. */
+function metadataOf(file: string, iconOf: IconOf): object {
+  const token = SAMPLE_TOKENS.find(({ symbol }) => file === `${symbol}.json`)
   if (!token) throw new HttpError(404, 'No such token.')
-  const description = `${token.name} is a sample of the practice chain.`
+  const { name, symbol, about, website } = token
+  const handle = symbol.toLowerCase()
+  const links = { website, twitter: `https://x.com/${handle}`, telegram: `https://t.me/${handle}` }
+  const [image, description] = [iconOf(token), `${about} A sample of the practice chain.`]
   return {
-    name: token.name,
-    symbol: token.symbol,
+    name,
+    symbol,
     description,
-    image: icon(token),
-    external_url: token.website,
+    ...(image !== undefined && { image }),
+    external_url: website,
+    ...links,
+    extensions: links,
   }
 }
 
-function sendIcon(response: Parameters<Route>[1], name: string): void {
-  const token = SAMPLE_TOKENS.find(({ symbol }) => name === `${symbol}.svg`)
-  if (!token) throw new HttpError(404, 'No such picture.')
-  respond(response, 200, 'image/svg+xml; charset=utf-8', drawIcon(token), {
-    'Content-Security-Policy': "sandbox; default-src 'none'",
-  })
-}
-
-/** A coin with the first letter of the symbol, in a hue of its own. */
-function drawIcon({ symbol, address }: SampleToken): string {
-  const hue = (address.charCodeAt(3) * 47 + address.charCodeAt(7) * 13) % 360
-  const letter = `<text x="32" y="42" text-anchor="middle" font-family="Georgia,serif" font-size="30" fill="#0a1013">${symbol.slice(0, 1)}</text>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="31" fill="hsl(${hue} 45% 62%)"/><circle cx="32" cy="32" r="26" fill="none" stroke="#0a1013" stroke-opacity=".35"/>${letter}</svg>`
+function sendIcon(response: Parameters<Route>[1], file: string): void {
+  const token = SAMPLE_TOKENS.find(({ symbol }) => file === `${symbol}.png`)
+  if (!token || token.picture !== undefined) throw new HttpError(404, 'No such picture.')
+  respond(response, 200, 'image/png', drawCoin(token.address))
 }

@@ -11,7 +11,6 @@ import WebSocket from 'ws'
 import { Chain } from '../../sandbox/chain/Chain'
 import { sampleAccounts } from '../../sandbox/market/genesis'
 import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
-import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
 import { PRACTICE_META, PRACTICE_SCRIPT } from '../../sandbox/server/practiceTags'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { staticFiles } from '../../sandbox/server/staticFiles'
@@ -219,52 +218,6 @@ describe('storage', () => {
     expect((await ask('/storage', {}, 'POST', 'x'.repeat(5 * 2 ** 20 + 1))).status).toBe(413)
     for (const path of ['/storage/', '/storage/../dist/index.html', '/storage/1111111111111111111111'])
       expect((await ask(path)).status).toBe(404)
-  })
-})
-
-describe('market samples', () => {
-  const read = async (path: string) => JSON.parse((await ask(path)).body.toString()) as unknown
-
-  it('come in the shapes of the three sources, about mints that are on the chain', async () => {
-    const [first] = SAMPLE_TOKENS
-    const mint = first?.address ?? ''
-    expect(await read('/market/jupiter/tokens/v2/toptrending/1h?limit=100')).toMatchObject([
-      { id: mint, decimals: first?.decimals, audit: { mintAuthorityDisabled: true } },
-      ...SAMPLE_TOKENS.slice(1).map(({ address }) => ({ id: address })),
-    ])
-    expect(await read('/market/dexscreener/token-boosts/top/v1')).toMatchObject([
-      { tokenAddress: mint },
-      {},
-      {},
-      {},
-      {},
-      {},
-    ])
-    expect(await read(`/market/dexscreener/tokens/v1/solana/${mint}`)).toMatchObject([
-      { baseToken: { address: mint } },
-    ])
-    expect(
-      await read('/market/geckoterminal/api/v2/networks/solana/trending_pools?include=base_token'),
-    ).toMatchObject({
-      data: expect.arrayContaining([expect.objectContaining({ type: 'pool' })]) as unknown,
-    })
-    expect((await ask('/market/elsewhere')).status).toBe(404)
-  })
-
-  it('are real mints to anyone who asks the chain, with names on the Token-2022 ones', async () => {
-    for (const token of SAMPLE_TOKENS) {
-      const supply = await callRpc(server.rpcUrl, 'getTokenSupply', token.address)
-      expect(supply.result).toMatchObject({
-        value: { uiAmountString: `${token.supply}`, decimals: token.decimals },
-      })
-    }
-    const named = SAMPLE_TOKENS.find(({ symbol }) => symbol === 'TIDE')
-    const { result } = await callRpc(server.rpcUrl, 'getAccountInfo', named?.address, {
-      encoding: 'jsonParsed',
-    })
-    expect(JSON.stringify(result)).toContain('"name":"Tidewater","symbol":"TIDE"')
-    expect(await read('/market/metadata/TIDE.json')).toMatchObject({ symbol: 'TIDE' })
-    expect((await ask('/market/icons/TIDE.svg')).headers['content-type']).toContain('image/svg+xml')
   })
 })
 
