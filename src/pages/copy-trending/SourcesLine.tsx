@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { SourceOutcome, Trending, TrendingSource } from '../../market/trending'
 import { utcTime } from '../../transactions/components/moments'
 import { Button } from '../../ui/Button'
@@ -34,8 +35,9 @@ export function SourcesLine({
             <Tag>{words.sample}</Tag> {words.invented}
           </span>
         )}
+        {trending && <Credits trending={trending} />}
         {trending?.outcomes.map((outcome) => (
-          <Outcome key={sourceOf(outcome)} outcome={outcome} sample={trending.sample} />
+          <Trouble key={sourceOf(outcome)} outcome={outcome} />
         ))}
       </p>
       <Button variant="quiet" slim busy={refreshing} onClick={onRefresh}>
@@ -49,18 +51,37 @@ function sourceOf(outcome: SourceOutcome): TrendingSource {
   return outcome.status === 'missing' ? outcome.source : outcome.list.source
 }
 
-function Outcome({ outcome, sample }: { outcome: SourceOutcome; sample: boolean }) {
-  const source = sourceOf(outcome)
-  const name = words.names[source]
+/** Whose lists are shown; those of one moment with one time. */
+function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
+  const shown = outcomes.flatMap((outcome) => (outcome.status === 'missing' ? [] : [outcome.list]))
+  const times = [...new Set(shown.map(({ at }) => utcTime(at)))]
+  return times.map((time) => (
+    <span key={time}>
+      {shown
+        .filter(({ at }) => utcTime(at) === time)
+        .map(({ source }, at) => (
+          <Fragment key={source}>
+            {at > 0 && ' · '}
+            {sample ? (
+              words.names[source]
+            ) : (
+              <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
+            )}
+          </Fragment>
+        ))}
+      , {time}
+    </span>
+  ))
+}
+
+/** What is wrong with a source or its list. */
+function Trouble({ outcome }: { outcome: SourceOutcome }) {
+  const name = words.names[sourceOf(outcome)]
   if (outcome.status === 'missing')
     return <Mark kind="warn">{words.without(name, words.trouble[outcome.trouble])}</Mark>
   const { at, cut } = outcome.list
   return (
     <>
-      <span>
-        {sample ? name : <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>}
-        {outcome.status === 'fresh' && `, ${utcTime(at)}`}
-      </span>
       {outcome.status === 'kept' && (
         <Mark kind="warn">{words.kept(name, words.trouble[outcome.trouble], utcTime(at))}</Mark>
       )}

@@ -31,6 +31,11 @@ export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link
           >
             <bdi>{name || words.noName}</bdi>
           </Link>
+          {token.verified && (
+            <Mark kind="ok" className="cap">
+              {words.verified}
+            </Mark>
+          )}
           {token.altered && (
             <span title={words.alteredTitle}>
               <Tag>{words.altered}</Tag>
@@ -39,12 +44,7 @@ export function TokenName({ row: { token, gone }, link }: { row: ListedRow; link
         </span>
         <span className={`s ${styles['line']}`}>
           <bdi className={styles['symbol']}>{symbol}</bdi>
-          <span className="mono">{shortAddress(mint)}</span>
-          {token.verified && (
-            <Mark kind="ok" className="cap">
-              {words.verified}
-            </Mark>
-          )}
+          <span className={`mono ${styles['mint']}`}>{shortAddress(mint)}</span>
           {token.advertising !== null && <Tag ad>{words.advertising}</Tag>}
           {gone && <Tag>{words.gone}</Tag>}
         </span>

@@ -13,7 +13,7 @@ import type { ListProps } from './TrendingTable'
 import { useRowKeys } from './useRowKeys'
 
 /** The height of a card and the gap below it, in rem as the style sheet has it. */
-const CARD = 14
+const CARD = 12
 const GAP = 0.75
 const PAGE = 3
 
