@@ -9,12 +9,18 @@ const EMOJI_JOINER =
   '(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})'
 const EMOJI_SELECTOR =
   '(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3)'
+const ALL_HIDDEN = new RegExp(HIDDEN, 'gu')
 const HIDDEN_BUT_OF_NO_EMOJI = new RegExp(`(?!${EMOJI_JOINER}|${EMOJI_SELECTOR})${HIDDEN}`, 'gu')
 
 /** The first character of a text that a reader cannot see, as "U+202E", or undefined. */
 export function findHiddenCharacter(text: string): string | undefined {
   const found = text.match(HIDDEN_BUT_OF_NO_EMOJI)?.[0]?.codePointAt(0)
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** What can be seen of a text, for comparing: joiners and selectors of emojis are left out as well. */
+export function visibleText(text: string): string {
+  return text.replace(ALL_HIDDEN, '')
 }
 
 /**

@@ -1,0 +1,85 @@
+import { findHiddenCharacter, visibleText } from './hiddenCharacters'
+import { keyOf, lookAlikeKeys, visibleCharacters, waysToTake, type Way } from './lookAlikeKeys'
+import { smallLetters, withoutAccents } from './lookAlikeLetters'
+
+/**
+ * What makes two texts alike. `same`: nothing sets them apart. `case`: capitals or the width of letters alone. `accents`: accents, spaces,
+ * punctuation or pictures. `hidden`: characters that nobody sees; `code` is the first, as "U+200B". `character`: the first that
+ * passes for another; `shown` is what is typed, `code` its (first) number, `letter` what it passes for in the other text.
+ */
+export type Likeness =
+  | Readonly<{ kind: 'same' | 'case' | 'accents' }>
+  | Readonly<{ kind: 'hidden'; code: string }>
+  | Readonly<{ kind: 'character'; code: string; shown: string; letter: string }>
+
+/** Whether one text can be taken for the other. */
+export function areAlike(one: string, other: string): boolean {
+  if (one === other) return true
+  const keys = new Set(lookAlikeKeys(one))
+  return lookAlikeKeys(other).some((key) => keys.has(key))
+}
+
+/** What makes a text as typed like another, of two that are alike; the least of it where there are several things. */
+export function likenessOf(typed: string, like: string): Likeness {
+  if (typed === like) return { kind: 'same' }
+  if (plain(typed) === plain(like)) return { kind: 'case' }
+  const code = findHiddenCharacter(typed)
+  if (code !== undefined && plain(visibleText(typed)) === plain(visibleText(like))) {
+    return { kind: 'hidden', code }
+  }
+  return findPasser(typed, like) ?? { kind: 'accents' }
+}
+
+/** The first character that is not the other text’s own, but taken for it; undefined where accents and the like are all. */
+function findPasser(typed: string, like: string): Likeness | undefined {
+  const [ours, theirs] = [visibleCharacters(typed), visibleCharacters(like)]
+  for (const way of waysToTake(ours)) {
+    const same = waysToTake(theirs).find((other) => keyOf(other) === keyOf(way))
+    if (!same) continue
+    for (const [shown, letter] of pairUp(ours, way, theirs, same)) {
+      if (letters(shown) !== letters(letter)) return { kind: 'character', code: codeOf(shown), shown, letter }
+    }
+    return undefined
+  }
+  return undefined
+}
+
+/** The fewest characters of either text, side by side, that come to the same: "m" beside "rn". */
+function* pairUp(
+  ours: readonly string[],
+  { pieces }: Way,
+  theirs: readonly string[],
+  { pieces: others }: Way,
+): Generator<readonly [string, string]> {
+  let [at, there] = [0, 0]
+  while (at < ours.length) {
+    let [shown, letter, ahead] = ['', '', 0]
+    do {
+      if (ahead <= 0 && at < ours.length) {
+        ahead += pieces[at]?.length ?? 0
+        shown += ours[at++] ?? ''
+      } else {
+        ahead -= others[there]?.length ?? 0
+        letter += theirs[there++] ?? ''
+      }
+    } while (ahead !== 0 && there < theirs.length)
+    yield [shown, onlyLetters(letter)]
+  }
+}
+
+/** Small letters of one width and style. */
+function plain(text: string): string {
+  return smallLetters(text.normalize('NFKC'))
+}
+
+function letters(text: string): string {
+  return onlyLetters(smallLetters(withoutAccents(text)))
+}
+
+function onlyLetters(text: string): string {
+  return text.replaceAll(/[\p{P}\p{S}\p{Z}]/gu, '')
+}
+
+function codeOf(text: string): string {
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+}

@@ -1,0 +1,130 @@
+import confusables from 'unhomoglyph/data.json'
+
+/**
+ * What version 17 of the table says of letters for ASCII letters beyond version 13, which the package has, where normal forms do not say it:
+ * a letter and its prototype each.
+ */
+const SINCE_13 = 'ӏl þp шw ƿp ϸp ϭo ւi ⲂB ⲓi ⳏp ⳎP ⲽw ០o ടs ငc ၚc 𖺶b 𖺪l 𑷚l 𑷡l 𑷠O'
+
+/** What each character looks like: Unicode’s table of look-alikes (UTS #39, confusables.txt), from one character to its prototype. */
+const PROTOTYPES = new Map(Object.entries<string>(confusables))
+for (const [letter = '', prototype = ''] of SINCE_13.split(' ').map((pair) => Array.from(pair)))
+  PROTOTYPES.set(letter, prototype)
+
+/** Letters in black circles (U+1F150) and squares (U+1F170): alphabets in order, which no normal form takes apart. */
+const ENCLOSED = [0x1f150, 0x1f170] as const
+
+const ACCENTS = /(?=\p{M})\p{Script=Inherited}/gu
+const PLAIN = /^[A-Za-z0-9]+$/
+/** Signs that decompose into letters which nobody reads as part of a name: ℠ and ™. */
+const ORNAMENT = /[\u2120\u2122]/
+
+/**
+ * How one letter is read. `small`: as what its small letter looks like. `capital`: a capital as the small letter of what it looks like,
+ * and capital I as i. `capital-l`: the same, and capital I as the l that it looks like.
+ */
+export type Reading = 'small' | 'capital' | 'capital-l'
+
+/** A text without its accents: combining marks that belong to any script. Vowel signs are letters of theirs and stay. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(ACCENTS, '')
+}
+
+/** Small letters that are the same for both cases, of one character or many, whatever stands around it: ß as ss, ς as σ. */
+export function smallLetters(text: string): string {
+  return Array.from(text, (char) => char.toLowerCase().toUpperCase())
+    .flatMap((capitals) => Array.from(capitals, (char) => char.toLowerCase()))
+    .join('')
+}
+
+/** What one character looks like, in its case. */
+export const lookOf = remembered((char) =>
+  settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD')),
+)
+
+const readers: Readonly<Record<Reading, (char: string) => string>> = {
+  small: remembered((char) => settled(smallLetters(char), (part) => parts(part, smallLook))),
+  capital: remembered((char) => settled(char, (part) => parts(part, (one) => capitalLook(one, 'i')))),
+  'capital-l': remembered((char) => settled(char, (part) => parts(part, (one) => capitalLook(one, 'l')))),
+}
+
+/** One character as it is read: small letters and figures without accents; nothing for punctuation, spaces and pictures. */
+export function readLetter(char: string, reading: Reading): string {
+  return readers[reading](char)
+}
+
+/** Whether it is a capital that looks like a small l: I and its likes, the one letter whose two cases pass for two others. */
+export const isCapitalI = (char: string): boolean =>
+  /^\p{Lu}/u.test(char.normalize('NFKD')) && withoutAccents(lookOf(char)) === 'l'
+
+function parts(text: string, read: (part: string) => string): string {
+  const seen = ORNAMENT.test(text) ? '' : withoutAccents(enclosed(text) ?? text)
+  return Array.from(seen, (part) => (counts(part) ? read(part) : '')).join('')
+}
+
+/** Punctuation never counts; a symbol does where it passes for a letter or a figure, as | does for l. */
+function counts(part: string): boolean {
+  if (/[\p{P}\p{Z}]/u.test(part)) return false
+  return !/\p{S}/u.test(part) || PLAIN.test(withoutAccents(PROTOTYPES.get(part) ?? ''))
+}
+
+function capitalLook(char: string, capitalI: 'i' | 'l'): string {
+  if (!/\p{Lu}/u.test(char)) return smallLook(smallLetters(char))
+  if (isCapitalI(char)) return capitalI
+  return smallLetters(PROTOTYPES.get(char) ?? char)
+}
+
+function smallLook(char: string): string {
+  const look = PROTOTYPES.get(char) ?? char
+  return smallLetters(PLAIN.test(withoutAccents(look)) ? look : (smallCapitals().get(look) ?? look))
+}
+
+/** Small capitals F, N and Q, by their names: nothing in the table looks like one of these. */
+const LONE_CAPITALS = [
+  ['\uA730', 'f'],
+  ['\u0274', 'n'],
+  ['\uA7AF', 'q'],
+] as const
+
+let known: ReadonlyMap<string, string> | undefined
+
+/**
+ * Small capitals, by the letter they are: the table has no letter for "ʙ", but says that the small letter of some capital looks like it
+ * (Cyrillic в), and that this capital looks like B.
+ */
+function smallCapitals(): ReadonlyMap<string, string> {
+  known ??= new Map([...Array.from(PROTOTYPES).flatMap(smallOfCapital), ...LONE_CAPITALS])
+  return known
+}
+
+function smallOfCapital([capital, look]: readonly [string, string]): readonly (readonly [string, string])[] {
+  const small = capital.toLowerCase()
+  if (!/^[A-Z]$/.test(look) || small === capital) return []
+  return [[PROTOTYPES.get(small) ?? small, look.toLowerCase()]]
+}
+
+function enclosed(char: string): string | undefined {
+  const code = char.codePointAt(0) ?? 0
+  const start = ENCLOSED.find((first) => code >= first && code < first + 26)
+  return start === undefined ? undefined : String.fromCodePoint(0x41 + code - start)
+}
+
+/** `step` taken on every character until nothing changes; a handful of times is always enough. */
+function settled(text: string, step: (char: string) => string): string {
+  let now = text
+  for (let turn = 0; turn < 8; turn++) {
+    const next = Array.from(now, step).join('')
+    if (next === now) return now
+    now = next
+  }
+  return now
+}
+
+function remembered(of: (char: string) => string): (char: string) => string {
+  const answers = new Map<string, string>()
+  return (char) => {
+    const answer = answers.get(char) ?? of(char)
+    answers.set(char, answer)
+    return answer
+  }
+}
