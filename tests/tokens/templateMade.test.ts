@@ -67,6 +67,7 @@ async function makeAfter(original: PublicKey): Promise<void> {
   const filled = templateValues(template)
   const values = { ...filled, ...OWN, supply: filled.supply || '1,000' }
   const rows = dnaRows({ template, values, names, picture: 'none' })
+  expectTakenOrSaidWhy(rows)
   const fields = fieldsOf(values)
   const nobody = Keypair.generate().publicKey
   const made = await makeToken(chain, { draft: tokenDraft(fields, 'https://example.org/own.json', nobody) })
@@ -81,6 +82,13 @@ function fieldsOf(values: TokenFormValues): TokenFields {
   const parsed = parseTokenForm(values)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   return parsed.fields
+}
+
+/** What the form begins with is the original's, but for what the table gives a reason for, and what the original has not got. */
+function expectTakenOrSaidWhy(rows: readonly DnaRow[]): void {
+  const others = rows.filter(({ verdict, why }) => verdict !== 'taken' && why === undefined)
+  const missing = others.filter(({ original }) => original !== 'none' && original !== '0')
+  expect(missing.map(({ id }) => id)).toEqual(['name', 'symbol', 'picture', 'links'])
 }
 
 /** Every setting that either has is in the table, and is called taken exactly where others' clients read the same of both. */
