@@ -116,7 +116,7 @@ export const copy = {
     label: (name: string) => `${name}, read from the chain`,
     reading: 'Reading the mint from the network.',
     pending: 'Reading the chain',
-    slot: (slot: string, network: string) => `Read from ${network} at slot ${slot}`,
+    slot: (slot: string, network = 'the chain') => `Read from ${network} at slot ${slot}`,
     again: 'Try again',
     program: 'Program',
     programs: { token: 'SPL Token', 'token-2022': 'Token-2022' },

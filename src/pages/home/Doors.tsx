@@ -5,7 +5,7 @@ import { formatSolAbout } from '../../units/lamports'
 import styles from './Home.module.css'
 import type { ExampleBillState } from './useExampleBill'
 
-/** The four things that can be done here, each with what it costs or that it is not open yet. */
+/** The four things that can be done here, each with what it costs. */
 export function Doors({ bill }: { bill: ExampleBillState }) {
   const cost =
     bill.status === 'read' ? `≈ ${formatSolAbout(bill.bill.total)} SOL · one signature` : 'One signature'
@@ -14,7 +14,7 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
       <Door to={paths.createToken} title="Create Token" drawing={styles.coin} cost={cost}>
         Name, picture, supply and who may change what. One page, one transaction.
       </Door>
-      <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin}>
+      <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin} cost="Looking is free">
         See how a trending token is built and start from the same settings, under your own name.
       </Door>
       <Door
@@ -32,7 +32,6 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
   )
 }
 
-/** Without a `cost` the door is not open yet, and says so. */
 function Door({
   to,
   title,
@@ -43,7 +42,7 @@ function Door({
   to: string
   title: string
   drawing: string | undefined
-  cost?: string
+  cost: string
   children: string
 }) {
   return (
@@ -51,7 +50,7 @@ function Door({
       <i className={classNames(styles.drawing, drawing)} />
       <h3>{title}</h3>
       <p>{children}</p>
-      <span className={cost === undefined ? styles.later : styles.cost}>{cost ?? 'Not open yet'}</span>
+      <span className={styles.cost}>{cost}</span>
     </Link>
   )
 }

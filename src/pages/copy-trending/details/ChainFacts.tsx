@@ -5,7 +5,7 @@ import { lazyWhenNear } from '../../../ui/lazyWhenNear'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { formatUnits, U64_MAX } from '../../../units/amounts'
-import { findCluster } from '../../../wallet/walletStore'
+import { findCluster, useCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
 import styles from './details.module.css'
 
@@ -20,10 +20,14 @@ const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
 export function ChainFacts({ template }: { template: Template }) {
   const { token, cluster, slot, extensions } = template
   const fee = extensions.transferFee
+  const chosen = useCluster().id
   return (
     <>
       <p className={`cap faint ${styles['slot']}`}>
-        {words.slot(slot.toLocaleString('en-US'), findCluster(cluster)?.name ?? cluster)}
+        {words.slot(
+          slot.toLocaleString('en-US'),
+          cluster === chosen ? undefined : findCluster(cluster)?.name,
+        )}
       </p>
       <dl className="kv">
         <Fact name={words.program}>{words.programs[token.program]}</Fact>

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
 import styles from './skeleton.module.css'
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']
 
 /** Rows, or cards on a phone, of the size of those that come. */
 export function ListSkeleton() {

@@ -75,7 +75,7 @@ function useTableRows(
     getItemKey: useCallback((index: number) => rows[index]?.token.mint ?? index, [rows]),
     rangeExtractor: withRow(keys.at, rows.length),
     overscan: 6,
-    initialRect: { width: 0, height: 9 * rowHeight() },
+    initialRect: { width: 0, height: 10 * rowHeight() },
     initialOffset: () => Math.max(0, keys.at - PAGE / 2) * rowHeight(),
     scrollMargin: rem(HEAD),
     useFlushSync: false,
