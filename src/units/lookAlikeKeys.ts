@@ -1,5 +1,5 @@
 import { visibleText } from './hiddenCharacters'
-import { isCapitalI, lookOf, readLetter, withoutAccents, type Reading } from './lookAlikeLetters'
+import { isCapitalI, lettersOf, lookOf, readLetter, type Reading } from './lookAlikeLetters'
 
 /** One way in which a text can be taken: what each of its characters (as they are seen) comes to in it. */
 export type Way = Readonly<{ kind: 'look' | 'read'; pieces: readonly string[] }>
@@ -41,10 +41,9 @@ export function waysToTake(chars: readonly string[]): readonly Way[] {
 
 /** What is seen, without accents, spaces and punctuation; where nothing else is left, with what is no space. */
 function look(chars: readonly string[]): Way {
-  const seen = chars.map((char) => visibleText(lookOf(char)).replaceAll(/\p{Z}/gu, ''))
-  const letters = seen.map((piece) => withoutAccents(piece).replaceAll(/[\p{P}\p{S}\p{Z}]/gu, ''))
+  const letters = chars.map(lettersOf)
   if (letters.some((piece) => piece !== '')) return { kind: 'look', pieces: letters }
-  return { kind: 'look', pieces: [seen.join('').normalize('NFC')] }
+  return { kind: 'look', pieces: [chars.map(lookOf).join('').normalize('NFC')] }
 }
 
 /** Among small letters a capital I passes for l; beside a capital S or L it is seen for what it is. */

@@ -1,4 +1,5 @@
 import confusables from 'unhomoglyph/data.json'
+import { visibleText } from './hiddenCharacters'
 
 /**
  * What version 17 of the table says of letters for ASCII letters beyond version 13, which the package has, where normal forms do not say it:
@@ -37,9 +38,15 @@ export function smallLetters(text: string): string {
     .join('')
 }
 
-/** What one character looks like, in its case. */
-export const lookOf = remembered((char) =>
-  settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD')),
+/** What one character looks like, in its case, with all that is seen of it. */
+export const lookOf = remembered((char) => {
+  const look = settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD'))
+  return visibleText(look).replaceAll(/\p{Z}/gu, '')
+})
+
+/** The letters and figures of what one character looks like, in its case. */
+export const lettersOf = remembered((char) =>
+  withoutAccents(lookOf(char)).replaceAll(/[\p{P}\p{S}\p{Z}]/gu, ''),
 )
 
 const readers: Readonly<Record<Reading, (char: string) => string>> = {
@@ -54,8 +61,9 @@ export function readLetter(char: string, reading: Reading): string {
 }
 
 /** Whether it is a capital that looks like a small l: I and its likes, the one letter whose two cases pass for two others. */
-export const isCapitalI = (char: string): boolean =>
-  /^\p{Lu}/u.test(char.normalize('NFKD')) && withoutAccents(lookOf(char)) === 'l'
+export const isCapitalI = remembered(
+  (char) => /^\p{Lu}/u.test(char.normalize('NFKD')) && withoutAccents(lookOf(char)) === 'l',
+)
 
 function parts(text: string, read: (part: string) => string): string {
   const seen = ORNAMENT.test(text) ? '' : withoutAccents(enclosed(text) ?? text)
@@ -120,8 +128,8 @@ function settled(text: string, step: (char: string) => string): string {
   return now
 }
 
-function remembered(of: (char: string) => string): (char: string) => string {
-  const answers = new Map<string, string>()
+function remembered<Answer>(of: (char: string) => Answer): (char: string) => Answer {
+  const answers = new Map<string, Answer>()
   return (char) => {
     const answer = answers.get(char) ?? of(char)
     answers.set(char, answer)

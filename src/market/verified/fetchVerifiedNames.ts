@@ -1,0 +1,93 @@
+import { lookAlikeKeys } from '../../units/lookAlikeKeys'
+import { SourceError } from '../askSource'
+import { endPause, pauseAfter, pauseOf } from '../pauses'
+import type { TrendingPlaces } from '../trending'
+import { inTurn } from '../turns'
+import { runVerifiedJob } from './runVerifiedJob'
+import type { VerifiedNames } from './verifiedNames'
+import { verifiedAddress, type FoldedRows } from './verifiedRows'
+
+/** So long (ms) names are used without asking for new ones. */
+const FRESH_MS = 86_400_000
+
+const known = new Map<string, FoldedRows>()
+const loading = new Map<string, Promise<FoldedRows | undefined>>()
+
+/**
+ * The names of Jupiter’s verified tokens: those that this page or this browser keeps, and asks anew for when they are a day old; asked once,
+ * whoever calls. Never rejects but when `signal` is aborted, which leaves the asking to the others.
+ */
+export async function fetchVerifiedNames(
+  { jupiter }: TrendingPlaces,
+  signal?: AbortSignal,
+): Promise<VerifiedNames> {
+  signal?.throwIfAborted()
+  if (jupiter === null) return { status: 'unavailable' }
+  const folded = await unlessAborted(have(jupiter), signal)
+  if (folded && !isFresh(folded)) void once(jupiter, ask)
+  return folded ? namesOf(folded) : { status: 'unavailable' }
+}
+
+async function have(place: string): Promise<FoldedRows | undefined> {
+  return known.get(place) ?? (await once(place, load))
+}
+
+/** What the browser keeps, or else what Jupiter says. */
+async function load(place: string): Promise<FoldedRows | undefined> {
+  const { folded } = await runVerifiedJob({ kind: 'kept', place })
+  if (!folded) return await ask(place)
+  known.set(place, folded)
+  return folded
+}
+
+async function ask(place: string): Promise<FoldedRows | undefined> {
+  const pause = `verified ${place}`
+  if (pauseOf(pause)) return undefined
+  const { folded, trouble, retryAfterMs } = await inTurn(verifiedAddress(place), () =>
+    runVerifiedJob({ kind: 'ask', place }),
+  )
+  if (trouble) pauseAfter(pause, new SourceError(trouble, 'no verified names', { retryAfterMs }))
+  if (!folded) return undefined
+  endPause(pause)
+  known.set(place, folded)
+  return folded
+}
+
+function once(
+  place: string,
+  fetch: (place: string) => Promise<FoldedRows | undefined>,
+): Promise<FoldedRows | undefined> {
+  const begun = loading.get(place)
+  if (begun) return begun
+  const own = fetch(place).finally(() => loading.delete(place))
+  loading.set(place, own)
+  return own
+}
+
+function isFresh({ at }: FoldedRows): boolean {
+  return Math.abs(Date.now() - at) < FRESH_MS
+}
+
+function namesOf(folded: FoldedRows): VerifiedNames {
+  return {
+    status: 'known',
+    at: folded.at,
+    find: (what, typed, except) => {
+      for (const key of lookAlikeKeys(typed)) {
+        for (const place of folded[what].get(key) ?? []) {
+          const [mint = '', name = '', symbol = ''] = folded.rows[place] ?? []
+          if (mint !== except) return { mint, like: what === 'name' ? name : symbol }
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return await value
+  return await new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    value.then(resolve, reject)
+  })
+}
