@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDexScreenerPrices, parsePaidList, parsePairTokens } from '../../src/market/dexScreener'
+import { parseGeckoTerminalTrending } from '../../src/market/geckoTerminal'
+import { parseJupiterPrices, parseJupiterTrending } from '../../src/market/jupiter'
+import { mergeTrending } from '../../src/market/mergeTrending'
+import type { SourceList, TrendingToken } from '../../src/market/trending'
+import { isAddress } from '../../src/units/base58'
+import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
+import boosts from './recorded/dexScreenerBoosts.json'
+import pairs from './recorded/dexScreenerPairs.json'
+import profiles from './recorded/dexScreenerProfiles.json'
+import pools from './recorded/geckoTerminalTrendingPools.json'
+import tokens from './recorded/jupiterTopTrending.json'
+
+const AT = Date.UTC(2026, 10, 21)
+const POPCAT = '7GCihgDB8fe6KNjn2MYtkzZcRjQy3t9GHdC8uHYmW2hr'
+const PAINT = '6p6xgHyF7AeE6TZkSmFsko444wqoP15icUSqi2jfGiPN'
+const ASKED = [POPCAT, PAINT, '__proto__', 'constructor']
+
+const pairList = (answer: unknown): SourceList | undefined => {
+  const read = parsePairTokens(answer, ASKED, AT)
+  return read && { source: 'dexscreener', at: AT, tokens: [...read.values()], cut: 0 }
+}
+const PARSERS: [string, unknown, (answer: unknown) => SourceList | undefined][] = [
+  ['Jupiter’s tokens', tokens, (answer) => parseJupiterTrending(answer, AT)],
+  ['DexScreener’s boosts', boosts, (answer) => parsePaidList(answer, AT, 'boost')],
+  ['DexScreener’s profiles', profiles, (answer) => parsePaidList(answer, AT, 'profile')],
+  ['DexScreener’s pools', pairs, pairList],
+  ['GeckoTerminal’s pools', pools, (answer) => parseGeckoTerminalTrending(answer, AT)],
+]
+
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'http://example.org/plain.png',
+  'https:example.org',
+  'https://example.org/picture.png',
+  'Umbra \u202Eelttek',
+  'Pa\u200Bper',
+  'a\u0000b',
+  '\uD800',
+  'x\uDC00y',
+  '👩‍🚀'.repeat(60),
+  '\u0300'.repeat(500),
+  'x'.repeat(1_000_000),
+  `https://example.org/${'p'.repeat(1_000_000)}`,
+  '__proto__',
+  'constructor',
+  'solana_',
+  'solana_constructor',
+  '1'.repeat(32),
+  'So11111111111111111111111111111111111111112',
+  '-1',
+  '1e400',
+  '1e-400',
+  '0x10',
+  'NaN',
+  '9'.repeat(300),
+  '0001-01-01T00:00:00Z',
+  '275760-09-13T00:00:00Z',
+  '',
+  ' ',
+]
+const anything = fc.anything({
+  withBigInt: true,
+  withBoxedValues: true,
+  withDate: true,
+  withMap: true,
+  withNullPrototype: true,
+  withObjectString: true,
+  withSet: true,
+  withSparseArray: true,
+  withTypedArray: true,
+})
+const anyNumber = fc.constantFrom(-1, 0, -0, 1e300, -1e300, 5e-324, Number.NaN, Infinity, 1e16, 101)
+const hostile = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
+  fc.string({ unit: 'binary' }),
+  anyNumber,
+  anything,
+)
+
+type Path = readonly (string | number)[]
+
+/** Every place in a value: the value itself, its members, and theirs. */
+function pathsIn(value: unknown, here: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [here]
+  const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return [here, ...members.flatMap(([key, member]) => pathsIn(member, [...here, key]))]
+}
+
+function put(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
+  if (key === undefined) return other
+  if (Array.isArray(value)) return value.map((member, at) => (at === key ? put(member, rest, other) : member))
+  if (typeof value !== 'object' || value === null) return value
+  return { ...value, [key]: put((value as Record<string, unknown>)[key], rest, other) }
+}
+
+/** A documented answer in which some members are something else. */
+function spoiled(documented: unknown): fc.Arbitrary<unknown> {
+  const wrong = fc.tuple(fc.constantFrom(...pathsIn(documented)), hostile)
+  return fc
+    .array(wrong, { minLength: 1, maxLength: 6 })
+    .map((wrongs) => wrongs.reduce((value, [path, other]) => put(value, path, other), documented))
+}
+
+function expectFit(token: TrendingToken): void {
+  expect(isAddress(token.mint) || ASKED.includes(token.mint)).toBe(true)
+  expect(Array.from(token.name).length).toBeLessThanOrEqual(65)
+  expect(Array.from(token.symbol).length).toBeLessThanOrEqual(25)
+  expect([findHiddenCharacter(token.name), findHiddenCharacter(token.symbol)]).toEqual([undefined, undefined])
+  if (token.picture !== null) {
+    expect(new URL(token.picture).protocol).toBe('https:')
+    expect(token.picture.length).toBeLessThanOrEqual(400)
+  }
+  const { change, volume, price, liquidity, marketCap, holders, createdAt, audit } = token
+  for (const percent of Object.values(change)) expectBetween(percent, -100, 1e9)
+  for (const sum of [...Object.values(volume), liquidity, marketCap]) expectBetween(sum, 0, 2e15)
+  expectBetween(price, 1e-18, 1e12)
+  expectBetween(holders, 0, 1e10)
+  expectBetween(createdAt, Date.UTC(2020, 2, 16), AT + 86_400_000)
+  expectBetween(audit.topHolders, 0, 100)
+  for (const gone of [audit.mintGone, audit.freezeGone]) expect([true, false, null]).toContain(gone)
+}
+
+function expectBetween(value: number | null, least: number, most: number): void {
+  if (value !== null) expect(value >= least && value <= most).toBe(true)
+}
+
+function expectFitList(list: SourceList | undefined): void {
+  if (!list) return
+  for (const token of list.tokens) expectFit(token)
+  expect(new Set(list.tokens.map(({ mint }) => mint)).size).toBe(list.tokens.length)
+  for (const token of mergeTrending([list])) expectFit(token)
+}
+
+describe.each(PARSERS)('%s', (_, documented, parse) => {
+  it('never throw, whatever is answered', () => {
+    fc.assert(fc.property(fc.oneof(anything, fc.jsonValue()), (answer) => expectFitList(parse(answer))))
+  })
+
+  it('never throw where rows are anything', () => {
+    const rows = fc.array(fc.oneof(anything, fc.jsonValue(), fc.constantFrom(...HOSTILE)))
+    fc.assert(
+      fc.property(rows, rows, (some, others) => {
+        expectFitList(parse(some))
+        expectFitList(parse({ data: some, included: others }))
+      }),
+    )
+  })
+
+  it('are fit to be shown, or left out, where some of them is hostile', () => {
+    fc.assert(
+      fc.property(spoiled(documented), (answer) => expectFitList(parse(answer))),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are nonsense where none of them can be read', () => {
+    for (const answer of [null, 'html', 7, {}, [1, 2], [{}], ['<html>'], { data: [{}] }, { error: 'no' }])
+      expect(parse(answer)?.tokens ?? []).toEqual([])
+    for (const answer of [null, '<!doctype html>', 7, { error: 'Too many' }])
+      expect(parse(answer)).toBeUndefined()
+  })
+})
+
+it.each([
+  ['Jupiter', () => parseJupiterTrending(manyOf(tokens), AT)],
+  ['DexScreener', () => parsePaidList(manyOf(boosts), AT, 'boost')],
+  ['GeckoTerminal', () => parseGeckoTerminalTrending({ ...pools, data: manyOf(pools.data) }, AT)],
+])('of ten thousand rows of %s a thousand are read, and the rest counted', (_, read) => {
+  const list = read()
+  expect(list?.tokens.length).toBeGreaterThan(0)
+  expect(list?.tokens.length).toBeLessThanOrEqual(1_000)
+  expect(list?.cut).toBe(9_000)
+})
+
+function manyOf(rows: readonly unknown[]): unknown[] {
+  return Array.from({ length: 10_000 }, (_, at) => rows[at % rows.length])
+}
+
+it('a bad row is left out, and the rest stay', () => {
+  const [first, second] = tokens
+  const rows = [{ ...first, id: 'no address' }, null, second, { ...first, id: '__proto__' }]
+  expect(parseJupiterTrending(rows, AT)?.tokens.map(({ mint }) => mint)).toEqual([PAINT])
+})
+
+it('a token without any name is left out, and one with half of its names is called by it', () => {
+  const [first, second] = tokens
+  const named = (name: unknown, symbol: unknown) =>
+    parseJupiterTrending([{ ...first, name, symbol }, second], AT)?.tokens[0]
+  expect(named('', ' ')?.mint).toBe(PAINT)
+  expect(named('Jupiter', null)).toMatchObject({ name: 'Jupiter', symbol: 'Jupiter' })
+  expect(named(7, 'JUP')).toMatchObject({ name: 'JUP', symbol: 'JUP' })
+})
+
+it('what was hidden in a name is shown as such', () => {
+  const [first] = tokens
+  const of = (name: string) => parseJupiterTrending([{ ...first, name }], AT)?.tokens[0]
+  expect(of('Umbra \u202Eelttek')).toMatchObject({ name: 'Umbra �elttek', altered: true })
+  expect(of('<b>Bold</b>')).toMatchObject({ name: '<b>Bold</b>', altered: false })
+  expect(of('x'.repeat(1_000_000))).toMatchObject({ name: `${'x'.repeat(64)}…`, altered: true })
+})
+
+it('prices are those that can be one', () => {
+  const answers = fc.oneof(
+    spoiled(pairs),
+    spoiled({ [POPCAT]: { usdPrice: 1 }, [PAINT]: { usdPrice: 2 } }),
+    anything,
+  )
+  fc.assert(
+    fc.property(answers, (answer) => {
+      for (const parse of [parseJupiterPrices, parseDexScreenerPrices])
+        for (const [mint, price] of parse(answer, ASKED) ?? []) {
+          expect(ASKED).toContain(mint)
+          expectBetween(price, 1e-18, 1e12)
+        }
+    }),
+  )
+})
