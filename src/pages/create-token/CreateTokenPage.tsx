@@ -5,7 +5,7 @@ import { NamedDeed } from '../../deeds/deed/NamedDeed'
 import { reviewPart } from '../../deeds/review/reviewPart'
 import { useCompany } from '../../deeds/useCompany'
 import { useDeedPage } from '../../deeds/useDeedPage'
-import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { tokenFormSchema } from '../../tokens/tokenForm'
 import type { DeedControls } from '../../transactions/components/useDeed'
@@ -16,12 +16,17 @@ import { ReceiptPart } from './deed/ReceiptPart'
 import { useDraft } from './draft/useDraft'
 import { ExportPart } from './export/ExportPart'
 import { FormPart } from './form/FormPart'
+import { withNames } from './template/nameResolver'
+import { TemplateReviewSlot } from './template/TemplateSlot'
+import { useTemplate } from './template/useTemplate'
 import { useTokenReview } from './useTokenReview'
+
+const RESOLVER = withNames(valibotResolver(tokenFormSchema))
 
 /** Create a token: the form, the review, and the deed with its receipt, which is at `?deed=` and survives a reload. */
 export default function CreateTokenPage() {
   const form = useForm<TokenFormValues, unknown, TokenFields>({
-    resolver: valibotResolver(tokenFormSchema),
+    resolver: RESOLVER,
     defaultValues: EMPTY_TOKEN_FORM,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -29,10 +34,11 @@ export default function CreateTokenPage() {
   const draft = useDraft(form)
   const company = useCompany()
   const review = useTokenReview(draft, company)
+  const readTemplate = useTemplate(form, company)
   const { deedId, deed, ready, act, toForm, words } = useDeedPage(review, wordsOf)
   useFinished(deed, draft.finish)
   if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (!ready) return <FormPart form={form} draft={draft} company={company} review={review} />
+  if (!ready) return <FormPart {...{ form, draft, company, review, readTemplate }} />
   return (
     <reviewPart.Part
       state={ready}
@@ -41,7 +47,12 @@ export default function CreateTokenPage() {
       onBid={review.bid}
       onAct={() => act(ready.ready)}
       onBack={() => review.leave()}
-      extras={<Export token={ready.ready} />}
+      extras={
+        <>
+          <TemplateReviewSlot values={completeTokenForm(form.getValues())} image={draft.image} />
+          <Export token={ready.ready} />
+        </>
+      }
     />
   )
 }

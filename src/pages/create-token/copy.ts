@@ -174,13 +174,14 @@ export const copy = {
   },
   /** The steps of the way to the review. */
   steps: {
+    names: 'Comparing the name with others',
     balance: 'Looking at your balance',
     picture: 'Storing the picture',
     'picture-check': 'Fetching the picture back',
     file: 'Storing the metadata file',
     'file-check': 'Fetching the metadata file back',
     simulate: 'Trying it out on the network',
-  } satisfies Record<StoreProgress | 'balance' | 'simulate', string>,
+  } satisfies Record<StoreProgress | 'names' | 'balance' | 'simulate', string>,
 } as const
 
 /** What this page calls its deed. */

@@ -26,7 +26,7 @@ import { fetchConditions } from '../../transactions/estimateBill'
 import type { Plan } from '../../transactions/plan'
 import { prepareDeed } from '../../transactions/prepare'
 
-export type PrepareProgress = StoreProgress | PrepareStep
+export type PrepareProgress = StoreProgress | PrepareStep | 'names'
 
 export type PrepareToken = Readonly<{
   fields: TokenFields
@@ -44,13 +44,14 @@ export type PrepareToken = Readonly<{
 export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['by'] }>
 
 /**
- * From the parsed form to what the review shows: can what is signed be written down, is there enough money, are the files stored,
- * would the network take it. The chain is asked three times, each time all that can be asked together: before the files are
- * stored, after, and for the trial. Rejects with journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when
+ * From the parsed form to what the review shows: is the name its own where the token has a template, can what is signed be written
+ * down, is there enough money, are the files stored, would the network take it. The chain is asked three times, each time all that can be asked together: before the files are
+ * stored, after, and for the trial. Rejects with input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when
  * `signal` is aborted.
  */
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, storage, stored, company, onProgress, signal } = order
+  await judgeNames(order)
   onProgress('balance')
   // The likely plan has a stand-in for the address of the metadata file.
   const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
@@ -65,6 +66,15 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const prepared = await prepareDeed(plan, { ...optionsOf(company, road), conditions })
   signal.throwIfAborted()
   return { prepared, road, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
+}
+
+/** What was typed before the names of others had arrived has not been compared with all of them. */
+async function judgeNames({ fields, company, onProgress, signal }: PrepareToken): Promise<void> {
+  const { name, symbol, template } = fields
+  if (template === undefined) return
+  onProgress('names')
+  const { judgeAfresh } = await import('./template/templateWork')
+  await judgeAfresh({ name, symbol, template }, company, signal)
 }
 
 function standIn({ addressLength }: MetadataStorage): string {

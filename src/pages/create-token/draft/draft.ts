@@ -6,13 +6,16 @@ import { isAddress } from '../../../units/base58'
 /** The name of this page's draft in the browser's storage. */
 export const DRAFT_ID = 'create-token'
 
+/** The picture of the form. `copiedFrom` is the mint whose picture it was, where it was taken over from a template. */
+export type DraftImage = TokenImage & Readonly<{ copiedFrom?: string | undefined }>
+
 /**
  * The unfinished form: what was typed, the picture, the seed of the mint once there is one, the address of the mint's own key where
  * one was chosen (never the key), and the addresses of files that are stored already, by their hash.
  */
 export type Draft = Readonly<{
   values: TokenFormValues
-  image: TokenImage | undefined
+  image: DraftImage | undefined
   seed: string | undefined
   mintKey: string | undefined
   stored: Readonly<Record<string, string>>
@@ -25,6 +28,7 @@ const imageSchema = v.object({
   height: v.number(),
   originalSize: v.number(),
   stilled: v.boolean(),
+  copiedFrom: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
 })
 
 const draftSchema = v.object({

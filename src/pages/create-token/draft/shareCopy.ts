@@ -1,4 +1,4 @@
-/** Every sentence about a draft as a link. */
+/** Every sentence about a draft as a link, and about a template that came by one. */
 export const shareCopy = {
   copy: 'Copy link to this draft',
   copied: 'Link copied',
@@ -26,4 +26,15 @@ export const shareCopy = {
   badDetail:
     'It was cut on its way, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
+  reading: 'Reading the template…',
+  template: 'A template',
+  usedTemplate: 'Filled in from',
+  ofTemplate:
+    ': standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
+  report: 'Report card',
+  useTemplate: 'Use this template',
+  asItWas: 'What you have typed is as it was.',
+  again: 'Try again',
+  another: 'Choose another template',
+  partMissing: 'What belongs to the template could not be fetched.',
 } as const

@@ -48,10 +48,10 @@ export function parseDraftHash(hash: string): TokenFormValues | undefined {
   return { ...completeTokenForm(result.output), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
 }
 
-/** Every address that a draft gives something to: tokens, a power, a program. A stranger's link may name their own. */
+/** Every address that a draft gives something to: tokens, a power, a program; its template gets nothing. A stranger's link may name their own. */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
-  collect(differenceOf(values, EMPTY_TOKEN_FORM))
+  collect(differenceOf({ ...values, template: '' }, EMPTY_TOKEN_FORM))
   return [...found]
 
   function collect(value: unknown): void {

@@ -4,11 +4,10 @@ import { set, useWatch, type UseFormReturn } from 'react-hook-form'
 import { forgetDraft, readDraft, saveDraft } from '../../../storage/drafts'
 import type { MintSource } from '../../../tokens/createToken'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import type { TokenImage } from '../../../tokens/imageFile'
 import type { StoredFiles } from '../../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Plan } from '../../../transactions/plan'
-import { DRAFT_ID, parseDraft, type Draft } from './draft'
+import { DRAFT_ID, parseDraft, type Draft, type DraftImage } from './draft'
 import { typedBefore, type TypedField } from './typedBefore'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
@@ -17,8 +16,8 @@ export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFiel
 export type MintKey = Readonly<{ keypair: Keypair; address: string }>
 
 export type DraftControls = Readonly<{
-  image: TokenImage | undefined
-  setImage: (image: TokenImage | undefined) => void
+  image: DraftImage | undefined
+  setImage: (image: DraftImage | undefined) => void
   mintKey: MintKey | undefined
   setMintKey: (key: MintKey | undefined) => void
   /**
@@ -46,7 +45,7 @@ type Hidden = {
 
 /** Keeps the form in this browser while it is being filled in, and fills it again after a reload. */
 export function useDraft(form: TokenFormControl): DraftControls {
-  const [image, setImage] = useState<TokenImage | undefined>()
+  const [image, setImage] = useState<DraftImage | undefined>()
   const [mintKey, chooseMintKey] = useState<MintKey | undefined>()
   const [kept, setKept] = useState(true)
   const hidden = useRef<Hidden>({ loaded: false, seed: undefined, mintKey: undefined, stored: {} })

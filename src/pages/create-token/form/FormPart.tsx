@@ -13,29 +13,35 @@ import { LinkedDraft } from '../draft/LinkedDraft'
 import { pictureLimit } from '../storage/storage'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { StoreLine } from '../storage/StoreLine'
+import { TemplateSlot } from '../template/TemplateSlot'
+import { useNamesFollow } from '../template/useTemplate'
 import type { TokenReview } from '../useTokenReview'
 import { isExample, likelyToken } from './likelyToken'
 import { Preview } from './Preview'
 import type { StandardPrices } from './StandardField'
 import { TokenForm } from './TokenForm'
 import { useLiveBill, type LiveBill } from './useLiveBill'
-import { needsFolds, useErrorsFollow, useSubmit } from './useSubmit'
+import { needsFolds, useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
 
 type FormPartProps = {
   form: TokenFormControl
   draft: DraftControls
   company: Company
   review: TokenReview
+  /** Reads the template anew. */
+  readTemplate: () => void
 }
 
 /** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
-export function FormPart({ form, draft, company, review }: FormPartProps) {
+export function FormPart({ form, draft, company, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), company, draft.source)
   const { cluster } = company
   const code = useFoldCode(needsFolds(typed))
   const submit = useSubmit(form, draft, cluster, code, review.review)
   useErrorsFollow(form, typed)
+  useNamesFollow(form, typed)
+  useRefusedName(form, review)
   const another = () => {
     draft.renew()
     review.leave()
@@ -46,7 +52,7 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
   return (
     <>
       <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
-      <LinkedDraft form={form} draft={draft} />
+      <LinkedDraft form={form} draft={draft} company={company} />
       <div className="wrap work">
         <TokenForm
           form={form}
@@ -69,6 +75,7 @@ export function FormPart({ form, draft, company, review }: FormPartProps) {
               isMade(error) ? <MadeAlready error={error} onAnother={another} /> : null
             }
           />
+          <TemplateSlot form={form} draft={draft} company={company} onAgain={readTemplate} />
         </div>
       </div>
       <BottomBar bill={live.bill} state={review.state} step={step} />

@@ -23,7 +23,6 @@ type PreviewProps = {
 
 /** The token as wallets list it and as explorers show it, while it is typed. */
 export function Preview({ values, picture, mint }: PreviewProps) {
-  const marks = values.standard === 'spl' ? [] : extensionsSet(values)
   return (
     <section className="card preview" aria-label={words.title}>
       <div className="cap">
@@ -43,28 +42,38 @@ export function Preview({ values, picture, mint }: PreviewProps) {
               <AddressText address={mint} />
             )}
           </Fact>
-          <Fact name={words.standard}>{words.standards[values.standard]}</Fact>
-          <Fact name={words.more}>
-            <Power given={values.revokeMintAuthority} keeper={values.mintKeeper} />
-          </Fact>
-          <Fact name={words.frozen}>
-            <Power given={values.revokeFreezeAuthority} keeper={values.freezeKeeper} />
-          </Fact>
-          <Fact name={words.change}>
-            <Power given={values.immutableMetadata} keeper={values.metadataKeeper} />
-          </Fact>
-          {marks.length > 0 && (
-            <Fact name={words.extensions}>
-              <span className={styles['marks']}>
-                {marks.map((mark) => (
-                  <Tag key={mark}>{mark}</Tag>
-                ))}
-              </span>
-            </Fact>
-          )}
+          {values.template === '' && <Settings values={values} />}
         </dl>
       </div>
     </section>
+  )
+}
+
+/** What is set. After a template its DNA says all of it, and more. */
+function Settings({ values }: Pick<PreviewProps, 'values'>) {
+  const marks = values.standard === 'spl' ? [] : extensionsSet(values)
+  return (
+    <>
+      <Fact name={words.standard}>{words.standards[values.standard]}</Fact>
+      <Fact name={words.more}>
+        <Power given={values.revokeMintAuthority} keeper={values.mintKeeper} />
+      </Fact>
+      <Fact name={words.frozen}>
+        <Power given={values.revokeFreezeAuthority} keeper={values.freezeKeeper} />
+      </Fact>
+      <Fact name={words.change}>
+        <Power given={values.immutableMetadata} keeper={values.metadataKeeper} />
+      </Fact>
+      {marks.length > 0 && (
+        <Fact name={words.extensions}>
+          <span className={styles['marks']}>
+            {marks.map((mark) => (
+              <Tag key={mark}>{mark}</Tag>
+            ))}
+          </span>
+        </Fact>
+      )}
+    </>
   )
 }
 

@@ -36,6 +36,7 @@ export function likelyToken(values: TokenFormValues): TokenFields {
         }),
     extensions: spl ? {} : withoutFigures(fields.extensions),
     fields: spl ? [] : fields.fields,
+    ...(fields.template !== undefined && { template: fields.template }),
   }
 }
 

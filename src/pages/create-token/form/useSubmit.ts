@@ -9,6 +9,7 @@ import { lacking } from '../storage/storage'
 import { storageChoice } from '../storage/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { wrongPaths } from '../folds/wrongPaths'
+import type { TokenReview } from '../useTokenReview'
 
 /** The parts of the form that are folded away. */
 const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
@@ -71,4 +72,15 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
     const wrong = wrongPaths(formState.errors).filter((path) => path !== 'mintFrom')
     if (wrong.length > 0) void trigger(wrong)
   }, [values])
+}
+
+/** A name that only the way to the review found to be too close: its field says so, and has the focus. */
+export function useRefusedName(form: TokenFormControl, { state, leave }: TokenReview): void {
+  const refused = state.status === 'failed' && state.error.context['field'] !== undefined
+  const { trigger } = form
+  useEffect(() => {
+    if (!refused) return
+    leave()
+    void trigger(['name', 'symbol'], { shouldFocus: true })
+  }, [refused, leave, trigger])
 }

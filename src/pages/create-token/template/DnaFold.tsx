@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import { DnaTable } from '../../../ui/DnaTable'
+import { Mark } from '../../../ui/Mark'
+import { Skeleton } from '../../../ui/Skeleton'
+import { shortAddress } from '../../../units/shortAddress'
+import type { DraftImage } from '../draft/draft'
+import { dnaOf, type Dna } from './dna'
+import styles from './template.module.css'
+import { templateCopy as words } from './templateCopy'
+import { templateStore } from './templateStore'
+
+type DnaFoldProps = {
+  values: TokenFormValues
+  image: DraftImage | undefined
+  /** Open wherever it stands; else only where there is room beside the form. */
+  open?: boolean
+  /** What stands below the table. */
+  children?: ReactNode
+}
+
+/** The DNA, original against new; folded away it still says how much is whose, and that a name is too close. */
+export function DnaFold({ values, image, open, children }: DnaFoldProps) {
+  const known = useStore(templateStore)
+  const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
+  const original = known.template?.token.metadata?.name || shortAddress(values.template)
+  const dna = known.mint === values.template ? dnaOf(known, values, image) : undefined
+  return (
+    <details className={`adv ${styles['fold']}`} open={begins}>
+      <summary>
+        <b>{words.title}</b>
+        <span className="chev" />
+        <span className="said">{dna ? <Said dna={dna} /> : words.lead}</span>
+      </summary>
+      {dna ? (
+        <DnaTable caption={words.caption(original)} original={original} rows={dna} narrow />
+      ) : (
+        !known.error && <Waiting />
+      )}
+      {children}
+    </details>
+  )
+}
+
+function Said({ dna }: { dna: Dna }) {
+  const count = (...words: readonly string[]) => dna.filter(({ verdict }) => words.includes(verdict)).length
+  return (
+    <>
+      {words.said(count('taken'), count('yours', 'forever'))}
+      {count('too-close') > 0 && (
+        <>
+          {' '}
+          <Mark kind="err">{words.close}</Mark>
+        </>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Company } from '../../../deeds/company'
+import { completeTokenForm } from '../../../tokens/form/values'
+import { Button } from '../../../ui/Button'
+import { Note } from '../../../ui/Note'
+import type { DraftControls, TokenFormControl } from '../draft/useDraft'
+import { CopyPicture } from './CopyPicture'
+import { DnaFold } from './DnaFold'
+import { letGo, takeBack, type LetGo } from './letGo'
+import { Original } from './Original'
+import styles from './template.module.css'
+import { templateCopy as words } from './templateCopy'
+import { Trouble } from './Trouble'
+
+export type TemplatePartProps = {
+  form: TokenFormControl
+  draft: DraftControls
+  company: Company
+  /** Reads the template anew. */
+  onAgain: () => void
+}
+
+/** The template beside the form: which token it is, its DNA against the form's, its picture, and the way to let go of it. */
+export default function TemplatePart({ form, draft, company, onAgain }: TemplatePartProps) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const [released, setReleased] = useState<LetGo | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const hasTemplate = values.template !== ''
+  const before = useRef(hasTemplate)
+  useEffect(() => {
+    // The button that was pressed is gone: the focus stays here.
+    if (before.current !== hasTemplate && document.activeElement === document.body) box.current?.focus()
+    before.current = hasTemplate
+  }, [hasTemplate])
+  const undo = () => {
+    if (released) takeBack(form, draft, released)
+    setReleased(null)
+  }
+  if (!hasTemplate && released === null) return null
+  return (
+    <div ref={box} tabIndex={-1} className={styles['panel']}>
+      {!hasTemplate ? (
+        <Released onUndo={undo} />
+      ) : (
+        <>
+          <Original mint={values.template} />
+          <DnaFold values={values} image={draft.image}>
+            <Trouble onAgain={onAgain} />
+            <CopyPicture
+              key={values.template}
+              mint={values.template}
+              draft={draft}
+              cluster={company.cluster}
+            />
+            <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
+          </DnaFold>
+        </>
+      )}
+    </div>
+  )
+}
+
+function LetGoButton({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <div className="acts">
+        <Button variant="quiet" slim onClick={onPress}>
+          {words.letGo}
+        </Button>
+      </div>
+      <p className="small muted">{words.letGoDetail}</p>
+    </>
+  )
+}
+
+function Released({ onUndo }: { onUndo: () => void }) {
+  return (
+    <Note
+      live="status"
+      title={words.released}
+      acts={
+        <Button slim onClick={onUndo}>
+          {words.undo}
+        </Button>
+      }
+    >
+      <p>{words.releasedDetail}</p>
+    </Note>
+  )
+}

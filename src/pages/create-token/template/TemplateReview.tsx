@@ -1,0 +1,20 @@
+import type { TokenFormValues } from '../../../tokens/form/values'
+import type { DraftImage } from '../draft/draft'
+import { DnaFold } from './DnaFold'
+import { Original } from './Original'
+import styles from './template.module.css'
+import { Unverified } from './Trouble'
+
+export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
+
+/** The DNA of what is reviewed. */
+export default function TemplateReview({ values, image }: TemplateReviewProps) {
+  return (
+    <div className={styles['panel']}>
+      <Original mint={values.template} />
+      <DnaFold values={values} image={image} open>
+        <Unverified />
+      </DnaFold>
+    </div>
+  )
+}

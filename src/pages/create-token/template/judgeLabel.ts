@@ -1,0 +1,27 @@
+import { judgeName } from '../../../market/verified/judgeName'
+import type { VerifiedNames } from '../../../market/verified/verifiedNames'
+import { plainText } from '../../../units/hiddenCharacters'
+import { shortAddress } from '../../../units/shortAddress'
+import { closeSentence } from './closeCopy'
+import type { NamePart } from './templateStore'
+
+type Original = Readonly<{ mint: string; name: string; symbol: string }>
+
+/** Why a name or symbol as typed is too close, in the sentence that stands at its field; undefined where it is not, or nothing is typed. */
+export function judgeLabel(
+  what: NamePart,
+  typed: string,
+  original: Original,
+  verified: VerifiedNames,
+): string | undefined {
+  if (typed.trim() === '') return undefined
+  const judged = judgeName(what, typed.trim(), original, verified)
+  if (judged.ok) return undefined
+  const { of, mint, like, likeness } = judged
+  const whose = of === 'original' ? ({ of } as const) : { of, like: shown(like), mint: shortAddress(mint) }
+  return closeSentence(what, shown(typed.trim()), whose, likeness)
+}
+
+function shown(text: string): string {
+  return plainText(text, 64).text
+}

@@ -1,0 +1,41 @@
+import type { ImageProblem } from '../../../tokens/imageFile'
+
+/** Every sentence about a template once it is there. */
+export const templateCopy = {
+  title: 'DNA',
+  lead: 'Original against new, value by value.',
+  caption: (original: string) => `${original} against your token, value by value`,
+  original: 'Original',
+  report: 'Report card',
+  reading: 'Reading the template',
+  said: (taken: number, own: number) => `${taken} taken, ${own} yours`,
+  close: 'the name is too close',
+  again: 'Try again',
+  letGo: 'Let go of the template',
+  letGoDetail: 'Its settings stay. What belongs to it alone goes: a name that is too close, and its picture.',
+  gone: 'The template is not on this network any more. Let go of it, or choose the network that it is on.',
+  goneNote: 'The original cannot be compared with. What you have typed is as it was.',
+  released: 'The template is let go',
+  releasedDetail: 'Settings stay as they are. The new token will not say what it was made after.',
+  undo: 'Undo',
+  aTemplate: 'a template that can be read',
+  ownName: 'a name of its own',
+  unavailable: 'Not compared with verified tokens',
+  unavailableDetail:
+    'Their list could not be had just now, so name and symbol were compared with the original only. You may go on.',
+  picture: 'Copy the picture too',
+  pictureDetail: 'Only with the right to use it. Links are never copied.',
+  pictureBusy: 'Fetching the picture',
+  pictureThere: 'Copied from the original.',
+  pictureNone: 'The original names no picture that can be fetched. Choose one of your own.',
+  pictureGone:
+    'Its picture could not be fetched: it is gone, or its host lets no page read it. Choose one of your own, or try again later.',
+  pictureProblems: {
+    'not-an-image':
+      'Its picture is no PNG, JPEG, WebP or GIF, so it cannot be copied. Choose one of your own.',
+    broken: 'Its picture cannot be opened: the file is damaged. Choose one of your own.',
+    'too-large-to-open': 'Its picture is too large to be opened. Choose one of your own.',
+    'too-large-to-store':
+      'Its picture cannot be made small enough to be stored for free. Choose one of your own.',
+  } satisfies Record<ImageProblem, string>,
+} as const

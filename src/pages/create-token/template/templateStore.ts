@@ -1,0 +1,45 @@
+import { createStore } from 'zustand/vanilla'
+import type { AppError } from '../../../errors/AppError'
+import type { VerifiedNames } from '../../../market/verified/verifiedNames'
+import type { Template } from '../../../tokens/template/template'
+import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+
+/** What a token is known by, and may share with no other. */
+export type NamePart = 'name' | 'symbol'
+
+/** Why a name or symbol as typed is too close to another token's, in a sentence; undefined where it is not, or nothing is typed. */
+export type Judge = (what: NamePart, typed: string) => string | undefined
+
+/**
+ * What is known so far of the template that the form follows. `key` is the mint with the network that it was read on. `judge` is there with
+ * the template, and so is what name and symbol began as; it compares with verified tokens too once `verified` is there. `error` says why the template could not be read.
+ * `wantsPicture`: it was ticked on the way here that the picture comes too.
+ */
+export type TemplateState = Readonly<{
+  key: string
+  mint: string
+  template?: Template
+  file?: TokenMetadataFile
+  verified?: VerifiedNames
+  judge?: Judge
+  began?: Readonly<Record<NamePart, string>>
+  error?: AppError
+  wantsPicture?: boolean
+}>
+
+const NOTHING: TemplateState = { key: '', mint: '' }
+
+/** One for the page: the form, its panel and the review look at the same. */
+export const templateStore = createStore<TemplateState>(() => NOTHING)
+
+/** What is wrong with name and symbol as typed after a template, as far as is known now. */
+export function nameProblems(
+  values: Readonly<{ template: string } & Record<NamePart, string>>,
+): readonly (readonly [NamePart, string])[] {
+  const { mint, judge } = templateStore.getState()
+  if (values.template === '' || values.template !== mint || !judge) return []
+  return (['name', 'symbol'] as const).flatMap((what) => {
+    const problem = judge(what, values[what])
+    return problem === undefined ? [] : [[what, problem] as const]
+  })
+}

@@ -1,0 +1,129 @@
+/*
+ * All of this page that a template needs: its reading, and the judging of names. It comes with the first template, never before.
+ */
+import { AppError, toAppError } from '../../../errors/AppError'
+import { trendingPlaces } from '../../../market/sources'
+import { fetchVerifiedNames } from '../../../market/verified/fetchVerifiedNames'
+import type { VerifiedNames } from '../../../market/verified/verifiedNames'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import type { Template } from '../../../tokens/template/template'
+import { templateQuery } from '../../../tokens/template/templateQuery'
+import { templateValues } from '../../../tokens/template/templateValues'
+import type { TokenFields } from '../../../tokens/tokenFields'
+import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+import type { Reading } from '../../../tokens/tokenQueries'
+import { judgeLabel } from './judgeLabel'
+import { templateCopy as words } from './templateCopy'
+import { templateStore, type Judge, type NamePart, type TemplateState } from './templateStore'
+
+/** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
+export type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
+
+/** No way to the review waits longer than that for verified names. */
+const VERIFIED_MS = 10_000
+
+/** Reads a mint into the values that a form begins with. Rejects as templateQuery does. */
+export async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
+  const template = await templateQuery(reading, mint).queryFn()
+  return { values: templateValues(template), known: judging({ key: keyOf(reading, mint), mint, template }) }
+}
+
+/** Reads what the store does not know yet of that mint. Never rejects. */
+export async function followTemplate(reading: Reading, mint: string, signal: AbortSignal): Promise<void> {
+  const key = keyOf(reading, mint)
+  const { key: before, template } = templateStore.getState()
+  if (before !== key || !template) templateStore.setState({ key, mint }, true)
+  await Promise.all([readOriginal(reading, mint, signal), readVerified(reading, key, signal)])
+}
+
+async function readOriginal(reading: Reading, mint: string, signal: AbortSignal): Promise<void> {
+  const key = keyOf(reading, mint)
+  try {
+    const template = templateStore.getState().template ?? (await templateQuery(reading, mint).queryFn())
+    if (signal.aborted) return
+    learn(key, { template })
+    const file = await fetchFileOf(template, signal)
+    if (file && !signal.aborted) learn(key, { file })
+  } catch (thrown) {
+    if (!signal.aborted) learn(key, { error: toAppError(thrown) })
+  }
+}
+
+async function readVerified(reading: Reading, key: string, signal: AbortSignal): Promise<VerifiedNames> {
+  const { key: before, verified: known } = templateStore.getState()
+  if (before === key && known?.status === 'known') return known
+  const verified = await fetchVerified(reading, signal)
+  if (verified.status === 'known' || !signal.aborted) learn(key, { verified })
+  return verified
+}
+
+async function fetchVerified({ cluster }: Reading, signal: AbortSignal): Promise<VerifiedNames> {
+  try {
+    return await fetchVerifiedNames(trendingPlaces(cluster.id), signal)
+  } catch {
+    return { status: 'unavailable' }
+  }
+}
+
+/**
+ * Judges name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
+ * bounded time. Rejects with input/invalid (`field`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
+ */
+export async function judgeAfresh(
+  fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
+  reading: Reading,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = keyOf(reading, fields.template)
+  const [template, verified] = await Promise.all([
+    templateQuery(reading, fields.template).queryFn().catch(gone),
+    readVerified(reading, key, AbortSignal.any([signal, AbortSignal.timeout(VERIFIED_MS)])),
+  ])
+  signal.throwIfAborted()
+  learn(key, { template, verified })
+  const judge = judgeOf({ mint: fields.template, template, verified })
+  for (const field of ['name', 'symbol'] as const) {
+    const message = judge(field, fields[field])
+    if (message !== undefined) throw new AppError('input/invalid', { what: words.ownName, message, field })
+  }
+}
+
+/** A mint can be closed, and a practice chain begun anew: then there is nothing to compare with. */
+function gone(thrown: unknown): never {
+  const error = toAppError(thrown)
+  if (!error.code.startsWith('account/')) throw error
+  throw new AppError('input/invalid', { what: words.aTemplate, message: words.gone }, { cause: thrown })
+}
+
+function learn(key: string, part: Partial<TemplateState>): void {
+  const before = templateStore.getState()
+  if (before.key !== key) return
+  templateStore.setState(judging({ ...before, ...part }))
+}
+
+/** The same with what follows from it. */
+function judging(known: TemplateState): TemplateState {
+  const { template } = known
+  if (!template) return known
+  const { name, symbol } = templateValues(template)
+  return { ...known, began: { name, symbol }, judge: judgeOf({ ...known, template }) }
+}
+
+type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
+
+function judgeOf({ mint, template, verified = { status: 'unavailable' } }: Known): Judge {
+  const { name = '', symbol = '' } = template.token.metadata ?? {}
+  return (what, typed) => judgeLabel(what, typed, { mint, name, symbol }, verified)
+}
+
+async function fetchFileOf(
+  { token: { metadata } }: Template,
+  signal: AbortSignal,
+): Promise<TokenMetadataFile | undefined> {
+  if (!metadata?.uri) return undefined
+  return await fetchTokenMetadataFile(metadata.uri, signal).catch(() => undefined)
+}
+
+function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
+  return [cluster.id, ownRpcUrl, mint].join(' ')
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useStore } from 'zustand'
+import type { Company } from '../../../deeds/company'
+import { AppError } from '../../../errors/AppError'
+import { quietly } from '../../../ui/fetchScript'
+import type { TokenFormControl } from '../draft/useDraft'
+import { templateStore, type NamePart } from './templateStore'
+
+/** Has the form's template read, over the company's network, for as long as there is one; `again` reads it anew. */
+export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: Company): () => void {
+  const mint = useWatch({ control: form.control, name: 'template' }) ?? ''
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (mint === '') return undefined
+    const stop = new AbortController()
+    const follow = async () => {
+      const work = await quietly(() => import('./templateWork'))
+      if (stop.signal.aborted) return
+      if (work) await work.followTemplate({ cluster, ownRpcUrl }, mint, stop.signal)
+      else templateStore.setState({ key: '', mint, error: new AppError('page/not-loaded') }, true)
+    }
+    void follow()
+    return () => stop.abort()
+  }, [mint, cluster, ownRpcUrl, attempt])
+  return useCallback(() => setAttempt((count) => count + 1), [])
+}
+
+/**
+ * Looks at name and symbol again whenever more is known or typed. One that still is what the template filled in is left alone until
+ * somebody has been there.
+ */
+export function useNamesFollow(
+  form: TokenFormControl,
+  { name, symbol }: Readonly<Record<NamePart, string>>,
+): void {
+  const { judge, began } = useStore(templateStore)
+  const state = useRef(form)
+  useEffect(() => {
+    state.current = form
+  })
+  useEffect(() => {
+    const { formState, trigger } = state.current
+    const typed = { name, symbol }
+    const isClose = (what: NamePart) =>
+      typed[what].trim() !== began?.[what] && judge?.(what, typed[what]) !== undefined
+    const looked = (['name', 'symbol'] as const).filter(
+      (what) => formState.errors[what] !== undefined || isClose(what),
+    )
+    if (looked.length > 0) void trigger(looked)
+  }, [judge, began, name, symbol])
+}

@@ -1,0 +1,239 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import CreateTokenPage from '../../../src/pages/create-token/CreateTokenPage'
+import { formatDraftHash } from '../../../src/pages/create-token/draft/shareLink'
+import { templateStore } from '../../../src/pages/create-token/template/templateStore'
+import { forgetDraft } from '../../../src/storage/drafts'
+import type { TokenDraft } from '../../../src/tokens/createToken'
+import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { field, keepDraft, keptValues, paste, press, tick } from './thePage'
+
+let practice: PracticeChain
+let comet = ''
+beforeAll(async () => {
+  practice = await startPageChain()
+  comet = await aToken({ name: 'Paper Comet', symbol: 'PCMT', decimals: 6, supply: 21_000_000_000_000n })
+})
+afterAll(() => practice.stop())
+
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  templateStore.setState(templateStore.getInitialState(), true)
+  await forgetDraft('create-token')
+})
+
+async function aToken(over: Partial<TokenDraft>): Promise<string> {
+  const payer = await practice.aPayer()
+  const plan = await aCreateTokenPlan(practice, payer, aTokenDraft({ uri: '', ...over }))
+  const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
+  await sendAndConfirmTransaction(practice.connection, transaction, [payer])
+  return plan.subject['mint'] ?? ''
+}
+
+function Address() {
+  const { pathname, search, hash } = useLocation()
+  return <i data-testid="address">{`${pathname}${search}${hash}`}</i>
+}
+const address = () => screen.getByTestId('address').textContent
+
+function open(at: string, state?: unknown): void {
+  const [pathname = '', rest = ''] = at.split(/(?=[?#])/, 2)
+  const entry = rest.startsWith('#') ? { pathname, hash: rest } : { pathname, search: rest }
+  render(
+    <MemoryRouter initialEntries={[{ ...entry, state }]}>
+      <CreateTokenPage />
+      <Address />
+    </MemoryRouter>,
+  )
+}
+const openTemplate = (mint = comet, state?: unknown) => open(`/create-token?template=${mint}`, state)
+
+/** The page filled in from Paper Comet, its panel there. */
+async function showTemplate(): Promise<void> {
+  openTemplate()
+  await screen.findByRole('table', { name: /Paper Comet against/ })
+}
+const row = (setting: string) => screen.getByRole('row', { name: new RegExp(`^${setting}`) }).textContent
+
+describe('a template in the address', () => {
+  it('fills an empty form, says from which token, and leaves the address', async () => {
+    openTemplate()
+    expect(await screen.findByText('Reading the template…')).toBeTruthy()
+    expect(field('Name').disabled).toBe(false)
+    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    expect(field('Symbol').value).toBe('PCMT')
+    expect(field('Decimals').value).toBe('6')
+    expect(field('Total supply').value.replaceAll(',', '')).toBe('21000000')
+    const note = screen.getByText('Filled in from').closest<HTMLElement>('[role="status"]')
+    expect(note?.textContent).toContain('Paper Comet')
+    const report = within(note ?? document.body).getByRole('link', { name: 'Report card' })
+    expect(report.getAttribute('href')).toBe(`/token/${comet}`)
+    await waitFor(() => expect(address()).toBe('/create-token'))
+    await waitFor(async () => expect((await keptValues())?.template).toBe(comet))
+  })
+
+  it('leaves what else the address says', async () => {
+    open(`/create-token?template=${comet}&from=list`)
+    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    await waitFor(() => expect(address()).toBe('/create-token?from=list'))
+  })
+
+  it('asks where something is typed already, and takes it once told', async () => {
+    await keepDraft({ name: 'Grey Almanac', website: 'https://grey.example' })
+    openTemplate()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this template' }))
+    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+    expect(field('Website').value).toBe('')
+    expect(address()).toBe('/create-token')
+  })
+
+  it('leaves all as it was where that is wished', async () => {
+    await keepDraft({ name: 'Grey Almanac' })
+    openTemplate()
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep mine' }))
+    expect(field('Name').value).toBe('Grey Almanac')
+    expect(screen.queryByText('A template')).toBeNull()
+    expect(address()).toBe('/create-token')
+    expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
+  })
+
+  it.each([
+    ['is no address', () => Promise.resolve('paper-comet'), 'This is not an address', false],
+    ['has nothing', () => Promise.resolve(Keypair.generate().publicKey.toBase58()), 'Nothing is there', true],
+    ['is a wallet', async () => (await practice.aPayer()).publicKey.toBase58(), 'This is not a token', false],
+  ])('says so where it %s, and changes nothing', async (_, mint, title, mayHelp) => {
+    await keepDraft({ name: 'Grey Almanac' })
+    openTemplate(await mint())
+    const note = await screen.findByRole('alert')
+    expect(note.textContent).toContain(title)
+    expect(note.textContent).toContain('What you have typed is as it was.')
+    expect(within(note).queryByRole('button', { name: 'Try again' }) !== null).toBe(mayHelp)
+    expect(within(note).getByRole('link', { name: 'Choose another template' })).toBeTruthy()
+    await waitFor(() => expect(field('Name').value).toBe('Grey Almanac'))
+    await userEvent.click(within(note).getByRole('button', { name: 'Close' }))
+    expect(address()).toBe('/create-token')
+  })
+
+  it('can be tried again where the node was down', async () => {
+    const real = globalThis.fetch
+    let isDown = true
+    vi.spyOn(globalThis, 'fetch').mockImplementation((...call) =>
+      isDown ? Promise.reject(new TypeError('offline')) : real(...call),
+    )
+    openTemplate()
+    const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
+    isDown = false
+    await userEvent.click(again)
+    await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
+  }, 30_000)
+
+  it('comes with the link of a draft as well', async () => {
+    open(`/create-token${formatDraftHash({ ...EMPTY_TOKEN_FORM, name: 'Moss Almanac', template: comet })}`)
+    expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
+    expect(screen.queryByText(/gives tokens or a power/)).toBeNull()
+    expect(row('Name')).toContain('Moss Almanac')
+  })
+
+  it('is there again after a reload', async () => {
+    await keepDraft({ name: 'Moss Almanac', template: comet })
+    open('/create-token')
+    expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
+  })
+})
+
+describe('the DNA beside the form', () => {
+  it('follows what is typed', async () => {
+    await showTemplate()
+    expect(row('Name')).toContain('to be finished')
+    expect(row('Decimals')).toContain('taken')
+    await userEvent.clear(field('Name'))
+    await paste('Name', 'Moss Almanac')
+    expect(row('Name')).toContain('yours')
+    await userEvent.clear(field('Decimals'))
+    await paste('Decimals', '9')
+    expect(row('Decimals')).toContain('yours')
+  })
+
+  it('lets go of the template and, on second thoughts, takes it back', async () => {
+    await showTemplate()
+    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
+    expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '6'])
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
+    expect([field('Name').value, field('Symbol').value]).toEqual(['Paper Comet', 'PCMT'])
+  })
+
+  it('keeps a name that is not close when it lets go', async () => {
+    await showTemplate()
+    await userEvent.clear(field('Name'))
+    await paste('Name', 'Moss Almanac')
+    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    expect([field('Name').value, field('Symbol').value]).toEqual(['Moss Almanac', ''])
+  })
+
+  it('says so where the original is gone, and can still be let go of', async () => {
+    await keepDraft({ name: 'Moss Almanac', template: Keypair.generate().publicKey.toBase58() })
+    open('/create-token')
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing is there')
+    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(field('Name').value).toBe('Moss Almanac')
+  })
+})
+
+describe('a name after a template', () => {
+  it('is refused on the way to the review while it is the original’s', async () => {
+    await showTemplate()
+    expect(field('Name').getAttribute('aria-invalid')).toBeNull()
+    await press('Review')
+    expect((await screen.findAllByText(/“Paper Comet” is the original’s name/)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+    expect(field('Symbol').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('is refused at once where it only looks like another', async () => {
+    await showTemplate()
+    await userEvent.clear(field('Name'))
+    await paste('Name', 'Paper C\u043Emet')
+    expect(await screen.findByText(/reads the same as the original.*U\+043E/)).toBeTruthy()
+    expect(row('Name')).toContain('too close')
+    await userEvent.clear(field('Name'))
+    await paste('Name', 'Moss Almanac')
+    await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBeNull())
+  })
+
+  it('goes on to the review once it is the token’s own', async () => {
+    await showTemplate()
+    await userEvent.clear(field('Name'))
+    await paste('Name', 'Moss Almanac')
+    await userEvent.clear(field('Symbol'))
+    await paste('Symbol', 'MOSA')
+    await press('Review')
+    expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
+  })
+})
+
+describe('the original’s picture', () => {
+  it('is not copied unless it is ticked, and says why where it cannot be', async () => {
+    await showTemplate()
+    expect(tick('Copy the picture too').checked).toBe(false)
+    await userEvent.click(tick('Copy the picture too'))
+    expect(await screen.findByText(/names no picture/)).toBeTruthy()
+    expect(tick('Copy the picture too').checked).toBe(false)
+  })
+
+  it('is asked for at once where it was ticked on the way here', async () => {
+    openTemplate(comet, { copyPicture: true })
+    expect(await screen.findByText(/names no picture/)).toBeTruthy()
+  })
+})
