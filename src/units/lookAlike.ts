@@ -1,5 +1,5 @@
 import { findHiddenCharacter, visibleText } from './hiddenCharacters'
-import { keyOf, lookAlikeKeys, visibleCharacters, waysToTake, type Way } from './lookAlikeKeys'
+import { keyOf, lookAlikeKeys, visibleCharacters, waysToTake } from './lookAlikeKeys'
 import { smallLetters, withoutAccents } from './lookAlikeLetters'
 
 /**
@@ -32,39 +32,40 @@ export function likenessOf(typed: string, like: string): Likeness {
 
 /** The first character that is not the other text’s own, but taken for it; undefined where accents and the like are all. */
 function findPasser(typed: string, like: string): Likeness | undefined {
-  const [ours, theirs] = [visibleCharacters(typed), visibleCharacters(like)]
-  for (const way of waysToTake(ours)) {
-    const same = waysToTake(theirs).find((other) => keyOf(other) === keyOf(way))
-    if (!same) continue
-    for (const [shown, letter] of pairUp(ours, way, theirs, same)) {
-      if (letters(shown) !== letters(letter)) return { kind: 'character', code: codeOf(shown), shown, letter }
-    }
-    return undefined
+  const [chars, others] = [visibleCharacters(typed), visibleCharacters(like)]
+  const otherWays = new Map(waysToTake(others).map((way) => [keyOf(way), way]))
+  const way = waysToTake(chars).find((one) => otherWays.has(keyOf(one)))
+  const same = way && otherWays.get(keyOf(way))
+  if (!same) return undefined
+  for (const [shown, passedFor] of pairUp({ chars, ...way }, { chars: others, ...same })) {
+    const letter = onlyLetters(passedFor)
+    if (letters(shown) !== letters(letter)) return { kind: 'character', code: codeOf(shown), shown, letter }
   }
   return undefined
 }
 
+type Taken = Readonly<{ chars: readonly string[]; pieces: readonly string[] }>
+
 /** The fewest characters of either text, side by side, that come to the same: "m" beside "rn". */
-function* pairUp(
-  ours: readonly string[],
-  { pieces }: Way,
-  theirs: readonly string[],
-  { pieces: others }: Way,
-): Generator<readonly [string, string]> {
+function* pairUp(ours: Taken, theirs: Taken): Generator<readonly [string, string]> {
   let [at, there] = [0, 0]
-  while (at < ours.length) {
-    let [shown, letter, ahead] = ['', '', 0]
+  while (at < ours.chars.length) {
+    const [from, start] = [at, there]
+    let ahead = 0
     do {
-      if (ahead <= 0 && at < ours.length) {
-        ahead += pieces[at]?.length ?? 0
-        shown += ours[at++] ?? ''
-      } else {
-        ahead -= others[there]?.length ?? 0
-        letter += theirs[there++] ?? ''
-      }
-    } while (ahead !== 0 && there < theirs.length)
-    yield [shown, onlyLetters(letter)]
+      if (ahead <= 0 && at < ours.chars.length) ahead += ours.pieces[at++]?.length ?? 0
+      else ahead -= theirs.pieces[there++]?.length ?? 0
+    } while (ahead !== 0 && there < theirs.chars.length)
+    ;[at, there] = [endOfLetter(ours, at), endOfLetter(theirs, there)]
+    yield [ours.chars.slice(from, at).join(''), theirs.chars.slice(start, there).join('')]
   }
+}
+
+/** Past the letters that are the rest of what stands before them, as the n of "rn" that passes for an m. */
+function endOfLetter({ chars, pieces }: Taken, at: number): number {
+  let end = at
+  while (pieces[end] === '' && /^\p{L}$/u.test(chars[end] ?? '')) end += 1
+  return end
 }
 
 /** Small letters of one width and style. */

@@ -25,18 +25,19 @@ export function keyOf({ kind, pieces }: Way): string {
 
 /** Each way in which characters can be taken. */
 export function waysToTake(chars: readonly string[]): readonly Way[] {
+  const inWords = smallWords(chars)
   const read = (reading: (index: number) => Reading): Way => ({
     kind: 'read',
     pieces: chars.map((char, index) => readLetter(char, reading(index))),
   })
-  const always: readonly Way[] = [look(chars), read(() => 'small'), read(() => 'capital')]
-  if (!chars.some(isCapitalI)) return always
-  const inWords = smallWords(chars)
-  return [
-    ...always,
-    read((index) => iAsL(inWords.has(index))),
-    read((index) => iAsL(isSmall(chars[index - 1]))),
-  ]
+  const ways = [read(() => 'small'), read(() => 'capital')]
+  if (chars.some(isCapitalI)) {
+    ways.push(
+      read((index) => iAsL(inWords.has(index))),
+      read((index) => iAsL(isSmall(chars[index - 1]))),
+    )
+  }
+  return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way))]
 }
 
 /** What is seen, without accents, spaces and punctuation; where nothing else is left, with what is no space. */
@@ -49,6 +50,14 @@ function look(chars: readonly string[]): Way {
 /** Among small letters a capital I passes for l; beside a capital S or L it is seen for what it is. */
 function iAsL(amongSmall: boolean): Reading {
   return amongSmall ? 'capital-l' : 'capital'
+}
+
+/** The same where small letters r and n pass for an m, if there are any side by side. */
+function rnAsM(chars: readonly string[], { kind, pieces }: Way): readonly Way[] {
+  const isR = (index: number) =>
+    isSmall(chars[index]) && isSmall(chars[index + 1]) && pieces[index] === 'r' && pieces[index + 1] === 'n'
+  if (!chars.some((_, index) => isR(index))) return []
+  return [{ kind, pieces: pieces.map((piece, index) => (isR(index) ? 'm' : isR(index - 1) ? '' : piece)) }]
 }
 
 /** The places of characters whose word has a small letter. */

@@ -79,11 +79,16 @@ function counts(part: string): boolean {
 function capitalLook(char: string, capitalI: 'i' | 'l'): string {
   if (!/\p{Lu}/u.test(char)) return smallLook(smallLetters(char))
   if (isCapitalI(char)) return capitalI
-  return smallLetters(PROTOTYPES.get(char) ?? char)
+  return smallLetters(readAs(char))
+}
+
+/** By the table, but that an m stays one letter: only small letters r and n side by side pass for it, and RN never for M. */
+function readAs(char: string): string {
+  return (PROTOTYPES.get(char) ?? char).replaceAll('rn', 'm')
 }
 
 function smallLook(char: string): string {
-  const look = PROTOTYPES.get(char) ?? char
+  const look = readAs(char)
   return smallLetters(PLAIN.test(withoutAccents(look)) ? look : (smallCapitals().get(look) ?? look))
 }
 
