@@ -68,7 +68,8 @@ function isFresh({ at }: FoldedRows): boolean {
   return Math.abs(Date.now() - at) < FRESH_MS
 }
 
-function namesOf(folded: FoldedRows): VerifiedNames {
+/** What can be looked up in names that are read and folded. */
+export function namesOf(folded: FoldedRows): VerifiedNames {
   return {
     status: 'known',
     at: folded.at,
