@@ -62,7 +62,8 @@ export async function requireOwnMetadata(
   if (inTheWay.length === 0) return
   const words = inTheWay.map(({ what }) => DIFFERENT[what]).join(', ')
   const message = `It is not as the form says: ${words}`
-  throw new AppError('storage/own-file', { url: address, reason: 'differs', message })
+  const reason = inTheWay.some(isForced) ? 'template' : 'differs'
+  throw new AppError('storage/own-file', { url: address, reason, message })
 }
 
 /** Whether a difference cannot be allowed: with the SPL standard nothing but the file names the template. */

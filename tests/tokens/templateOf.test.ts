@@ -105,7 +105,8 @@ describe('a file of one’s own', () => {
 
   const file = { name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/heron.webp' }
   const typed = (standard: OwnTyped['standard']): OwnTyped => ({
-    ...{ name: 'Quiet Heron', symbol: 'QHRN' },
+    name: 'Quiet Heron',
+    symbol: 'QHRN',
     standard,
     template: MINT as Address,
   })
@@ -143,7 +144,7 @@ describe('a file of one’s own', () => {
     await expect(requireOwnMetadata(allowed, typed('token-2022'))).resolves.toBeUndefined()
     await expect(requireOwnMetadata(allowed, typed('spl'))).rejects.toMatchObject({
       context: {
-        reason: 'differs',
+        reason: 'template',
         message: 'It is not as the form says: no template_of with the address of the template',
       },
     })

@@ -11,6 +11,8 @@ import {
 } from '../../../src/pages/create-token/storage/storageChoice'
 import { StorageField } from '../../../src/pages/create-token/storage/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
+import type { OwnTyped } from '../../../src/tokens/ownMetadata'
+import type { Address } from '../../../src/tokens/tokenFields'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'
 
@@ -30,8 +32,8 @@ afterEach(() => {
   closeServers()
 })
 
-async function open(cluster = mainnet, name = 'Quiet Heron', symbol = 'QHRN') {
-  const { container } = render(<StorageField cluster={cluster} name={name} symbol={symbol} />)
+async function open(cluster = mainnet, name = 'Quiet Heron', symbol = 'QHRN', more: Partial<OwnTyped> = {}) {
+  const { container } = render(<StorageField cluster={cluster} name={name} symbol={symbol} {...more} />)
   const details = container.querySelector('details')
   if (details) details.open = true
   details?.dispatchEvent(new Event('toggle'))
@@ -133,6 +135,21 @@ describe('an address of one’s own', () => {
     expect(storageOf(mainnet)).toMatchObject({ allowDifferences: true })
     await userEvent.type(screen.getByLabelText('Address of your metadata file'), '2')
     expect(storageOf(mainnet)).toMatchObject({ allowDifferences: false })
+  })
+
+  it.each([
+    ['token-2022', /add "template_of": "7xKX.*gAsU"\.$/, 1],
+    ['spl', /An SPL token says it nowhere else, so this is needed\.$/, 0],
+  ] as const)('that lacks the template may be used with %s where the mint says it too', async (...row) => {
+    const [standard, sentence, allowing] = row
+    const template = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU' as Address
+    const address = await pageWith(
+      json({ name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/x' }),
+    )
+    await open(mainnet, 'Quiet Heron', 'QHRN', { template, standard })
+    await typeAddress(address)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryAllByRole('checkbox', { name: 'Use it although it differs' })).toHaveLength(allowing)
   })
 
   it('that cannot be read says why, and can be read again', async () => {

@@ -65,6 +65,7 @@ function Outcome({ read, onAgain }: { read: OwnRead; onAgain: () => void }) {
 
 function Said({ file, differences }: OwnMetadata) {
   const { allowDifferences } = useStorageChoice()
+  const mustChange = differences.some(isForced)
   return (
     <>
       <div className={styles['said']}>
@@ -77,13 +78,13 @@ function Said({ file, differences }: OwnMetadata) {
       {differences.length === 0 ? (
         <Mark kind="ok">{words.fits}</Mark>
       ) : (
-        <Note kind="warn" title={words.differs}>
+        <Note kind={mustChange ? 'err' : 'warn'} title={words.differs}>
           <ul>
             {differences.map((difference) => (
               <li key={difference.what}>{words.difference(difference)}</li>
             ))}
           </ul>
-          {!differences.some(isForced) && (
+          {!mustChange && (
             <TickBox
               label={words.allow}
               detail={words.allowDetail}
