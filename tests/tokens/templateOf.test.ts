@@ -10,6 +10,7 @@ import { tokenDraft } from '../../src/tokens/tokenDraft'
 import type { Address, TokenFields } from '../../src/tokens/tokenFields'
 import { parseTokenForm } from '../../src/tokens/tokenForm'
 import { parseTokenMetadataFile, tokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
+import { exportScript } from '../../src/transactions/exportScript'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
 import { aTokenDraft } from '../support/road'
@@ -164,7 +165,9 @@ describe('the deed', () => {
     expect(prepared.drafts).toHaveLength(1)
     expect(prepared.bytes).toBeLessThanOrEqual(820)
     expect(plan.subject).toMatchObject({ templateOf: MINT, name: 'Quiet Heron' })
-    expect(plan.steps.find(({ title }) => title === 'Write the field template_of')?.detail).toBe(MINT)
+    const said = 'Write the field template_of'
+    expect(plan.steps.find(({ title }) => title === said)?.detail).toBe(MINT)
+    expect(exportScript(plan)).toMatch(new RegExp(`${said}.*\\n?.*${MINT}`))
   })
 
   it('without a template says nothing of one', async () => {
