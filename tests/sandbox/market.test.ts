@@ -1,6 +1,9 @@
 // @vitest-environment node
+import { ExtensionType, getExtensionTypes } from '@solana/spl-token'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Chain } from '../../sandbox/chain/Chain'
+import type { LedgerAccount } from '../../sandbox/chain/accounts'
+import { EXTENSIONS_OFFSET } from '../../sandbox/chain/tokens'
 import { sampleAccounts } from '../../sandbox/market/genesis'
 import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
 import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
@@ -163,3 +166,46 @@ it('a chain that has none of the samples lists none', async () => {
   expect(await of('/geckoterminal/api/v2/networks/solana/trending_pools')).toEqual({ data: [], included: [] })
   await empty.close()
 })
+
+it('a chain that an earlier version began has the samples that came since when it goes on, and keeps those that it had', async () => {
+  const all = sampleAccounts(metadataAddress('http://127.0.0.1'))
+  const [first] = SAMPLE_TOKENS
+  const plain = { ...all.get(first?.address ?? ''), lamports: 7n }
+  const before = new Chain({ genesis: new Map([[first?.address ?? '', plain as LedgerAccount]]) })
+  const resumed = new Chain({ genesis: all, resume: before.state() })
+  expect(resumed.account(first?.address ?? '', 'confirmed')?.lamports).toBe(7n)
+  for (const address of all.keys()) expect(resumed.account(address, 'confirmed'), address).not.toBeNull()
+})
+
+const EXTENDED = SAMPLE_TOKENS.filter(({ metaplex }) => metaplex === undefined)
+
+it.each(EXTENDED.map(({ symbol, address }) => [symbol, address]))(
+  '%s is spelled out by a node with all its extensions',
+  async (_, address) => {
+    const { result } = await callRpc(server.rpcUrl, 'getAccountInfo', address, { encoding: 'jsonParsed' })
+    const { value } = result as { value: { data: { parsed: { info: { extensions: Spelled[] } } } } }
+    const named = value.data.parsed.info.extensions.map(({ extension }) => extension)
+    const data = Buffer.from(chain.account(address, 'confirmed')?.data ?? [])
+    const types = getExtensionTypes(data.subarray(EXTENSIONS_OFFSET))
+    expect(named).toEqual(types.map((type) => NAMES[type] ?? 'none'))
+  },
+)
+
+type Spelled = Readonly<{ extension: string }>
+
+/** As nodes call them (account-decoder, parse_token_extension.rs). */
+const NAMES: Readonly<Partial<Record<ExtensionType, string>>> = {
+  [ExtensionType.TransferFeeConfig]: 'transferFeeConfig',
+  [ExtensionType.MintCloseAuthority]: 'mintCloseAuthority',
+  [ExtensionType.ConfidentialTransferMint]: 'confidentialTransferMint',
+  [ExtensionType.DefaultAccountState]: 'defaultAccountState',
+  [ExtensionType.NonTransferable]: 'nonTransferable',
+  [ExtensionType.InterestBearingConfig]: 'interestBearingConfig',
+  [ExtensionType.PermanentDelegate]: 'permanentDelegate',
+  [ExtensionType.TransferHook]: 'transferHook',
+  [ExtensionType.MetadataPointer]: 'metadataPointer',
+  [ExtensionType.TokenMetadata]: 'tokenMetadata',
+  [ExtensionType.GroupPointer]: 'groupPointer',
+  [ExtensionType.ScaledUiAmountConfig]: 'scaledUiAmountConfig',
+  [ExtensionType.PausableConfig]: 'pausableConfig',
+}
