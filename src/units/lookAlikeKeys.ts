@@ -1,5 +1,5 @@
 import { visibleText } from './hiddenCharacters'
-import { isCapitalI, lettersOf, lookOf, readLetter, type Reading } from './lookAlikeLetters'
+import { isCapitalI, isOne, lettersOf, lookOf, readLetter, type Reading } from './lookAlikeLetters'
 
 /** One way in which a text can be taken: what each of its characters (as they are seen) comes to in it. */
 export type Way = Readonly<{ kind: 'look' | 'read'; pieces: readonly string[] }>
@@ -37,6 +37,7 @@ export function waysToTake(chars: readonly string[]): readonly Way[] {
       read((index) => iAsL(isSmall(chars[index - 1]))),
     )
   }
+  if (chars.some(isOne)) ways.push(read(() => 'one-i'))
   return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way))]
 }
 

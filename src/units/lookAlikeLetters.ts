@@ -22,9 +22,10 @@ const ORNAMENT = /[\u2120\u2122]/
 
 /**
  * How one letter is read. `small`: as what its small letter looks like. `capital`: a capital as the small letter of what it looks like,
- * and capital I as i. `capital-l`: the same, and capital I as the l that it looks like.
+ * and capital I as i. `capital-l`: the same, and capital I as the l that it looks like. `one-i`: as `capital`, and the figure 1 and its
+ * likes as the capital I that they look like as well.
  */
-export type Reading = 'small' | 'capital' | 'capital-l'
+export type Reading = 'small' | 'capital' | 'capital-l' | 'one-i'
 
 /** A text without its accents: combining marks that belong to any script. Vowel signs are letters of theirs and stay. */
 export function withoutAccents(text: string): string {
@@ -53,6 +54,7 @@ const readers: Readonly<Record<Reading, (char: string) => string>> = {
   small: remembered((char) => settled(smallLetters(char), (part) => parts(part, smallLook))),
   capital: remembered((char) => settled(char, (part) => parts(part, (one) => capitalLook(one, 'i')))),
   'capital-l': remembered((char) => settled(char, (part) => parts(part, (one) => capitalLook(one, 'l')))),
+  'one-i': remembered((char) => (isOne(char) ? 'i' : readLetter(char, 'capital'))),
 }
 
 /** One character as it is read: small letters and figures without accents; nothing for punctuation, spaces and pictures. */
@@ -63,6 +65,11 @@ export function readLetter(char: string, reading: Reading): string {
 /** Whether it is a capital that looks like a small l: I and its likes, the one letter whose two cases pass for two others. */
 export const isCapitalI = remembered(
   (char) => /^\p{Lu}/u.test(char.normalize('NFKD')) && withoutAccents(lookOf(char)) === 'l',
+)
+
+/** Whether it looks like a small l and has no case: the figure 1, a line. */
+export const isOne = remembered(
+  (char) => !/[\p{Lu}\p{Ll}]/u.test(char.normalize('NFKD')) && lettersOf(char) === 'l',
 )
 
 function parts(text: string, read: (part: string) => string): string {

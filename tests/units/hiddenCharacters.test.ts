@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findHiddenCharacter, plainText } from '../../src/units/hiddenCharacters'
+import { findHiddenCharacter, plainText, visibleText } from '../../src/units/hiddenCharacters'
 
 it('finds a direction override and names it', () => {
   expect(findHiddenCharacter('USD\u202EC')).toBe('U+202E')
@@ -10,6 +10,10 @@ it('shows a stranger’s text without what cannot be seen, and cut', () => {
   expect(plainText('a\u202Eb\u0000', 10)).toEqual({ text: 'a�b�', altered: true })
   expect(plainText('Quiet Heron', 5)).toEqual({ text: 'Quiet…', altered: true })
   expect(plainText('Quiet', 5)).toEqual({ text: 'Quiet', altered: false })
+})
+
+it('leaves of a text what can be seen, for comparing', () => {
+  expect(visibleText('a\u202Eb\u0000\uD83D❤\uFE0F\u200D🔥')).toBe('ab❤🔥')
 })
 
 it.each([
