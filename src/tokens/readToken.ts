@@ -78,7 +78,7 @@ export function decodeToken(
   const program = programOf(account)
   if (!program) throw new AppError('account/not-a-mint', { address, owner: account.owner.toBase58() })
   const decoded = unpackMintOf(mint, account)
-  const own = program === 'token-2022' ? readMintMetadata(decoded.tlvData) : null
+  const own = program === 'token-2022' ? readEntries(mint, () => readMintMetadata(decoded.tlvData)) : null
   const foreign = metaplex?.owner.equals(METAPLEX) ? readMetaplexMetadata(metaplex.data, mint) : null
   return {
     mint: address,
@@ -88,7 +88,7 @@ export function decodeToken(
     mintAuthority: decoded.mintAuthority?.toBase58() ?? null,
     freezeAuthority: decoded.freezeAuthority?.toBase58() ?? null,
     metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,
-    extensions: describeExtensions(decoded),
+    extensions: readEntries(mint, () => describeExtensions(decoded)),
     lamports: BigInt(account.lamports),
     templateOf: own?.templateOf ?? null,
   }
@@ -125,6 +125,15 @@ export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Min
     return decoded
   } catch (error) {
     throw new AppError('account/not-a-mint', { address }, { cause: error })
+  }
+}
+
+/** What `read` finds in the entries of a mint's extensions. Throws account/not-a-mint where one is cut short. */
+export function readEntries<Entries>(mint: PublicKey, read: () => Entries): Entries {
+  try {
+    return read()
+  } catch (error) {
+    throw new AppError('account/not-a-mint', { address: mint.toBase58() }, { cause: error })
   }
 }
 

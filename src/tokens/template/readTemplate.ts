@@ -1,8 +1,7 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import { AppError } from '../../errors/AppError'
 import type { ClusterId } from '../../solana/cluster'
 import { readMintExtensions } from '../readMintExtensions'
-import { decodeToken, fetchMintAccounts, unpackMintOf } from '../readToken'
+import { decodeToken, fetchMintAccounts, readEntries, unpackMintOf } from '../readToken'
 import type { Template } from './template'
 
 /** Reads all of a mint that another token can be made after, in one call to `cluster`. Rejects as readToken does. */
@@ -13,9 +12,6 @@ export async function readTemplate(
 ): Promise<Template> {
   const { slot, account, metaplex } = await fetchMintAccounts(connection, mint)
   const token = decodeToken(mint, account, metaplex)
-  try {
-    return { cluster, slot, token, extensions: readMintExtensions(unpackMintOf(mint, account)) }
-  } catch (error) {
-    throw new AppError('account/not-a-mint', { address: token.mint }, { cause: error })
-  }
+  const extensions = readEntries(mint, () => readMintExtensions(unpackMintOf(mint, account)))
+  return { cluster, slot, token, extensions }
 }
