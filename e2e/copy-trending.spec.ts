@@ -1,0 +1,236 @@
+import { expect, test } from '@playwright/test'
+import { address, createSolanaRpc } from '@solana/kit'
+import { fetchMint, type Extension } from '@solana-program/token-2022'
+import { createMint } from '@solana/spl-token'
+import { addTestWallet } from './support/testWallet'
+import { aRichKey, chain, created, createToken, expectAccessible, mintOf, review } from './support/journey'
+import { answerFor, manyTokens, SOURCES, type SourceName } from './support/market'
+import { ORIGIN } from './support/origin'
+
+const PHONE = { width: 390, height: 844 }
+
+test('from the list to a token made like another, by keyboard, and an independent reader finds the same settings', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key], returning: true })
+  await page.goto('/copy-trending')
+  await expect(page.getByText('invented tokens')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Find a token').fill('tidew')
+  await page.getByRole('link', { name: 'Tidewater' }).press('Enter')
+  const details = page.getByRole('region', { name: 'Tidewater, read from the chain' })
+  await expect(details.getByText('1.00 %')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]token=/)
+  await expectAccessible(page)
+  const original = new URL(page.url()).searchParams.get('token') ?? ''
+
+  await details.getByRole('link', { name: 'Use as template' }).press('Enter')
+  await expect(page.getByLabel('Total supply')).toHaveValue('100,000,000')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tidewater')
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText('“Tidewater” is the original’s name. Choose another name.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill('T\u0456dewater')
+  await expect(
+    page.getByText(/reads the same as the original: its \u0456 is U\+0456, a Cyrillic letter/),
+  ).toBeVisible()
+  await expect(page.getByRole('table', { name: /value by value/ })).toContainText('too close')
+  await expectAccessible(page)
+  await page.getByLabel('Name', { exact: true }).fill('Ebb and Flow')
+  await page.getByLabel('Symbol', { exact: true }).fill('EBB')
+  await page.getByLabel('Description').fill('A token of our own, for the harbour.')
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ebb and Flow')
+
+  await review(page)
+  await expect(page.getByRole('table', { name: /value by value/ })).toContainText('1.00 %')
+  await expectAccessible(page)
+  await createToken(page, 'EBB')
+  await created(page)
+  await expect(page.getByText('Made after')).toBeVisible()
+
+  const made = (await mintOf(page)).toBase58()
+  const [theirs, ours] = await Promise.all([settingsOf(original), settingsOf(made)])
+  expect(ours.settings).toEqual(theirs.settings)
+  expect(ours.name).toBe('Ebb and Flow')
+  expect(ours.further.get('template_of')).toBe(original)
+  expect(theirs.further.has('template_of')).toBe(false)
+  const file = (await (await fetch(ours.uri)).json()) as Record<string, unknown>
+  expect(file['template_of']).toBe(original)
+  expect(JSON.stringify(file)).not.toContain('example.org')
+  expect(file['image']).toBeUndefined()
+})
+
+/** What a mint is set to, read by a client that we did not write; powers as whether somebody has them. */
+async function settingsOf(mint: string) {
+  const { data } = await fetchMint(createSolanaRpc(`${ORIGIN}/rpc`), address(mint), {
+    commitment: 'confirmed',
+  })
+  const extensions = data.extensions.__option === 'Some' ? data.extensions.value : []
+  const find = <Kind extends Extension['__kind']>(kind: Kind) =>
+    extensions.find((one): one is Extract<Extension, { __kind: Kind }> => one.__kind === kind)
+  const fee = find('TransferFeeConfig')
+  const metadata = find('TokenMetadata')
+  return {
+    settings: {
+      decimals: data.decimals,
+      supply: data.supply,
+      mintAuthority: data.mintAuthority.__option,
+      freezeAuthority: data.freezeAuthority.__option,
+      metadataKept: metadata?.updateAuthority.__option,
+      fee: fee && [fee.newerTransferFee.transferFeeBasisPoints, fee.newerTransferFee.maximumFee],
+      kinds: extensions.map(({ __kind }) => __kind).toSorted(),
+    },
+    name: metadata?.name ?? '',
+    uri: metadata?.uri ?? '',
+    further: new Map(metadata?.additionalMetadata),
+  }
+}
+
+test('any mint can be pasted, and what it is called by hidden letters is shown for what it is', async ({
+  page,
+}) => {
+  const maker = await aRichKey()
+  const mint = await createMint(chain, maker, maker.publicKey, maker.publicKey, 3)
+  await page.goto('/copy-trending')
+  await page.getByLabel('Find a token').fill(` ${mint.toBase58()} `)
+  const use = page.getByRole('link', { name: 'Use as template' })
+  await expect(use).toBeVisible()
+  await expect(page.getByText('still held').first()).toBeVisible()
+  await use.click()
+  await expect(page.getByLabel('Decimals')).toHaveValue('3')
+  await expect(page.getByRole('checkbox', { name: 'Revoke freeze authority' })).not.toBeChecked()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+})
+
+const WRONG: Readonly<Record<string, { answer: Parameters<typeof answerFor>[2]; said: RegExp }>> = {
+  'asked too often': { answer: (route) => route.fulfill({ status: 429 }), said: /was asked too often/ },
+  'an error': { answer: (route) => route.fulfill({ status: 500 }), said: /answered with an error/ },
+  HTML: {
+    answer: (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Busy</title>' }),
+    said: /answered nonsense/,
+  },
+  'wrong types': {
+    answer: (route) => route.fulfill({ json: { data: 7, included: 'x', pairs: [null] } }),
+    said: /answered nonsense/,
+  },
+  'no way to read it': { answer: (route) => route.abort(), said: /did not answer/ },
+}
+
+for (const [how, { answer, said }] of Object.entries(WRONG)) {
+  test(`each source in turn is left out and named: ${how}`, async ({ browser, baseURL }) => {
+    const names = { jupiter: 'Jupiter', dexscreener: 'DexScreener', geckoterminal: 'GeckoTerminal' } as const
+    for (const source of ['jupiter', 'dexscreener', 'geckoterminal'] as const) {
+      // A browser of its own each: none has a list from before.
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+      const page = await context.newPage()
+      await answerFor(page, source, answer)
+      await page.goto('/copy-trending')
+      await expect(
+        page.getByText(new RegExp(`${names[source]} ${said.source}; shown without it`)),
+      ).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+      await context.close()
+    }
+  })
+}
+
+test('texts of the market are texts: no markup, no scripts, pictures from https or this origin alone', async ({
+  page,
+}) => {
+  const [one = {}, two = {}] = manyTokens(2)
+  const hostile = [
+    {
+      ...one,
+      name: '<img src=x onerror="window.hit=1">\u202Egnp',
+      symbol: '<b>B</b>',
+      icon: 'javascript:window.hit=2',
+    },
+    { ...two, name: 'x'.repeat(100_000), icon: 'data:image/svg+xml,<svg onload="window.hit=3"/>' },
+    { id: 'not an address', name: 'nobody' },
+    null,
+  ]
+  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: hostile }))
+  await page.goto('/copy-trending')
+  const first = page.getByRole('row', { name: /window\.hit/ })
+  await expect(first).toContainText('<img src=x onerror="window.hit=1">\uFFFDgnp')
+  await expect(first.locator('img, b')).toHaveCount(0)
+  await expect(page.getByText('nobody')).toHaveCount(0)
+  expect(await page.evaluate(() => 'hit' in globalThis)).toBe(false)
+  const sources = await page
+    .locator('main img')
+    .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
+  for (const source of sources) expect(source).toMatch(new RegExp(`^${ORIGIN}/`))
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wide).toBeLessThanOrEqual(0)
+})
+
+test('a thousand rows are there and a few are rendered, from the first to the last by one key', async ({
+  page,
+}) => {
+  await answerFor(page, 'jupiter', (route) => route.fulfill({ json: manyTokens(3_000) }))
+  for (const other of ['dexscreener', 'geckoterminal'] as const)
+    await answerFor(page, other, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/copy-trending')
+  await expect(page.getByRole('table').first()).toHaveAttribute('aria-rowcount', '1001')
+  await expect(page.getByText('Jupiter lists 2,000 more than are read')).toBeVisible()
+  await page.getByRole('link', { name: 'Token number 1', exact: true }).focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('link', { name: 'Token number 1000' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('link', { name: 'Token number 999' })).toBeFocused()
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('link', { name: 'Token number 1', exact: true })).toBeFocused()
+  const table = page.getByRole('table').first()
+  await table.hover()
+  for (let step = 0; step < 40; step++) {
+    await page.mouse.wheel(0, 900)
+    const indexes = await table
+      .locator('tr[aria-rowindex]')
+      .evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
+    expect(indexes.length).toBeLessThan(60)
+    expect(new Set(indexes).size).toBe(indexes.length)
+  }
+  await expectAccessible(page)
+})
+
+test('where every source is gone, the last list stays with its time, after a reload too', async ({
+  page,
+}) => {
+  await page.goto('/copy-trending')
+  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+  for (const source of Object.keys(SOURCES) as SourceName[])
+    await answerFor(page, source, (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText(/GeckoTerminal did not answer; its list of \d\d:\d\d/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/Jupiter did not answer; its list of \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+})
+
+test('on a phone the chosen token takes the place of the list, and Back returns to where one was', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/copy-trending?window=24h')
+  const biscuit = page.getByRole('link', { name: 'Grey Biscuit' })
+  await expect(page.getByRole('link', { name: 'Velvet Anvil' })).toBeVisible()
+  await expect(async () => {
+    await page.mouse.wheel(0, 500)
+    await expect(biscuit).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  await biscuit.click()
+  await expect(page.getByRole('heading', { name: 'Grey Biscuit' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Use as template' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await page.goBack()
+  await expect(biscuit).toBeInViewport()
+  await expect(page.getByRole('button', { name: '24h' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+})
