@@ -20,7 +20,7 @@ export function useRows(
   const sorted = useMemo(() => sortTokens(tokens, sort, window), [tokens, sort, window])
   const key = `${window} ${formatSort(sort)} ${round} ${trending === undefined}`
   const next = holdOrder(shown, key, sorted, held)
-  // Derived from what was shown before: https://react.dev/reference/react/useState#storing-information-from-previous-renders
+  // Derived from what was shown before, as React’s reference does it (useState, “Storing information from previous renders”).
   if (next !== shown) setShown(next)
   return useMemo(() => findTokens(next.rows, typed, withAdvertising), [next.rows, typed, withAdvertising])
 }
