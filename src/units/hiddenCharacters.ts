@@ -29,6 +29,14 @@ export function visibleText(text: string): string {
  */
 export function plainText(text: string, limit: number): Readonly<{ text: string; altered: boolean }> {
   const visible = Array.from(text.replace(HIDDEN_BUT_OF_NO_EMOJI, '�'))
-  const shown = visible.length > limit ? `${visible.slice(0, limit).join('')}…` : visible.join('')
+  const shown = visible.length > limit ? `${cut(visible, limit)}…` : visible.join('')
   return { text: shown, altered: shown !== text }
+}
+
+/** A joiner at the end has nothing to join any more. */
+function cut(chars: readonly string[], limit: number): string {
+  return chars
+    .slice(0, limit)
+    .join('')
+    .replace(/\u200D$/, '')
 }

@@ -12,6 +12,11 @@ it('shows a stranger’s text without what cannot be seen, and cut', () => {
   expect(plainText('Quiet', 5)).toEqual({ text: 'Quiet', altered: false })
 })
 
+it('cuts between two emojis that are one without a trace of what joined them', () => {
+  const { text } = plainText('👨‍👩‍👧', 2)
+  expect([text, findHiddenCharacter(text)]).toEqual(['👨…', undefined])
+})
+
 it('leaves of a text what can be seen, for comparing', () => {
   expect(visibleText('a\u202Eb\u0000\uD83D❤\uFE0F\u200D🔥')).toBe('ab❤🔥')
 })
