@@ -19,7 +19,7 @@ export const copy = {
   madeAfter: {
     title: 'Made after another token',
     original: 'The original',
-    claim: 'Its maker says so, and nobody has checked it. The two have nothing else to do with each other.',
+    claim: 'Its maker says so, and nobody has checked it. It says nothing of who is behind either.',
   },
   authorities: 'Who can still change it',
   mint: {

@@ -47,7 +47,7 @@ function Said({ state, use, keep, again }: LinkedControls) {
       return (
         <About
           linked={state.linked}
-          title={state.linked.known ? words.template : words.title}
+          title={<Title linked={state.linked} words={[words.title, words.template]} />}
           acts={
             <>
               <Act onClick={use}>{state.linked.known ? words.useTemplate : words.use}</Act>
@@ -64,7 +64,7 @@ function Said({ state, use, keep, again }: LinkedControls) {
       return (
         <About
           linked={state.linked}
-          title={<Used linked={state.linked} />}
+          title={<Title linked={state.linked} words={[words.used, words.usedTemplate]} />}
           acts={<Act onClick={keep}>{words.fine}</Act>}
         />
       )
@@ -117,17 +117,17 @@ function About({ linked: { values, known }, title, acts, children }: AboutProps)
 function Original({ known }: { known: NonNullable<Linked['known']> }) {
   return (
     <p>
-      <bdi>{nameOf(known)}</bdi>
       {words.ofTemplate} <Link to={paths.token(known.mint)}>{words.report}</Link>
     </p>
   )
 }
 
-function Used({ linked: { known } }: { linked: Linked }) {
-  if (!known) return words.used
+/** The words for a draft, or those for a template before its name. */
+function Title({ linked: { known }, words: [ofDraft, before] }: { linked: Linked; words: [string, string] }) {
+  if (!known) return ofDraft
   return (
     <>
-      {words.usedTemplate} <bdi>{nameOf(known)}</bdi>
+      {before} <bdi>{nameOf(known)}</bdi>
     </>
   )
 }

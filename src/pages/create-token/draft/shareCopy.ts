@@ -27,10 +27,10 @@ export const shareCopy = {
     'It was cut on its way, or made by another version of this page. What you have typed is as it was.',
   close: 'Close',
   reading: 'Reading the template…',
-  template: 'A template',
+  template: 'A template:',
   usedTemplate: 'Filled in from',
   ofTemplate:
-    ': standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
+    'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
   report: 'Report card',
   useTemplate: 'Use this template',
   asItWas: 'What you have typed is as it was.',

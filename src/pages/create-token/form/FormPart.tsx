@@ -64,6 +64,7 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
         />
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
+          <TemplateSlot form={form} draft={draft} company={company} onAgain={readTemplate} />
           <LiveBillCard
             live={live}
             note={isExample(typed) ? copy.bill.example : undefined}
@@ -75,7 +76,6 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
               isMade(error) ? <MadeAlready error={error} onAnother={another} /> : null
             }
           />
-          <TemplateSlot form={form} draft={draft} company={company} onAgain={readTemplate} />
         </div>
       </div>
       <BottomBar bill={live.bill} state={review.state} step={step} />
