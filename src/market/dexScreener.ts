@@ -5,6 +5,7 @@ import {
   mint,
   numberIn,
   numeralIn,
+  perWindow,
   PRICE,
   readNames,
   readPicture,
@@ -12,6 +13,7 @@ import {
   SUM,
   text,
   UNKNOWN,
+  windowsOf,
 } from './rows'
 import type { Advertising, SourceList, TrendingToken } from './trending'
 import type { UsdPrices } from './usdPrices'
@@ -54,8 +56,6 @@ function isPaidRow(row: unknown): boolean {
   return v.is(v.object({ chainId: v.string(), tokenAddress: v.string() }), row)
 }
 
-const perWindow = (one: ReturnType<typeof numberIn>) =>
-  v.fallback(v.object({ m5: one, h1: one, h6: one, h24: one }), { m5: null, h1: null, h6: null, h24: null })
 const pair = v.object({
   chainId: v.optional(v.literal('solana')),
   baseToken: v.object({ address: v.string(), name: text, symbol: text }),
@@ -120,10 +120,6 @@ function tokenOf(one: Pair, at: number): TrendingToken {
     createdAt: readTime(one.pairCreatedAt, at),
     sources: ['dexscreener'],
   }
-}
-
-function windowsOf({ m5, h1, h6, h24 }: Pair['volume']): TrendingToken['volume'] {
-  return { '5m': m5, '1h': h1, '6h': h6, '24h': h24 }
 }
 
 function earlier(a: number | null, b: number | null): number | null {

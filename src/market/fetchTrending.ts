@@ -65,9 +65,14 @@ async function outcomeOf(asked: Asked): Promise<SourceOutcome> {
     signal?.throwIfAborted()
     const error =
       cause instanceof SourceError ? cause : new SourceError('nonsense', `${source} failed`, { cause })
-    pauseAfter(place, error)
+    if (!isOffline()) pauseAfter(place, error)
     return await inTrouble(asked, error.trouble)
   }
+}
+
+/** Whose own line is cut has nothing to hold against a source, and asks again as soon as it is back. */
+function isOffline(): boolean {
+  return globalThis.navigator?.onLine === false
 }
 
 /** What is paid for at DexScreener is the same over every window. */

@@ -4,6 +4,7 @@ import {
   listOf,
   mint,
   numeralIn,
+  perWindow,
   PRICE,
   readNames,
   readPicture,
@@ -11,6 +12,7 @@ import {
   SUM,
   text,
   UNKNOWN,
+  windowsOf,
 } from './rows'
 import type { SourceList, TrendingToken, TrendingWindow } from './trending'
 
@@ -18,9 +20,6 @@ import type { SourceList, TrendingToken, TrendingWindow } from './trending'
 export function geckoTerminalTrendingAddress(place: string, window: TrendingWindow): string {
   return `${place}/api/v2/networks/solana/trending_pools?include=base_token&duration=${window}`
 }
-
-const perWindow = (one: ReturnType<typeof numeralIn>) =>
-  v.fallback(v.object({ m5: one, h1: one, h6: one, h24: one }), { m5: null, h1: null, h6: null, h24: null })
 
 /** Tokens are named by network and address, as "solana_So111…"; any other network's are left out. */
 const tokenId = v.pipe(
@@ -108,10 +107,6 @@ function figuresOf(said: Pool['attributes'], at: number) {
     createdAt: readTime(said.pool_created_at, at),
     sources: ['geckoterminal'] as const,
   }
-}
-
-function windowsOf({ m5, h1, h6, h24 }: Pool['attributes']['volume_usd']): TrendingToken['volume'] {
-  return { '5m': m5, '1h': h1, '6h': h6, '24h': h24 }
 }
 
 function deeper(first: TrendingToken, next: TrendingToken): TrendingToken {

@@ -29,6 +29,23 @@ export const SUM = [0, 1e15] as const
 /** Percent: more than all of it cannot be lost. */
 export const CHANGE = [-100, 1e9] as const
 
+/** Figures over the windows as DexScreener and GeckoTerminal call them, some or all of them missing. */
+export const perWindow = (one: v.GenericSchema<unknown, number | null>) => {
+  const missing = { m5: null, h1: null, h6: null, h24: null }
+  const figure = v.fallback(one, null)
+  return v.fallback(v.object({ m5: figure, h1: figure, h6: figure, h24: figure }), missing)
+}
+
+/** The same by our names. */
+export function windowsOf({
+  m5,
+  h1,
+  h6,
+  h24,
+}: v.InferOutput<ReturnType<typeof perWindow>>): TrendingToken['volume'] {
+  return { '5m': m5, '1h': h1, '6h': h6, '24h': h24 }
+}
+
 /** A stranger's text, however long, or null. */
 export const text = v.fallback(v.nullable(v.string()), null)
 export const flag = v.fallback(v.nullable(v.boolean()), null)

@@ -18,7 +18,7 @@ import {
   aJupiterToken,
   aPair,
   aPool,
-  documentedDexScreener,
+  DOCUMENTED,
   mintOf,
   startSources,
   type Answer,
@@ -188,6 +188,15 @@ describe('a source in trouble', () => {
     expect(ofJupiter()).toHaveLength(2)
   })
 
+  it('is asked again at once where it was this computer that was offline', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    for (const source of TRENDING_SOURCES) sources.change(source, () => (request) => request.socket.destroy())
+    expect(statusOf(await fetchHour())).toEqual(Array(3).fill('missing: unreachable'))
+    vi.unstubAllGlobals()
+    for (const source of TRENDING_SOURCES) sources.change(source, DOCUMENTED[source])
+    expect(statusOf(await fetchHour())).toEqual(['fresh', 'fresh', 'fresh'])
+  })
+
   it('all of them with nothing kept: an empty list that says why', async () => {
     for (const source of TRENDING_SOURCES) sources.change(source, () => says(429, ''))
     expect(await fetchHour()).toEqual({
@@ -203,7 +212,7 @@ describe('a source in trouble', () => {
     sources.change('jupiter', () => many(aJupiterToken(1)))
     sources.change('geckoterminal', () => ({ data: many(aPool(2)) }))
     sources.change('dexscreener', (path) =>
-      path.includes('boosts') ? many(aBoost(3)) : documentedDexScreener(path),
+      path.includes('boosts') ? many(aBoost(3)) : DOCUMENTED.dexscreener(path),
     )
     const { outcomes, tokens } = await fetchHour()
     expect(outcomes.map((outcome) => outcome.status === 'fresh' && outcome.list.cut)).toEqual([
@@ -221,7 +230,7 @@ function listOf({ outcomes }: Trending, source: TrendingSource) {
 
 describe('DexScreener in part', () => {
   const where = (part: string, answer: Answer) => (path: string) =>
-    path.includes(part) ? answer : documentedDexScreener(path)
+    path.includes(part) ? answer : DOCUMENTED.dexscreener(path)
 
   it('without its pools: what has no name is left out, and who is boosted is labelled', async () => {
     sources.change('dexscreener', where('/tokens/v1/', says(500, '')))

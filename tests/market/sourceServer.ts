@@ -5,7 +5,7 @@ import { serve } from '../support/fileServer'
 
 /** What a source answers: JSON, or whatever it does with the request. */
 export type Answer = object | RequestListener
-export type Answers = Readonly<Record<TrendingSource, (path: string) => Answer>>
+type Answers = Readonly<Record<TrendingSource, (path: string) => Answer>>
 
 export type Sources = Readonly<{
   places: TrendingPlaces
@@ -76,7 +76,7 @@ export const aPool = (number: number) => ({
 })
 
 /** Jupiter lists 1 and 2, GeckoTerminal 2 and 3; 3 and 4 are boosted, and 5 has a profile. */
-const DOCUMENTED: Answers = {
+export const DOCUMENTED: Answers = {
   jupiter: () => [aJupiterToken(1), aJupiterToken(2)],
   dexscreener: (path) => {
     if (path.includes('/token-boosts/')) return [aBoost(3), aBoost(4)]
@@ -85,4 +85,3 @@ const DOCUMENTED: Answers = {
   },
   geckoterminal: () => ({ data: [aPool(2), aPool(3)], included: [] }),
 }
-export const documentedDexScreener = DOCUMENTED.dexscreener
