@@ -14,7 +14,7 @@ import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
-import { field, keepDraft, keptValues, paste, press, tick } from './thePage'
+import { addressOf, field, keepDraft, keptValues, paste, press, tick } from './thePage'
 
 let practice: PracticeChain
 let comet = ''
@@ -25,15 +25,26 @@ beforeAll(async () => {
 afterAll(() => practice.stop())
 
 // Nobody of the market answers here: what it says is for templateNames.test.tsx.
+let isOffline = false
+/** What lies at the page's own origin beside the chain, by its path. */
+let files: Readonly<Record<string, BodyInit>> = {}
+const answer = async (address: string, go: () => Promise<Response>): Promise<Response> => {
+  if (isOffline || /api\.jup\.ag|ardrive/.test(address)) throw new TypeError('offline')
+  const file = files[new URL(address).pathname]
+  return file === undefined ? await go() : new Response(file)
+}
 beforeEach(() => {
+  isOffline = false
+  files = {}
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation((...call) =>
-    String(call[0]).includes('api.jup.ag') ? Promise.reject(new TypeError('offline')) : real(...call),
+    answer(addressOf(call[0]), () => real(...call)),
   )
 })
 afterEach(async () => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   templateStore.setState(templateStore.getInitialState(), true)
   await forgetDraft('create-token')
 })
@@ -131,14 +142,10 @@ describe('a template in the address', () => {
   })
 
   it('can be tried again where the node was down', async () => {
-    const real = globalThis.fetch
-    let isDown = true
-    vi.spyOn(globalThis, 'fetch').mockImplementation((...call) =>
-      isDown ? Promise.reject(new TypeError('offline')) : real(...call),
-    )
+    isOffline = true
     openTemplate()
     const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
-    isDown = false
+    isOffline = false
     await userEvent.click(again)
     await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
   }, 30_000)
@@ -231,6 +238,14 @@ describe('a name after a template', () => {
   })
 })
 
+/** happy-dom draws nothing: a picture of two by two comes out of any file. */
+function drawsAnything(): void {
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 2, height: 2, close: () => {} }))
+  const context = { drawImage: () => {} } as unknown as CanvasRenderingContext2D
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => take(new Blob(['drawn'])))
+}
+
 describe('the original’s picture', () => {
   it('is not copied unless it is ticked, and says why where it cannot be', async () => {
     await showTemplate()
@@ -238,6 +253,22 @@ describe('the original’s picture', () => {
     await userEvent.click(tick('Copy the picture too'))
     expect(await screen.findByText(/names no picture/)).toBeTruthy()
     expect(tick('Copy the picture too').checked).toBe(false)
+  })
+
+  it('is drawn anew where it is ticked, and taken out where it is unticked', async () => {
+    drawsAnything()
+    files = {
+      '/comet.json': JSON.stringify({ image: `${location.origin}/comet.png` }),
+      '/comet.png': Uint8Array.from('\x89PNG\r\n\x1a\n', (char) => char.charCodeAt(0)),
+    }
+    openTemplate(await aToken({ name: 'Paper Comet', symbol: 'PCMT', uri: `${location.origin}/comet.json` }))
+    await screen.findByRole('table', { name: /Paper Comet against/ })
+    await userEvent.click(tick('Copy the picture too'))
+    expect(await screen.findByText('Copied from the original.')).toBeTruthy()
+    expect(row('Picture')).toContain('taken')
+    await userEvent.click(tick('Copy the picture too'))
+    expect(tick('Copy the picture too').checked).toBe(false)
+    expect(row('Picture')).toContain('not copied')
   })
 
   it('is asked for at once where it was ticked on the way here', async () => {

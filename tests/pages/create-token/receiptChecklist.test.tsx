@@ -148,3 +148,16 @@ describe('the facts', () => {
     expect(facts).toContain('a key of your own')
   })
 })
+
+describe('the original', () => {
+  it('is named with the way to it', () => {
+    show(aDeed({ templateOf: OTHER }))
+    const fact = screen.getByText('Made after').nextElementSibling
+    expect(fact?.querySelector('a')?.getAttribute('href')).toBe(`/token/${OTHER}`)
+  })
+
+  it.each(['javascript:alert(1)', '', `${OTHER}/../../settings`])('is not %j', (templateOf) => {
+    show(aDeed({ templateOf }))
+    expect(screen.queryByText('Made after')).toBeNull()
+  })
+})

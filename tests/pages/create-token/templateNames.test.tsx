@@ -12,7 +12,7 @@ import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
-import { field, keepDraft, paste, press, thePage } from './thePage'
+import { addressOf, field, keepDraft, paste, press, thePage } from './thePage'
 
 let practice: PracticeChain
 let comet = ''
@@ -41,7 +41,7 @@ const uploads: string[] = []
 beforeEach(() => {
   const real = globalThis.fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
-    const address = String(call[0])
+    const address = addressOf(call[0])
     if (call[1]?.method === 'POST' && !address.includes('/rpc')) uploads.push(address)
     if (!address.includes('api.jup.ag')) return await real(...call)
     await coming

@@ -44,3 +44,9 @@ export async function press(name: string): Promise<void> {
   const [button] = screen.getAllByRole('button', { name })
   if (button) await userEvent.click(button)
 }
+
+/** What a fetch is for, as text. */
+export function addressOf(asked: Parameters<typeof fetch>[0]): string {
+  if (typeof asked === 'string') return asked
+  return asked instanceof URL ? asked.href : asked.url
+}

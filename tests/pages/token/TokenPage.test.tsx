@@ -25,11 +25,12 @@ afterEach(() => {
 const FILE = 'https://files.example/heron.json'
 
 /** Quiet Heron1, its mint authority given up, its freeze authority kept. Its file's address is of another kind than the web's. */
-async function createToken(uri = 'ipfs://bafy'): Promise<string> {
+async function createToken(uri = 'ipfs://bafy', templateOf?: string): Promise<string> {
   const payer = await practice.aPayer()
   const draft = aTokenDraft({
     authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
     uri,
+    ...(templateOf !== undefined && { fields: [{ key: 'template_of', value: templateOf }] }),
   })
   const plan = await aCreateTokenPlan(practice, payer, draft)
   const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
@@ -56,6 +57,32 @@ it('tells what the chain says of a token', async () => {
   expect(screen.getByText('can still freeze')).toBeTruthy()
   expect(screen.getByText('1,000,000,000')).toBeTruthy()
   expect(document.title).toBe('Quiet Heron1 · Mintwright')
+})
+
+it('says which token it was made after, and whose word that is', async () => {
+  open(await createToken('ipfs://bafy', mint))
+  expect(await screen.findByRole('heading', { name: 'Made after another token' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'The original' }).getAttribute('href')).toBe(`/token/${mint}`)
+  expect(screen.getByText(/Its maker says so, and nobody has checked it/)).toBeTruthy()
+})
+
+it('says so where only its file names the original, and takes no word there that is no address', async () => {
+  answerAt(`${FILE}?after`, { template_of: mint })
+  open(await createToken(`${FILE}?after`))
+  const link = await screen.findByRole('link', { name: 'The original' })
+  expect(link.getAttribute('href')).toBe(`/token/${mint}`)
+  cleanup()
+  vi.restoreAllMocks()
+  answerAt(`${FILE}?other`, { template_of: 'javascript:alert(1)', description: 'A heron.' })
+  open(await createToken(`${FILE}?other`))
+  await screen.findByText('A heron.')
+  expect(screen.queryByText('Made after another token')).toBeNull()
+})
+
+it('says nothing of an original where there is none', async () => {
+  open(mint)
+  await screen.findByRole('heading', { level: 1, name: 'Quiet Heron1' })
+  expect(screen.queryByText('Made after another token')).toBeNull()
 })
 
 it('keeps the focus on the heading while the name comes into it', async () => {
