@@ -35,7 +35,7 @@ export const copy = {
     label: 'Trending tokens',
     reading: 'Reading what trends.',
     count: (shown: number, all: number) =>
-      shown === all ? `${all} tokens are listed.` : `${shown} of ${all} tokens are listed.`,
+      shown === all ? `Tokens listed: ${all}.` : `Tokens listed: ${shown} of ${all}.`,
     unknown: 'not known',
     verified: 'verified',
     advertising: 'advertising',

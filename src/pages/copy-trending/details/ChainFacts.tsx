@@ -58,7 +58,7 @@ export function ChainFacts({ template }: { template: Template }) {
           </Fact>
         )}
         <Fact name={words.pools}>
-          <span className="template-pools">
+          <span className={`template-pools ${styles['pools']}`}>
             <Suspense fallback={<Skeleton width={96} height={14} />}>
               <PoolsFact mint={token.mint} cluster={cluster} />
             </Suspense>

@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aFreshBrowser, aRow, jupiterLists, listed, open, sourcesAnswer, whereabouts } from './thePage'
+
+beforeEach(() => aFreshBrowser())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const three = () => [
+  aRow({ name: 'Paper Comet', symbol: 'PCMT', liquidity: 412_000 }),
+  aRow({ name: 'Nine Lanterns', symbol: 'NLAN', liquidity: 1_100_000 }),
+  aRow({ name: 'Moss Almanac', symbol: 'MOSA', liquidity: null }),
+]
+
+const rowOf = async (name: string): Promise<HTMLElement> =>
+  (await screen.findByRole('link', { name })).closest('tr') ?? document.body
+
+describe('the list', () => {
+  it('says of each token what the sources say, and what nobody says', async () => {
+    jupiterLists(aRow(), aRow({ name: 'Grey Biscuit', symbol: 'GBSC', holderCount: null, audit: null }))
+    await open()
+    expect((await rowOf('Paper Comet')).textContent).toMatch(
+      /Paper Comet.*PCMT.*0\.0001842\+38\.4 %1\.92M412k1\.84M9 h6,120/,
+    )
+    const unknown = (await rowOf('Grey Biscuit')).textContent
+    expect(unknown).toMatch(/9 h–not known/)
+    expect(unknown).toMatch(/Whether someone can make more is not known\./)
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('3')
+    expect((await rowOf('Grey Biscuit')).getAttribute('aria-rowindex')).toBe('3')
+  })
+
+  it('shows a hostile name as text, with what was hidden in it', async () => {
+    jupiterLists(aRow({ name: 'Umbra\u202E<img src=x onerror=alert(1)>', icon: 'javascript:alert(1)' }))
+    await open()
+    const row = await rowOf('Umbra�<img src=x onerror=alert(1)>')
+    expect(row.querySelector('img')).toBeNull()
+    expect(within(row).getByText('hidden or cut')).toBeTruthy()
+  })
+
+  it('is sorted by a press of a column’s head, the other way round by the next, and as it trends by the third', async () => {
+    jupiterLists(...three())
+    await open()
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    const head = screen.getByRole('columnheader', { name: /Liquidity/ })
+    const press = () => userEvent.click(within(head).getByRole('button'))
+    await press()
+    expect(listed()).toEqual(['Nine Lanterns', 'Paper Comet', 'Moss Almanac'])
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    expect(whereabouts()).toMatch(/sort=liquidity/)
+    await press()
+    expect(listed()).toEqual(['Paper Comet', 'Nine Lanterns', 'Moss Almanac'])
+    expect(head.getAttribute('aria-sort')).toBe('ascending')
+    await press()
+    expect(listed()).toEqual(['Paper Comet', 'Nine Lanterns', 'Moss Almanac'])
+    expect(head.getAttribute('aria-sort')).toBeNull()
+  })
+
+  it('is asked for over the window that the address says, and over another when that is pressed', async () => {
+    const asked = jupiterLists(aRow())
+    await open('/copy-trending?window=6h')
+    await screen.findByText('+2.0 %')
+    expect(asked.filter((url) => url.includes('jup.ag'))).toEqual([
+      'https://api.jup.ag/tokens/v2/toptrending/6h?limit=100',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: '24h' }))
+    await screen.findByText('+3.0 %')
+    expect(whereabouts()).toMatch(/window=24h/)
+  })
+
+  it('finds by name, symbol and mint, whatever the case and width', async () => {
+    const rows = three()
+    jupiterLists(...rows)
+    await open()
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    const field = screen.getByRole('searchbox', { name: 'Find a token' })
+    const find = async (text: string) => {
+      await userEvent.clear(field)
+      await userEvent.type(field, text)
+      return listed()
+    }
+    expect(await find('ＬＡＮＴ')).toEqual(['Nine Lanterns'])
+    expect(await find('mosa')).toEqual(['Moss Almanac'])
+    expect(await find(rows[0]?.id.slice(4, 20) ?? '')).toEqual(['Paper Comet'])
+    await find('nothing of that name')
+    await screen.findByText('Nothing of the list matches')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(listed()).toHaveLength(3)
+  })
+
+  it('names advertising, and hides it on demand', async () => {
+    const bought = aRow({ name: 'Velvet Anvil' })
+    sourcesAnswer({
+      jupiter: () => Response.json([aRow(), bought]),
+      dexscreener: (url) =>
+        Response.json(
+          url.includes('token-boosts')
+            ? [
+                {
+                  url: 'https://dexscreener.com/x',
+                  chainId: 'solana',
+                  tokenAddress: bought.id,
+                  totalAmount: 9,
+                },
+              ]
+            : [],
+        ),
+    })
+    await open()
+    await within(await rowOf('Velvet Anvil')).findByText('advertising')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Hide advertising' }))
+    expect(listed()).toEqual(['Paper Comet'])
+    expect(whereabouts()).toMatch(/advertising=hidden/)
+  })
+})
+
+describe('the keys', () => {
+  it('lead along the rows, with one of them alone in the order of the Tab key', async () => {
+    jupiterLists(...Array.from({ length: 60 }, (_, at) => aRow({ name: `Token ${at}` })))
+    await open()
+    const first = await screen.findByRole('link', { name: 'Token 0' })
+    first.focus()
+    const press = async (key: string) => {
+      await userEvent.keyboard(`{${key}}`)
+      return document.activeElement?.textContent
+    }
+    expect(await press('ArrowDown')).toBe('Token 1')
+    expect(await press('ArrowUp')).toBe('Token 0')
+    expect(await press('PageDown')).toBe('Token 8')
+    expect(await press('End')).toBe('Token 59')
+    expect(listed().length).toBeLessThan(40)
+    expect([...document.querySelectorAll('[data-row][tabindex="0"]')]).toEqual([document.activeElement])
+    expect(await press('Home')).toBe('Token 0')
+  })
+})
+
+describe('the button', () => {
+  it('asks every source anew, and brings the new order under whoever reads', async () => {
+    const [a, b] = [aRow({ name: 'A' }), aRow({ name: 'B' })]
+    let answer = [a, b]
+    const asked = sourcesAnswer({ jupiter: () => Response.json(answer) })
+    await open()
+    const link = await screen.findByRole('link', { name: 'A' })
+    link.focus()
+    answer = [{ ...b, usdPrice: 5 }, a]
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await screen.findByText('5.000')
+    await waitFor(() => expect(listed()).toEqual(['B', 'A']))
+    expect(asked.filter((url) => url.includes('toptrending'))).toHaveLength(2)
+  })
+})
+
+describe('sources in trouble', () => {
+  it('are named with what is wrong, and the list is shown without them', async () => {
+    sourcesAnswer({
+      jupiter: () => Response.json([aRow()]),
+      dexscreener: () => new Response('', { status: 500 }),
+      geckoterminal: () => new Response('<!doctype html>'),
+    })
+    await open()
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    expect(screen.getByText('DexScreener answered with an error; shown without it')).toBeTruthy()
+    expect(screen.getByText('GeckoTerminal answered nonsense; shown without it')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Powered by Jupiter/ }).getAttribute('href')).toBe(
+      'https://jup.ag',
+    )
+  })
+
+  it('are all of them: it is said what can be done, and done', async () => {
+    const nothing = () => Promise.reject(new TypeError('Failed to fetch'))
+    sourcesAnswer({
+      jupiter: nothing,
+      dexscreener: nothing,
+      geckoterminal: () => new Response('', { status: 429 }),
+    })
+    await open()
+    await screen.findByText('No list could be had')
+    expect(screen.getByText('GeckoTerminal was asked too often; shown without it')).toBeTruthy()
+    expect(screen.getByText(/paste the address above/)).toBeTruthy()
+    jupiterLists(aRow())
+    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))
+    await screen.findByRole('link', { name: 'Paper Comet' })
+  })
+
+  it('are stood in for by what they said last, with its time', async () => {
+    jupiterLists(aRow())
+    await open()
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    cleanup()
+    vi.resetModules()
+    sourcesAnswer({ jupiter: () => new Response('', { status: 503 }) })
+    await open()
+    await screen.findByRole('link', { name: 'Paper Comet' })
+    await screen.findByText(/^Jupiter answered with an error; its list of \d\d:\d\d:\d\d UTC is shown$/)
+  })
+})
+
+it('says where the list is from while the network is another', async () => {
+  jupiterLists(aRow())
+  await open()
+  await screen.findByRole('link', { name: 'Paper Comet' })
+  const { findCluster, setCluster } = await import('../../../src/wallet/walletStore')
+  const devnet = findCluster('devnet')
+  act(() => devnet && setCluster(devnet))
+  await screen.findByText(/the list is Mainnet’s. A token that you make here is made on Devnet/)
+})

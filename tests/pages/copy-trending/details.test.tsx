@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { Keypair, sendAndConfirmTransaction, Transaction } from '@solana/web3.js'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { PracticeChain } from '../../support/chain'
+import { startPageChain } from '../../support/page'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aFreshBrowser, aRow, jupiterLists, open, whereabouts } from './thePage'
+
+let practice: PracticeChain
+let mint = ''
+
+beforeAll(async () => {
+  practice = await startPageChain()
+  mint = await createToken()
+})
+afterAll(() => practice.stop())
+beforeEach(() => aFreshBrowser())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** Quiet Heron1: nobody can make more of it, its metadata is final, and its freeze authority is kept. */
+async function createToken(): Promise<string> {
+  const payer = await practice.aPayer()
+  const draft = aTokenDraft({
+    authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
+    uri: 'ipfs://bafy',
+  })
+  const plan = await aCreateTokenPlan(practice, payer, draft)
+  const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
+  await sendAndConfirmTransaction(practice.connection, transaction, [payer])
+  return plan.subject['mint'] ?? ''
+}
+
+const theDetails = async () => within(await screen.findByRole('region', { name: /Quiet Heron1, read from/ }))
+
+it('are read from the chain, beside what a copy takes', async () => {
+  jupiterLists(aRow())
+  await open(`/copy-trending?token=${mint}`)
+  const details = await theDetails()
+  const text = () => details.getByText('Supply').closest('dl')?.textContent
+  expect(text()).toMatch(/Decimals9?\d*Supply1,000,000,000Mint authorityrevokedFreeze authoritystill held/)
+  expect(details.getByText(/^Read from the chain at slot \d/)).toBeTruthy()
+  const dna = screen.getByRole('table', { name: 'Original against new' })
+  const nameRow = within(dna).getByRole('row', { name: /^Name/ })
+  expect(nameRow.textContent).toMatch(/Quiet Heron1.*too close/)
+  expect(screen.getByText(/both have to be your own/)).toBeTruthy()
+})
+
+it('lead on to the form and to the report card', async () => {
+  jupiterLists(aRow())
+  await open(`/copy-trending?token=${mint}`)
+  const use = await screen.findByRole('link', { name: 'Use as template' })
+  expect(use.getAttribute('href')).toBe(`/create-token?template=${mint}`)
+  expect(screen.getByRole('link', { name: 'Report card' }).getAttribute('href')).toBe(`/token/${mint}`)
+  expect(screen.getByRole('checkbox', { name: 'Copy the picture too' })).toHaveProperty('disabled', true)
+  await userEvent.click(use)
+  expect(whereabouts()).toBe(`/create-token?template=${mint} null`)
+})
+
+it('say where the list says otherwise, and that the chain is right', async () => {
+  jupiterLists(aRow({ id: mint, name: 'Loud Heron', symbol: 'X' }))
+  await open(`/copy-trending?token=${mint}`)
+  await theDetails()
+  const note = (await screen.findByText('The list and the chain differ')).parentElement?.textContent
+  expect(note).toMatch(/The list calls it “Loud Heron”; the chain says “Quiet Heron1”\./)
+  expect(note).toMatch(/no one can freeze holders; the chain says that someone can\./)
+  expect(note).not.toMatch(/can make more/)
+})
+
+it('open for an address that is pasted, wherever it is from', async () => {
+  jupiterLists(aRow())
+  await open()
+  await screen.findByRole('link', { name: 'Paper Comet' })
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Find a token' }))
+  await userEvent.paste(` ${mint} `)
+  await theDetails()
+  expect(whereabouts()).toMatch(`token=${mint}`)
+  expect(screen.getByText('What the chain says of that address stands below.')).toBeTruthy()
+})
+
+it('say so where nothing is at an address, and where it is none', async () => {
+  jupiterLists(aRow())
+  await open(`/copy-trending?token=${Keypair.generate().publicKey.toBase58()}`)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Nothing is there/)
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  cleanup()
+  await open('/copy-trending?token=nonsense')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/32 to 44 letters and digits/)
+})
+
+it('take the list’s place on a phone, with the focus on their heading, and lead back to the row', async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  aFreshBrowser({ narrow: true })
+  jupiterLists(aRow({ id: mint, name: 'Quiet Heron1', symbol: 'QHRN' }), aRow())
+  await open()
+  const card = await screen.findByRole('link', { name: 'Quiet Heron1' })
+  expect(screen.queryByRole('table')).toBeNull()
+  card.focus()
+  await userEvent.keyboard('{Enter}')
+  await theDetails()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Quiet Heron1' }))
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /Back to the list/ }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Quiet Heron1'))
+  expect(document.activeElement?.tagName).toBe('A')
+})
