@@ -9,8 +9,10 @@ import { marketRoute, metadataAddress } from '../../sandbox/market/marketRoute'
 import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
 import { serve, type RunningServer } from '../../sandbox/server/serve'
 import { parsePaidList, parsePairTokens } from '../../src/market/dexScreener'
+import { fetchTrending } from '../../src/market/fetchTrending'
 import { parseGeckoTerminalTrending } from '../../src/market/geckoTerminal'
 import { parseJupiterTrending } from '../../src/market/jupiter'
+import { trendingPlaces } from '../../src/market/sources'
 import { WINDOWS, type SourceList } from '../../src/market/trending'
 import { sniffImageType } from '../../src/tokens/imageHeader'
 import { parseTokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
@@ -115,6 +117,23 @@ it('all sources agree on how old a pool is', async () => {
     .map(({ createdAt }) => createdAt)
   expect(ages).toHaveLength(3)
   expect(new Set(ages)).toEqual(new Set([(chain.blocks.first.time - 9 * 3_600) * 1_000]))
+})
+
+it('together they are one list: what trends, then what is only paid for', async () => {
+  const practice = { rpc: '/rpc', storage: '/storage', market: '/market' }
+  const places = trendingPlaces('practice', practice, server.origin)
+  const { tokens, outcomes, sample } = await fetchTrending({ places, window: '1h' })
+  expect(sample).toBe(true)
+  expect(outcomes.map(({ status }) => status)).toEqual(['fresh', 'fresh', 'fresh'])
+  expect(tokens).toHaveLength(SAMPLE_TOKENS.length)
+  const advertised = tokens.filter(({ advertising }) => advertising !== null)
+  expect(advertised.map(({ symbol, advertising }) => [symbol, advertising])).toEqual([
+    ['VANV', 'boost'],
+    ['OTTER', 'boost'],
+    ['SFRY', 'boost'],
+    ['PMTH', 'profile'],
+  ])
+  expect(tokens.slice(-2).map(({ symbol }) => symbol)).toEqual(['SFRY', 'PMTH'])
 })
 
 it('the hostile name reaches nobody as it is', async () => {
