@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
 import styles from './copy-trending.module.css'
 import { copy } from './copy'
-import { DetailsPart } from './details/DetailsPart'
+import { ChooseOne, DetailsPart } from './details/DetailsPart'
 import { TrendingPart } from './TrendingPart'
 import { useHold } from './view/useHold'
 import { useNarrow } from './view/useNarrow'
@@ -52,7 +52,11 @@ function CopyTrending() {
         />
       )}
       <div className={`wrap ${styles['details']}`}>
-        <DetailsPart mint={place.token} listed={listed} {...(covered && { onBack: back })} />
+        {place.token === null ? (
+          (rows.length > 0 || !query.data) && !narrow && <ChooseOne />
+        ) : (
+          <DetailsPart mint={place.token} listed={listed} {...(covered && { onBack: back })} />
+        )}
       </div>
     </>
   )

@@ -51,27 +51,31 @@ function sourceOf(outcome: SourceOutcome): TrendingSource {
   return outcome.status === 'missing' ? outcome.source : outcome.list.source
 }
 
-/** Whose lists are shown; those of one moment with one time. */
+/** Whose lists are shown; those of one moment with one time. When a kept one is from is told with its trouble. */
 function Credits({ trending: { outcomes, sample } }: { trending: Trending }) {
-  const shown = outcomes.flatMap((outcome) => (outcome.status === 'missing' ? [] : [outcome.list]))
-  const times = [...new Set(shown.map(({ at }) => utcTime(at)))]
-  return times.map((time) => (
+  const shown = outcomes.flatMap((outcome) =>
+    outcome.status === 'missing'
+      ? []
+      : [{ source: outcome.list.source, time: outcome.status === 'fresh' ? utcTime(outcome.list.at) : '' }],
+  )
+  return [...new Set(shown.map(({ time }) => time))].map((time) => (
     <span key={time}>
       {shown
-        .filter(({ at }) => utcTime(at) === time)
+        .filter((one) => one.time === time)
         .map(({ source }, at) => (
           <Fragment key={source}>
             {at > 0 && ' · '}
-            {sample ? (
-              words.names[source]
-            ) : (
-              <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
-            )}
+            <Credit source={source} sample={sample} />
           </Fragment>
         ))}
-      , {time}
+      {time !== '' && `, ${time}`}
     </span>
   ))
+}
+
+function Credit({ source, sample }: { source: TrendingSource; sample: boolean }) {
+  if (sample) return words.names[source]
+  return <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
 }
 
 /** What is wrong with a source or its list. */

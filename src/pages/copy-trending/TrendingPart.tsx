@@ -30,7 +30,7 @@ type PartProps = Readonly<{
 
 /** The list with its tools and sources, in all its states. */
 export function TrendingPart(props: PartProps) {
-  const { query, place, hold, typed, onType } = props
+  const { query, rows, place, hold, typed, onType } = props
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
@@ -45,7 +45,7 @@ export function TrendingPart(props: PartProps) {
       <Elsewhere />
       <div className={`wrap ${styles['list']}`}>
         <Listed {...props} again={() => void refresh()} asking={refreshing} />
-        <Legend />
+        {rows.length > 0 && <Legend />}
       </div>
     </>
   )

@@ -27,7 +27,7 @@ export function aRow(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-export const HOSTS = {
+const HOSTS = {
   jupiter: 'https://api.jup.ag',
   dexscreener: 'https://api.dexscreener.com',
   geckoterminal: 'https://api.geckoterminal.com',

@@ -6,18 +6,19 @@ import styles from './details.module.css'
 
 const words = copy.details
 
-/** What the chain says of the chosen token, beside what a copy takes of it. `onBack`: it stands in the list's place. */
-export function DetailsPart({
-  mint,
-  listed,
-  onBack,
-}: Omit<DetailsProps, 'mint'> & { mint: string | null; onBack?: () => void }) {
-  if (mint === null)
-    return (
+/** Where a chosen token will stand. */
+export function ChooseOne() {
+  return (
+    <div className={styles['choose']}>
       <Note title={words.choose}>
         <p>{words.chooseDetail}</p>
       </Note>
-    )
+    </div>
+  )
+}
+
+/** What the chain says of the chosen token, beside what a copy takes of it. `onBack`: it stands in the list's place. */
+export function DetailsPart({ mint, listed, onBack }: DetailsProps & { onBack?: () => void }) {
   return (
     <>
       {onBack && (
