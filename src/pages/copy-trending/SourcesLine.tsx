@@ -27,6 +27,7 @@ export function SourcesLine({
   onRefresh: () => void
   refreshing: boolean
 }) {
+  const alone = trending?.outcomes.every(({ status }) => status === 'missing') ?? false
   return (
     <div className={`wrap ${styles['sources']}`}>
       <p className="small muted">
@@ -37,7 +38,7 @@ export function SourcesLine({
         )}
         {trending && <Credits trending={trending} />}
         {trending?.outcomes.map((outcome) => (
-          <Trouble key={sourceOf(outcome)} outcome={outcome} />
+          <Trouble key={sourceOf(outcome)} outcome={outcome} alone={alone} />
         ))}
       </p>
       <Button variant="quiet" slim busy={refreshing} onClick={onRefresh}>
@@ -78,11 +79,13 @@ function Credit({ source, sample }: { source: TrendingSource; sample: boolean })
   return <ExternalLink href={HOMES[source]}>{words.credit[source]}</ExternalLink>
 }
 
-/** What is wrong with a source or its list. */
-function Trouble({ outcome }: { outcome: SourceOutcome }) {
+/** What is wrong with a source or its list; `alone`: there is no other list to show without it. */
+function Trouble({ outcome, alone }: { outcome: SourceOutcome; alone: boolean }) {
   const name = words.names[sourceOf(outcome)]
   if (outcome.status === 'missing')
-    return <Mark kind="warn">{words.without(name, words.trouble[outcome.trouble])}</Mark>
+    return (
+      <Mark kind="warn">{(alone ? words.missing : words.without)(name, words.trouble[outcome.trouble])}</Mark>
+    )
   const { at, cut } = outcome.list
   return (
     <>

@@ -87,6 +87,7 @@ export const copy = {
       nonsense: 'answered nonsense',
       'too-long': 'said more than can be read',
     } satisfies Record<SourceTrouble, string>,
+    missing: (name: string, trouble: string) => `${name} ${trouble}`,
     without: (name: string, trouble: string) => `${name} ${trouble}; shown without it`,
     kept: (name: string, trouble: string, time: string) => `${name} ${trouble}; its list of ${time} is shown`,
     cut: (name: string, rows: number) => `${name} lists ${rows.toLocaleString('en-US')} more than are read`,
@@ -139,6 +140,7 @@ export const copy = {
     use: 'Use as template',
     report: 'Report card',
     noName: 'A token without a name',
+    unread: 'Token',
   },
   pools: {
     found: (count: number, venue: string) => `${count} on ${venue}`,

@@ -179,7 +179,7 @@ describe('sources in trouble', () => {
     })
     await open()
     await screen.findByText('No list could be had')
-    expect(screen.getByText('GeckoTerminal was asked too often; shown without it')).toBeTruthy()
+    expect(screen.getByText('GeckoTerminal was asked too often')).toBeTruthy()
     expect(screen.getByText(/paste the address above/)).toBeTruthy()
     jupiterLists(aRow())
     await userEvent.click(screen.getByRole('button', { name: 'Ask again' }))

@@ -32,10 +32,10 @@ export function Details({ mint, listed }: DetailsProps) {
   const copyPicture = ticked && file?.image !== undefined
   const again = () => void Promise.all([read.refetch(), parts.refetch()])
   const error = read.error ?? parts.error
-  const shownName = template ? name : listed?.name
+  const shownName = template ? name || words.noName : listed?.name || words.unread
   return (
     <div className={styles['pair']}>
-      <section className={`card ${styles['card']}`} aria-label={words.label(shownName || words.noName)}>
+      <section className={`card ${styles['card']}`} aria-label={words.label(shownName)}>
         <TokenHeading
           mint={mint}
           name={shownName}

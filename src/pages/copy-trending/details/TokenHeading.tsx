@@ -1,7 +1,6 @@
 import { AddressText } from '../../../ui/AddressText'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
-import { copy } from '../copy'
 import styles from './details.module.css'
 
 /** Whose details these are. The heading takes the focus where they take the list's place. */
@@ -12,7 +11,7 @@ export function TokenHeading({
   picture,
 }: {
   mint: string
-  name: string | undefined
+  name: string
   symbol: string | undefined
   picture: string | null | undefined
 }) {
@@ -21,7 +20,7 @@ export function TokenHeading({
       <TokenPicture address={mint} src={picture ?? undefined} size={72} />
       <div>
         <h2 tabIndex={-1} data-token-heading="">
-          <bdi>{name || copy.details.noName}</bdi>
+          <bdi>{name}</bdi>
         </h2>
         <p className="s">
           <bdi>{symbol}</bdi>{' '}
