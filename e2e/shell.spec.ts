@@ -6,7 +6,7 @@ import { addTestWallet, type TestWalletControl } from './support/testWallet'
 const PAGES = [
   ['/', 'Tokens, struck at cost.', 'Mintwright'],
   ['/create-token', 'Create a token', 'Create a token'],
-  ['/copy-trending', 'Copy a trending token', 'Copy a trending token'],
+  ['/copy-trending', 'Copy what works, not whom', 'Copy a trending token'],
   ['/create-liquidity', 'Open a pool', 'Open a pool'],
   ['/manage-liquidity', 'Your book of positions', 'Your book of positions'],
   ['/faq', 'Questions', 'Questions'],
@@ -66,7 +66,7 @@ test('a page whose code is slow to come shows Loading... meanwhile', async ({ pa
   await page.getByRole('banner').getByRole('link', { name: 'Copy Trending' }).click()
   await expect(page.getByText('Loading...')).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { level: 1, name: 'Copy a trending token' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy what works, not whom' })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
