@@ -33,7 +33,7 @@ export const shareCopy = {
     'Standard, decimals, supply, extensions and authorities as it has them. Name, picture and links have to be your own.',
   report: 'Report card',
   useTemplate: 'Use this template',
-  asItWas: 'What you have typed is as it was.',
+  asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',
   another: 'Choose another template',
   partMissing: 'What belongs to the template could not be fetched.',

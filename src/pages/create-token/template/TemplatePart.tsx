@@ -25,7 +25,7 @@ export type TemplatePartProps = {
 export default function TemplatePart({ form, draft, company, onAgain }: TemplatePartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const [released, setReleased] = useState<LetGo | null>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const hasTemplate = values.template !== ''
   const before = useRef(hasTemplate)
   useEffect(() => {
@@ -39,38 +39,36 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
   }
   if (!hasTemplate && released === null) return null
   return (
-    <div ref={box} tabIndex={-1} className={styles['panel']}>
+    <section ref={box} tabIndex={-1} aria-label={words.panel} className={styles['panel']}>
       {!hasTemplate ? (
         <Released onUndo={undo} />
       ) : (
         <>
           <Original mint={values.template} />
+          <Trouble onAgain={onAgain} />
           <DnaFold values={values} image={draft.image}>
-            <Trouble onAgain={onAgain} />
             <CopyPicture
               key={values.template}
               mint={values.template}
               draft={draft}
               cluster={company.cluster}
             />
-            <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
           </DnaFold>
+          <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
         </>
       )}
-    </div>
+    </section>
   )
 }
 
 function LetGoButton({ onPress }: { onPress: () => void }) {
   return (
-    <>
-      <div className="acts">
-        <Button variant="quiet" slim onClick={onPress}>
-          {words.letGo}
-        </Button>
-      </div>
+    <div>
+      <Button variant="quiet" slim onClick={onPress}>
+        {words.letGo}
+      </Button>
       <p className="small muted">{words.letGoDetail}</p>
-    </>
+    </div>
   )
 }
 

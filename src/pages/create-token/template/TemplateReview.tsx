@@ -3,6 +3,7 @@ import type { DraftImage } from '../draft/draft'
 import { DnaFold } from './DnaFold'
 import { Original } from './Original'
 import styles from './template.module.css'
+import { templateCopy as words } from './templateCopy'
 import { Unverified } from './Trouble'
 
 export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
@@ -10,11 +11,10 @@ export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage |
 /** The DNA of what is reviewed. */
 export default function TemplateReview({ values, image }: TemplateReviewProps) {
   return (
-    <div className={styles['panel']}>
+    <section aria-label={words.panel} className={styles['panel']}>
       <Original mint={values.template} />
-      <DnaFold values={values} image={image} open>
-        <Unverified />
-      </DnaFold>
-    </div>
+      <Unverified />
+      <DnaFold values={values} image={image} open />
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import type { ImageProblem } from '../../../tokens/imageFile'
 
 /** Every sentence about a template once it is there. */
 export const templateCopy = {
+  panel: 'Template',
   title: 'DNA',
   lead: 'Original against new, value by value.',
   caption: (original: string) => `${original} against your token, value by value`,
