@@ -215,6 +215,14 @@ describe('a name after a template', () => {
     expect(field('Symbol').getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('is the original’s as well where it had to be cut', async () => {
+    openTemplate(await aToken({ name: 'Paper Comet, the long way home', symbol: 'A-LONG-SYMBOL' }))
+    await waitFor(() => expect(field('Symbol').value).toBe('A-LONG-SYM'))
+    await screen.findByRole('table', { name: /against your token/ })
+    await press('Review')
+    expect(await screen.findByText(/“A-LONG-SYM” is the original’s symbol/)).toBeTruthy()
+  })
+
   it('is refused at once where it only looks like another', async () => {
     await showTemplate()
     await userEvent.clear(field('Name'))

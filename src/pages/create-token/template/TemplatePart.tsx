@@ -64,9 +64,11 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
 function LetGoButton({ onPress }: { onPress: () => void }) {
   return (
     <div>
-      <Button variant="quiet" slim onClick={onPress}>
-        {words.letGo}
-      </Button>
+      <div className="acts">
+        <Button variant="quiet" slim onClick={onPress}>
+          {words.letGo}
+        </Button>
+      </div>
       <p className="small muted">{words.letGoDetail}</p>
     </div>
   )

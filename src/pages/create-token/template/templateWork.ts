@@ -12,9 +12,9 @@ import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import type { Reading } from '../../../tokens/tokenQueries'
-import { judgeLabel } from './judgeLabel'
+import { judgeOf, judging } from './judging'
 import { templateCopy as words } from './templateCopy'
-import { templateStore, type Judge, type NamePart, type TemplateState } from './templateStore'
+import { templateStore, type NamePart, type TemplateState } from './templateStore'
 
 /** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
 export type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
@@ -75,6 +75,7 @@ export async function judgeAfresh(
   signal: AbortSignal,
 ): Promise<void> {
   const key = keyOf(reading, fields.template)
+  if (templateStore.getState().key !== key) templateStore.setState({ key, mint: fields.template }, true)
   const [template, verified] = await Promise.all([
     templateQuery(reading, fields.template).queryFn().catch(gone),
     readVerified(reading, key, AbortSignal.any([signal, AbortSignal.timeout(VERIFIED_MS)])),
@@ -95,25 +96,12 @@ function gone(thrown: unknown): never {
   throw new AppError('input/invalid', { what: words.aTemplate, message: words.gone }, { cause: thrown })
 }
 
+/** Once it could be read, an earlier error is over. */
 function learn(key: string, part: Partial<TemplateState>): void {
-  const before = templateStore.getState()
+  const { error, ...before } = templateStore.getState()
   if (before.key !== key) return
-  templateStore.setState(judging({ ...before, ...part }))
-}
-
-/** The same with what follows from it. */
-function judging(known: TemplateState): TemplateState {
-  const { template } = known
-  if (!template) return known
-  const { name, symbol } = templateValues(template)
-  return { ...known, began: { name, symbol }, judge: judgeOf({ ...known, template }) }
-}
-
-type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
-
-function judgeOf({ mint, template, verified = { status: 'unavailable' } }: Known): Judge {
-  const { name = '', symbol = '' } = template.token.metadata ?? {}
-  return (what, typed) => judgeLabel(what, typed, { mint, name, symbol }, verified)
+  const rest = part.template || !error ? before : { ...before, error }
+  templateStore.setState(judging({ ...rest, ...part }), true)
 }
 
 async function fetchFileOf(
