@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
@@ -13,6 +12,7 @@ import { useRecent } from './view/useRecent'
 import { useReturn } from './view/useReturn'
 import { useRows } from './view/useRows'
 import { useTrending } from './view/useTrending'
+import { useTyped } from './view/useTyped'
 
 /** What trends, and how each token is made; the chosen one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
@@ -26,7 +26,7 @@ export default function CopyTrendingPage() {
 function CopyTrending() {
   const place = usePlace()
   const narrow = useNarrow()
-  const [typed, setTyped] = useState('')
+  const [typed, type] = useTyped(place)
   const hold = useHold(place.token !== null)
   const query = useTrending(place.window)
   const rows = useRows(query.data, place, typed, hold)
@@ -48,7 +48,7 @@ function CopyTrending() {
           narrow={narrow}
           recent={recent}
           typed={typed}
-          onType={setTyped}
+          onType={type}
         />
       )}
       <div className={`wrap ${styles['details']}`}>

@@ -1,14 +1,14 @@
 import { WINDOWS } from '../../market/trending'
 import { Segmented } from '../../ui/Segmented'
-import { isAddress } from '../../units/base58'
 import styles from './copy-trending.module.css'
 import { copy } from './copy'
 import { formatSort, parseSort, SORT_KEYS, type Sort, type SortKey } from './view/sort'
 import type { Place } from './view/usePlace'
+import { FIND_FIELD } from './view/useTyped'
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
-/** Over which time, what to find, in which order, and whether with what was paid for. A whole address opens what it names. */
+/** Over which time, what to find, in which order, and whether with what was paid for. */
 export function Tools({
   place,
   typed,
@@ -18,10 +18,6 @@ export function Tools({
   typed: string
   onType: (typed: string) => void
 }) {
-  const type = (text: string) => {
-    onType(text)
-    if (isAddress(text.trim())) place.choose(text.trim())
-  }
   return (
     <search className={`wrap ${styles['tools']}`}>
       <Segmented
@@ -33,13 +29,14 @@ export function Tools({
       <div className={`ctl ${styles['find']}`}>
         <input
           type="search"
+          name={FIND_FIELD}
           aria-label={copy.find}
           placeholder={copy.findHint}
           value={typed}
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => onType(target.value)}
         />
       </div>
       <SortChoice place={place} />

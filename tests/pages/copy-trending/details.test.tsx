@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
-import { aFreshBrowser, aRow, jupiterLists, open, whereabouts } from './thePage'
+import { aFreshBrowser, aRow, jupiterLists, open, openSlowly, sourcesAnswer, whereabouts } from './thePage'
 
 let practice: PracticeChain
 let mint = ''
@@ -23,11 +23,11 @@ afterEach(() => {
 })
 
 /** Quiet Heron1: nobody can make more of it, its metadata is final, and its freeze authority is kept. */
-async function createToken(): Promise<string> {
+async function createToken(uri = 'ipfs://bafy'): Promise<string> {
   const payer = await practice.aPayer()
   const draft = aTokenDraft({
     authorities: { mint: 'nobody', freeze: 'wallet', metadata: 'nobody' },
-    uri: 'ipfs://bafy',
+    uri,
   })
   const plan = await aCreateTokenPlan(practice, payer, draft)
   const transaction = new Transaction().add(...plan.steps.flatMap((step) => step.instructions))
@@ -80,6 +80,25 @@ it('open for an address that is pasted, wherever it is from', async () => {
   await theDetails()
   expect(whereabouts()).toMatch(`token=${mint}`)
   expect(screen.getByText('What the chain says of that address stands below.')).toBeTruthy()
+})
+
+it('open for an address that was pasted before the page came to life', async () => {
+  jupiterLists(aRow())
+  await openSlowly(mint)
+  await theDetails()
+  expect(screen.getByRole('searchbox', { name: 'Find a token' })).toHaveProperty('value', mint)
+})
+
+it('hand on that the picture is to be copied, and nothing of it in the address', async () => {
+  const file = 'https://files.example/heron.json'
+  sourcesAnswer({}, { [file]: { image: 'https://files.example/heron.png' } })
+  await open(`/copy-trending?token=${await createToken(file)}`)
+  await theDetails()
+  const tick = screen.getByRole('checkbox', { name: 'Copy the picture too' })
+  await waitFor(() => expect(tick).toHaveProperty('disabled', false))
+  await userEvent.click(tick)
+  await userEvent.click(screen.getByRole('link', { name: 'Use as template' }))
+  expect(whereabouts()).toMatch(/^\/create-token\?template=\w+ {"copyPicture":true}$/)
 })
 
 it('say so where nothing is at an address, and where it is none', async () => {

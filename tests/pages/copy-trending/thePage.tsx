@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { render, screen } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
+import { renderToString } from 'react-dom/server'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 
@@ -35,14 +36,16 @@ const HOSTS = {
 
 type Answers = Partial<Record<keyof typeof HOSTS, (url: string) => Response | Promise<Response>>>
 
-/** What each source answers; those left out list nothing. All other addresses are asked as ever. Returns what was asked of them. */
-export function sourcesAnswer(answers: Answers): string[] {
+const realFetch = globalThis.fetch
+
+/** What each source answers; those left out list nothing. `files` answer at their addresses, and all others are asked as ever. Returns what was asked of them. */
+export function sourcesAnswer(answers: Answers, files: Readonly<Record<string, unknown>> = {}): string[] {
   const asked: string[] = []
-  const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = input instanceof Request ? input.url : `${input}`
     const source = sourceOf(url)
-    if (!source) return await fetch(input, init)
+    if (url in files) return Response.json(files[url])
+    if (!source) return await realFetch(input, init)
     asked.push(url)
     return await (answers[source]?.(url) ?? Response.json(source === 'geckoterminal' ? { data: [] } : []))
   })
@@ -72,9 +75,23 @@ export function aFreshBrowser({ narrow = false } = {}): void {
 }
 
 /** Opens the page at an address, beside places that its links lead to. */
-export async function open(address = '/copy-trending'): Promise<void> {
+export async function open(address?: string): Promise<void> {
+  render(await thePage(address))
+}
+
+/** The page as a host sends it, with what somebody types before any script has run; then it runs. */
+export async function openSlowly(typed: string): Promise<void> {
+  const page = await thePage()
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(page)
+  const field = container.querySelector('input')
+  if (field) field.value = typed
+  render(page, { container, hydrate: true })
+}
+
+async function thePage(address = '/copy-trending') {
   const { default: CopyTrendingPage } = await import('../../../src/pages/copy-trending/CopyTrendingPage')
-  render(
+  return (
     <MemoryRouter initialEntries={[address]}>
       <main>
         <Routes>
@@ -83,7 +100,7 @@ export async function open(address = '/copy-trending'): Promise<void> {
         </Routes>
       </main>
       <Whereabouts />
-    </MemoryRouter>,
+    </MemoryRouter>
   )
 }
 

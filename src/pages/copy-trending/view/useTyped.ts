@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { isAddress } from '../../../units/base58'
+import type { Place } from './usePlace'
+
+/** The name of the field, by which what was typed before the page came to life is found again. */
+export const FIND_FIELD = 'find-token'
+
+/** What was typed to find a token, and the way to type it. A whole address opens what it names. */
+export function useTyped({ choose }: Place): readonly [typed: string, type: (text: string) => void] {
+  const [typed, setTyped] = useState(typedEarly)
+  const open = (text: string) => {
+    if (isAddress(text.trim())) choose(text.trim())
+  }
+  // What was typed early is heard once the page is there, and no second time.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => open(typed), [])
+  return [
+    typed,
+    (text) => {
+      setTyped(text)
+      open(text)
+    },
+  ]
+}
+
+function typedEarly(): string {
+  if (typeof document === 'undefined') return ''
+  return document.querySelector<HTMLInputElement>(`input[name="${FIND_FIELD}"]`)?.value ?? ''
+}
