@@ -10,7 +10,7 @@ export const templateCopy = {
   report: 'Report card',
   reading: 'Reading the template',
   said: (taken: number, own: number) => `${taken} taken, ${own} yours`,
-  close: 'the name is too close',
+  close: 'too close to another token',
   again: 'Try again',
   letGo: 'Let go of the template',
   letGoDetail: 'Its settings stay. What belongs to it alone goes: a name that is too close, and its picture.',
