@@ -37,11 +37,15 @@ async function askAndParse<Parsed>(
   return parsed
 }
 
-/** Who paid for a place, and what the market says of them. Without the boosts there is no list; all else may be missing. */
+/**
+ * Who paid for a place, and what the market says of them. Without the boosts there is no list; all else may be missing. One question at a
+ * time: a source that says nothing must not hold both places of those in flight.
+ */
 async function askDexScreener(place: string, signal: AbortSignal | undefined): Promise<SourceList> {
   const paid = (kind: keyof typeof PAID_LISTS) =>
     askAndParse(`${place}${PAID_LISTS[kind]}`, (answer, at) => parsePaidList(answer, at, kind), signal)
-  const [boosts, profiles] = await Promise.all([paid('boost'), orNone(paid('profile'), signal)])
+  const boosts = await paid('boost')
+  const profiles = await orNone(paid('profile'), signal)
   const boosted = new Set(boosts.tokens.map(({ mint }) => mint))
   const others = profiles?.tokens.filter(({ mint }) => !boosted.has(mint)) ?? []
   const tokens = [...boosts.tokens, ...others]
@@ -67,16 +71,16 @@ async function askPairs(
   const questions = Array.from({ length: MOST_QUESTIONS }, (_, index) =>
     mints.slice(index * MINTS_A_QUESTION, (index + 1) * MINTS_A_QUESTION),
   ).filter((some) => some.length > 0)
-  const answers = await Promise.all(
-    questions.map((some) => {
-      const url = dexScreenerPairsAddress(place, some)
-      return orNone(
-        askAndParse(url, (answer, at) => parsePairTokens(answer, some, at), signal),
-        signal,
-      )
-    }),
-  )
-  return new Map(answers.flatMap((answer) => [...(answer ?? [])]))
+  const known = new Map<string, TrendingToken>()
+  for (const some of questions) {
+    const url = dexScreenerPairsAddress(place, some)
+    const asked = askAndParse(url, (answer, at) => parsePairTokens(answer, some, at), signal)
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await orNone(asked, signal)
+    if (!answer) break
+    for (const [mint, token] of answer) known.set(mint, token)
+  }
+  return known
 }
 
 /** What can be done without; an abort is none of its troubles. */

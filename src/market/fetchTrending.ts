@@ -13,11 +13,15 @@ import {
   type TrendingWindow,
 } from './trending'
 
-/** `force`: sources are asked although they have just answered, or are left alone for a while after trouble. */
+/**
+ * `force`: sources are asked although they have just answered, or are left alone for a while after trouble. `onSome` is told of the lists that
+ * are there while others are still waited for.
+ */
 type FetchTrending = Readonly<{
   places: TrendingPlaces
   window: TrendingWindow
   force?: boolean
+  onSome?: (trending: Trending) => void
   signal?: AbortSignal | undefined
 }>
 
@@ -25,14 +29,39 @@ type FetchTrending = Readonly<{
  * What trends over a window: every source that has a place is asked, and what each said last stands in for it where it is in trouble. Never
  * rejects but when `signal` is aborted.
  */
-export async function fetchTrending({ places, window, force, signal }: FetchTrending): Promise<Trending> {
-  const outcomes = await Promise.all(
-    TRENDING_SOURCES.flatMap((source) => {
-      const place = places[source]
-      return place === null ? [] : [outcomeOf({ source, place, window, force, signal })]
+export async function fetchTrending(order: FetchTrending): Promise<Trending> {
+  const { places, window, force, onSome, signal } = order
+  const asked = TRENDING_SOURCES.flatMap((source) => {
+    const place = places[source]
+    return place === null ? [] : [{ source, place, window, force, signal }]
+  })
+  const there = new Map<TrendingSource, SourceOutcome>()
+  await Promise.all(
+    asked.map(async (one) => {
+      there.set(one.source, await outcomeOf(one))
+      if (there.size < asked.length && !signal?.aborted) tellOfSome(there, order, onSome)
     }),
   )
   signal?.throwIfAborted()
+  return trendingOf(there, order)
+}
+
+/** A source that is in trouble is no list to look at while another may still have one. */
+function tellOfSome(
+  there: ReadonlyMap<TrendingSource, SourceOutcome>,
+  order: FetchTrending,
+  onSome: FetchTrending['onSome'],
+): void {
+  const some = trendingOf(there, order)
+  if (some.tokens.length > 0) onSome?.(some)
+}
+
+/** In the order of the sources, whoever was the first. */
+function trendingOf(
+  there: ReadonlyMap<TrendingSource, SourceOutcome>,
+  { places, window }: FetchTrending,
+): Trending {
+  const outcomes = TRENDING_SOURCES.flatMap((source) => there.get(source) ?? [])
   const lists = outcomes.flatMap((outcome) => (outcome.status === 'missing' ? [] : [outcome.list]))
   return { window, tokens: mergeTrending(lists), outcomes, sample: places.sample }
 }

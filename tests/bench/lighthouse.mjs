@@ -1,36 +1,26 @@
 /*
- * npm run lighthouse: builds the app, serves it as `npm start` does, and lets Lighthouse (mobile, its usual throttling) judge Home
- * and Create Token five times each, in turn. Prints the median of each category, writes the reports as HTML, and ends with 1 where
+ * npm run lighthouse: builds the app, serves it as `npm start` does, and lets Lighthouse (mobile, its usual throttling) judge Home,
+ * Create Token and Copy Trending five times each, in turn. Prints the median of each category, writes the reports as HTML, and ends with 1 where
  * one is below 95. Not part of npm test: what it measures depends on the machine, whose speed it prints (benchmarkIndex).
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import lighthouse from 'lighthouse'
 import { findChromium } from '../chromium.mjs'
-import { buildServer, buildWallet, WALLET_FOLDER } from '../../sandbox/start/prepare.mjs'
+import { serveApp } from './serveApp.mjs'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const REPORTS = join(ROOT, 'node_modules', '.cache', 'mintwright', 'lighthouse')
-const PAGES = { home: '/', 'create-token': '/create-token' }
+const PAGES = { home: '/', 'create-token': '/create-token', 'copy-trending': '/copy-trending' }
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const RUNS = 5
 const LEAST = 95
 
-process.chdir(ROOT)
-mkdirSync(REPORTS, { recursive: true })
-execFileSync(
-  process.execPath,
-  [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-  {
-    stdio: 'inherit',
-  },
-)
-const state = mkdtempSync(join(tmpdir(), 'mintwright-lighthouse-'))
-process.env.MINTWRIGHT_STATE = state
 const server = await serveApp()
+mkdirSync(REPORTS, { recursive: true })
 const chromium = await openChromium()
 try {
   const runs = await judgeAll(server.origin, chromium.port)
@@ -42,13 +32,6 @@ try {
 } finally {
   chromium.close()
   await server.stop()
-  rmSync(state, { recursive: true, force: true })
-}
-
-async function serveApp() {
-  await buildWallet()
-  const { startPractice } = await import(pathToFileURL(await buildServer()))
-  return startPractice({ port: 0, dist: 'dist', wallet: WALLET_FOLDER })
 }
 
 /** A Chromium with a profile of its own, and the port at which it can be steered. */

@@ -2,15 +2,10 @@
  * npm run bench:rows: how Copy Trending scrolls a thousand rows in real Chromium, beside the same rows as a plain table in the same
  * run. Prints how long frames take and ratios; asserts nothing. -- --slow 4 makes the processor four times slower.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { answerFor, manyTokens } from '../../e2e/support/market.ts'
 import { findChromium } from '../chromium.mjs'
-import { buildServer, buildWallet, WALLET_FOLDER } from '../../sandbox/start/prepare.mjs'
+import { serveApp } from './serveApp.mjs'
 
 const ROWS = 1_000
 /** Pixels a step of the wheel, and steps; then as many back. */
@@ -36,7 +31,7 @@ async function main() {
   console.log(`rows in the document: ${(own.rows / plain.rows).toFixed(3)} of the plain table's`)
 }
 
-/** Scrolls the region of the rows down and up again with the wheel, and looks at every frame. A frame above 100 ms counts as frozen. */
+/** Scrolls the region of the rows down and up again with the wheel, and looks at every frame (above 100 ms it counts as frozen) and every long task. */
 async function scroll(page) {
   const table = page.getByRole('table').first()
   await table.hover({ position: { x: 200, y: 200 } })
@@ -48,14 +43,21 @@ async function scroll(page) {
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
+    const tasks = []
+    Object.assign(globalThis, { longTasks: tasks })
+    const observer = new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    )
+    observer.observe({ type: 'longtask' })
   })
   for (const way of [1, -1])
     for (let step = 0; step < STEPS; step++) {
       await page.mouse.wheel(0, way * STEP)
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
-  const { times, rows } = await page.evaluate(() => ({
+  const { times, tasks, rows } = await page.evaluate(() => ({
     times: globalThis.frameTimes.splice(0),
+    tasks: globalThis.longTasks.splice(0),
     rows: document.querySelectorAll('table tbody tr').length,
   }))
   const lengths = times.slice(1).map((time, at) => time - (times[at] ?? time))
@@ -65,6 +67,7 @@ async function scroll(page) {
     frames: lengths.length,
     medianMs: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
     longestMs: Math.round(sorted.at(-1) ?? 0),
+    longestTaskMs: Math.round(Math.max(0, ...tasks)),
     frozen: lengths.filter((length) => length > 100).length,
   }
 }
@@ -82,19 +85,7 @@ async function makePlain(page) {
   }, ROWS)
 }
 
-process.chdir(new URL('../..', import.meta.url).pathname)
-execFileSync(
-  process.execPath,
-  [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-  {
-    stdio: 'inherit',
-  },
-)
-const state = mkdtempSync(join(tmpdir(), 'mintwright-rows-'))
-process.env.MINTWRIGHT_STATE = state
-await buildWallet()
-const { startPractice } = await import(pathToFileURL(await buildServer()).href)
-const server = await startPractice({ port: 0, dist: 'dist', wallet: WALLET_FOLDER, fresh: true })
+const server = await serveApp()
 const executablePath = (await findChromium()) ?? undefined
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
@@ -105,5 +96,4 @@ try {
 } finally {
   await browser.close()
   await server.stop()
-  rmSync(state, { recursive: true, force: true })
 }

@@ -65,6 +65,33 @@ describe('what trends', () => {
     expect(trending.tokens[2]).toMatchObject({ price: 2, liquidity: 5_000 })
   })
 
+  it('is told of as far as it is there, while a source takes its time', async () => {
+    let answerAtLast: () => void = () => {}
+    const held = new Promise<void>((resolve) => (answerAtLast = resolve))
+    sources.change('dexscreener', () => (_, response) => void held.then(() => response.end('[]')))
+    const some: Trending[] = []
+    const onSome = (trending: Trending) => void some.push(trending)
+    const all = fetchTrending({ places: sources.places, window: '1h', onSome })
+    await vi.waitFor(() => expect(some.at(-1)?.outcomes).toHaveLength(2), { timeout: 20_000 })
+    expect(some.map(numbersOf).at(-1)).toEqual([2, 1, 3])
+    answerAtLast()
+    expect(statusOf(await all)).toEqual(['fresh', 'fresh', 'fresh'])
+  })
+
+  it('keeps the first lists for whoever waits, and no part of a list in the place of a whole one', async () => {
+    const kept: unknown[] = []
+    const client = {
+      getQueryData: () => kept.at(-1),
+      setQueryData: (_: unknown, some: unknown) => kept.push(some),
+    }
+    const query = trendingQuery(sources.places, '1h')
+    kept.push(await query.queryFn({ client }))
+    expect(kept.length).toBeGreaterThan(1)
+    const { length } = kept
+    await trendingQuery(sources.places, '1h', true).queryFn({ client })
+    expect(kept).toHaveLength(length)
+  })
+
   it('is asked for over its window, with two requests in flight at most', async () => {
     await fetchHour()
     expect(sources.asked.toSorted()).toEqual(
