@@ -69,7 +69,7 @@ function Elsewhere() {
 }
 
 function Listed({
-  query: { data },
+  query: { data, complete },
   rows,
   place,
   hold,
@@ -80,7 +80,7 @@ function Listed({
   again,
   asking,
 }: PartProps & { again: () => void; asking: boolean }) {
-  if (!data) return <ListSkeleton />
+  if (!data || (!complete && data.tokens.length === 0)) return <ListSkeleton />
   if (data.outcomes.every(({ status }) => status === 'missing')) return <Down again={again} asking={asking} />
   if (rows.length === 0)
     return <Nothing place={place} typed={typed} empty={data.tokens.length === 0} onType={onType} />

@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trendingPlaces } from '../../../market/sources'
-import type { Trending, TrendingWindow } from '../../../market/trending'
+import { TRENDING_SOURCES, type Trending, type TrendingWindow } from '../../../market/trending'
 import { trendingQuery } from '../../../market/trendingQuery'
 import { useCluster } from '../../../wallet/walletStore'
 
 const EVERY_MS = 30_000
 
 /** What trends, as soon as anything is known, and the way to ask every source anew, which never rejects. */
-export type TrendingQuery = Readonly<{ data: Trending | undefined; refresh: () => Promise<void> }>
+export type TrendingQuery = Readonly<{
+  data: Trending | undefined
+  /** Whether every source has answered, or failed to. */
+  complete: boolean
+  refresh: () => Promise<void>
+}>
 
 /** What trends in a window, asked for again every half minute while the page is looked at. Offline too: what is kept is shown then. */
 export function useTrending(window: TrendingWindow): TrendingQuery {
@@ -24,6 +29,7 @@ export function useTrending(window: TrendingWindow): TrendingQuery {
   })
   return {
     data,
+    complete: data?.outcomes.length === TRENDING_SOURCES.filter((source) => places[source] !== null).length,
     refresh: async () => {
       const asked = { ...trendingQuery(places, window, true), staleTime: 0, networkMode: 'always' } as const
       await client.cancelQueries({ queryKey: asked.queryKey })
