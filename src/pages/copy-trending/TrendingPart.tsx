@@ -89,7 +89,9 @@ function Listed({
   return (
     <>
       <output className="sr">{copy.list.count(rows.length, data.tokens.length)}</output>
-      <List rows={rows} place={place} now={now} hold={hold} recent={recent} />
+      <div className={complete ? undefined : styles['coming']}>
+        <List rows={rows} place={place} now={now} hold={hold} recent={recent} />
+      </div>
     </>
   )
 }
