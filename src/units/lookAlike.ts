@@ -39,7 +39,9 @@ function findPasser(typed: string, like: string): Likeness | undefined {
   if (!same) return undefined
   for (const [shown, passedFor] of pairUp({ chars, ...way }, { chars: others, ...same })) {
     const letter = onlyLetters(passedFor)
-    if (letters(shown) !== letters(letter)) return { kind: 'character', code: codeOf(shown), shown, letter }
+    // A sign beside nothing, as ™, passes for nothing.
+    if (letter !== '' && letters(shown) !== letters(letter))
+      return { kind: 'character', code: codeOf(shown), shown, letter }
   }
   return undefined
 }
