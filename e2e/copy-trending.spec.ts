@@ -3,7 +3,16 @@ import { address, createSolanaRpc } from '@solana/kit'
 import { fetchMint, type Extension } from '@solana-program/token-2022'
 import { createMint } from '@solana/spl-token'
 import { addTestWallet } from './support/testWallet'
-import { aRichKey, chain, created, createToken, expectAccessible, mintOf, review } from './support/journey'
+import {
+  aRichKey,
+  chain,
+  created,
+  createToken,
+  expectAccessible,
+  keptDraft,
+  mintOf,
+  review,
+} from './support/journey'
 import { answerFor, manyTokens, SOURCES, type SourceName } from './support/market'
 import { ORIGIN } from './support/origin'
 
@@ -42,6 +51,7 @@ test('from the list to a token made like another, by keyboard, and an independen
   await page.getByLabel('Name', { exact: true }).fill('Ebb and Flow')
   await page.getByLabel('Symbol', { exact: true }).fill('EBB')
   await page.getByLabel('Description').fill('A token of our own, for the harbour.')
+  await expect.poll(() => keptDraft(page)).toContain('for the harbour')
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ebb and Flow')
 
@@ -89,6 +99,35 @@ async function settingsOf(mint: string) {
     further: new Map(metadata?.additionalMetadata),
   }
 }
+
+test('a verified token that is called alike stops the last press, however late its list comes', async ({
+  page,
+}) => {
+  const key = await aRichKey()
+  await addTestWallet(page, { keys: [key], returning: true })
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/tokens/v2/tag**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/copy-trending')
+  await page.getByRole('link', { name: 'Brass Otter' }).click()
+  await page.getByRole('link', { name: 'Use as template' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Brass Otter')
+  await page.getByLabel('Name', { exact: true }).fill('Paper L\u0430ntern')
+  await page.getByLabel('Symbol', { exact: true }).fill('PLTN')
+  await page.getByLabel('Description').fill('')
+  await page.getByRole('radio', { name: 'Token-2022' }).check()
+  await review(page)
+  await expect(page.getByText('Not compared with verified tokens')).toBeVisible()
+  answer()
+  await expect(page.getByText('Not compared with verified tokens')).toHaveCount(0)
+  await createToken(page, 'PLTN')
+  await expect(page.getByText(/reads the same as “Paper Lantern”, a verified token/)).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+  expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
+})
 
 test('any mint can be pasted, and what it is called by hidden letters is shown for what it is', async ({
   page,
@@ -164,6 +203,7 @@ test('texts of the market are texts: no markup, no scripts, pictures from https 
   const sources = await page
     .locator('main img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
+  expect(sources.length).toBeGreaterThan(0)
   for (const source of sources) expect(source).toMatch(new RegExp(`^${ORIGIN}/`))
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)

@@ -10,6 +10,7 @@ import { parseFields, parseShares } from './form/rows'
 import { parseDecimals, problemOfSupply } from './form/supply'
 import { BYTE_LIMITS, problemOfBytes, problemOfHidden, problemOfLabel } from './form/text'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './form/values'
+import { isUnfinished } from './template/description'
 import type { TokenFields } from './tokenFields'
 
 /** The draft's fields, or the sentence for each field of the form that stands in the way, by its path ("shares.0.owner"). */
@@ -110,13 +111,16 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   }
 }
 
-function reportTexts({ name, symbol, description }: TokenFormValues, report: Report): void {
+const UNFINISHED = 'Finish its lines, write your own, or leave the field empty.'
+
+function reportTexts({ name, symbol, description, template }: TokenFormValues, report: Report): void {
   const problems = {
     name: problemOfLabel(name, 'name', 'Give the token a name.'),
     symbol: problemOfLabel(symbol, 'symbol', 'Give the token a symbol, for example QHRN.'),
     description:
       problemOfBytes(description.trim(), BYTE_LIMITS.description) ??
-      problemOfHidden(description.replace(/[\n\r\t]/g, ' ')),
+      problemOfHidden(description.replace(/[\n\r\t]/g, ' ')) ??
+      (template !== '' && isUnfinished(description) ? UNFINISHED : undefined),
   }
   for (const [path, problem] of Object.entries(problems)) if (problem !== undefined) report(path, problem)
 }

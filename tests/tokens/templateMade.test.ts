@@ -65,7 +65,7 @@ const names = { name: 'yours', symbol: 'yours' } as const
 async function makeAfter(original: PublicKey): Promise<void> {
   const template = await readTemplate(chain.connection, original, 'practice')
   const filled = templateValues(template)
-  const values = { ...filled, ...OWN, supply: filled.supply || '1,000' }
+  const values = { ...filled, ...OWN, description: 'For a reading club.', supply: filled.supply || '1,000' }
   const rows = dnaRows({ template, values, names, picture: 'none' })
   expectTakenOrSaidWhy(rows)
   const fields = fieldsOf(values)
@@ -88,7 +88,7 @@ function fieldsOf(values: TokenFormValues): TokenFields {
 function expectTakenOrSaidWhy(rows: readonly DnaRow[]): void {
   const others = rows.filter(({ verdict, why }) => verdict !== 'taken' && why === undefined)
   const missing = others.filter(({ original }) => original !== 'none' && original !== '0')
-  expect(missing.map(({ id }) => id)).toEqual(['name', 'symbol', 'picture', 'links'])
+  expect(missing.map(({ id }) => id)).toEqual(['name', 'symbol', 'description', 'picture', 'links'])
 }
 
 /** Every setting that either has is in the table, and is called taken exactly where others' clients read the same of both. */

@@ -15,7 +15,7 @@ const NOBODY = { who: 'nobody', address: '' }
 
 /** What the form says of it, once it has a name of its own. */
 function problems(template: Template, over: Partial<TokenFormValues> = {}): Readonly<Record<string, string>> {
-  const own = { name: 'Quiet Heron', symbol: 'QHRN', supply: '1000' }
+  const own = { name: 'Quiet Heron', symbol: 'QHRN', description: '', supply: '1000' }
   return readTokenForm({ ...templateValues(template), ...own, ...over }).problems
 }
 
@@ -35,14 +35,18 @@ describe('templateValues', () => {
       revokeFreezeAuthority: true,
       immutableMetadata: false,
     })
-    expect(parseTokenForm(values)).toMatchObject({ ok: true })
+    expect(parseTokenForm({ ...values, description: '' })).toMatchObject({ ok: true })
+    expect(parseTokenForm(values)).toMatchObject({
+      ok: false,
+      problems: { description: 'Finish its lines, write your own, or leave the field empty.' },
+    })
   })
 
   it('is the SPL standard with its metadata final, where the original is', () => {
     const metadata = aMetadata({ source: 'metaplex', updateAuthority: null })
     const values = templateValues(aTemplate({ token: { program: 'token', metadata } }))
     expect(values).toMatchObject({ standard: 'spl', immutableMetadata: true })
-    const parsed = parseTokenForm(values)
+    const parsed = parseTokenForm({ ...values, description: '' })
     expect(parsed).toMatchObject({ ok: true, fields: { template: MINT, fields: [] } })
   })
 
@@ -117,14 +121,14 @@ describe('templateValues', () => {
     expect(templateValues(aTemplate({ token: { metadata: aMetadata({ name }) } })).name).toBe(shown)
   })
 
-  it('never gives a name, symbol or description that the form cannot take, but for a missing one', () => {
+  it('never gives a name or symbol that the form cannot take, but for a missing one, and a description only to be finished', () => {
     fc.assert(
       fc.property(anyTemplate(255), (template) => {
         const values = templateValues(template)
         const { name, symbol, description } = readTokenForm(values).problems
         expect(name === undefined || values.name === '').toBe(true)
         expect(symbol === undefined || values.symbol === '').toBe(true)
-        expect(description).toBeUndefined()
+        expect(description).toMatch(/^Finish its lines/)
         expect(utf8Length(values.name)).toBeLessThanOrEqual(32)
       }),
     )

@@ -11,12 +11,13 @@ import { tokenFormSchema } from '../../tokens/tokenForm'
 import type { DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
 import type { ReadyToken } from './chainWork'
-import { wordsOf } from './copy'
+import { copy, wordsOf } from './copy'
 import { ReceiptPart } from './deed/ReceiptPart'
 import { useDraft } from './draft/useDraft'
 import { ExportPart } from './export/ExportPart'
 import { FormPart } from './form/FormPart'
 import { withNames } from './template/nameResolver'
+import { nameProblems } from './template/templateStore'
 import { TemplateReviewSlot } from './template/TemplateSlot'
 import { useTemplate } from './template/useTemplate'
 import { useTokenReview } from './useTokenReview'
@@ -37,6 +38,13 @@ export default function CreateTokenPage() {
   const readTemplate = useTemplate(form, company)
   const { deedId, deed, ready, act, toForm, words } = useDeedPage(review, wordsOf)
   useFinished(deed, draft.finish)
+  const actUnderOwnName = async (token: ReadyToken) => {
+    // The list of verified tokens may have come while the review was read.
+    const close = nameProblems(completeTokenForm(form.getValues()))
+    if (close.length === 0) return await act(token)
+    review.leave(copy.tooClose)
+    for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
+  }
   if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (!ready) return <FormPart {...{ form, draft, company, review, readTemplate }} />
   return (
@@ -45,7 +53,7 @@ export default function CreateTokenPage() {
       company={company}
       words={words}
       onBid={review.bid}
-      onAct={() => act(ready.ready)}
+      onAct={() => actUnderOwnName(ready.ready)}
       onBack={() => review.leave()}
       extras={
         <>

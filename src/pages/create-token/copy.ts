@@ -172,6 +172,8 @@ export const copy = {
     seeToken: 'See the token',
     another: 'Make another one',
   },
+  tooClose:
+    'A verified token is called alike, as its list says that has come meanwhile. Choose another name.',
   /** The steps of the way to the review. */
   steps: {
     names: 'Comparing the name with others',

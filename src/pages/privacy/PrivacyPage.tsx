@@ -24,7 +24,7 @@ export default function PrivacyPage() {
             </li>
             <li>
               the host of a token’s metadata and picture, wherever its maker put them, when you look at that
-              token;
+              token, or follow a link that begins a new one from it;
             </li>
             <li>
               an explorer or a wallet’s own site, when you follow a link to it: {linkedHosts.join(', ')}.

@@ -111,7 +111,7 @@ describe('a template in the address', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Use this template' }))
     await waitFor(() => expect(field('Name').value).toBe('Paper Comet'))
     expect(field('Website').value).toBe('')
-    expect(address()).toBe('/create-token')
+    await waitFor(() => expect(address()).toBe('/create-token'))
   })
 
   it('leaves all as it was where that is wished', async () => {
@@ -241,6 +241,11 @@ describe('a name after a template', () => {
     await paste('Name', 'Moss Almanac')
     await userEvent.clear(field('Symbol'))
     await paste('Symbol', 'MOSA')
+    await press('Review')
+    expect(
+      await screen.findByText('Finish its lines, write your own, or leave the field empty.'),
+    ).toBeTruthy()
+    await userEvent.clear(field('Description'))
     await press('Review')
     expect(await screen.findByText(/Choose a wallet/)).toBeTruthy()
   })

@@ -30,6 +30,8 @@ export type DraftControls = Readonly<{
   kept: boolean
   /** Empties form and draft: the token of this subject exists. Does nothing for the token of another draft. */
   finish: (subject: Plan['subject'] | undefined) => void
+  /** Keeps the values at once, without a picture: what came with an address that is about to forget them. */
+  keepNow: (values: TokenFormValues) => Promise<void>
   /** Lets the next review make another token from what is typed here. */
   renew: () => void
 }>
@@ -85,6 +87,13 @@ export function useDraft(form: TokenFormControl): DraftControls {
     return () => clearTimeout(timer)
   }, [values, image, save])
 
+  // What was typed last is kept too where the page is left at once.
+  useEffect(() => {
+    const keep = () => void save()
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [save])
+
   const setMintKey = useCallback(
     (key: MintKey | undefined) => {
       chooseMintKey(key)
@@ -131,12 +140,20 @@ export function useDraft(form: TokenFormControl): DraftControls {
     [form],
   )
 
+  const keepNow = useCallback(
+    async (given: TokenFormValues) => {
+      latest.current = { values: given, image: undefined }
+      await save()
+    },
+    [save],
+  )
+
   const renew = useCallback(() => {
     hidden.current.seed = undefined
     setMintKey(undefined)
   }, [setMintKey])
 
-  return { image, setImage, mintKey, setMintKey, source, stored, kept, finish, renew }
+  return { image, setImage, mintKey, setMintKey, source, stored, kept, finish, keepNow, renew }
 }
 
 /** Whether the token of a deed was made from this draft: it has the draft's seed, or the address of its key. */

@@ -51,7 +51,7 @@ export function useLinkedDraft(
     if (linked.known) templateStore.setState({ ...linked.known, wantsPicture: wantsPicture(passed) }, true)
     form.reset(linked.values, { keepDefaultValues: true })
     setFound({ status: 'used', linked, key })
-    void leave()
+    void draft.keepNow(linked.values).then(leave)
   }
 
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useLinkedDraft(
     let isCurrent = true
     const look = async () => {
       const linked = await readLink(link, { cluster, ownRpcUrl }).catch(toAppError)
-      const isFree = linked !== undefined && 'values' in linked && (await nothingTyped(form))
+      const isFree = linked !== undefined && 'values' in linked && (await nothingToLose(form, linked.values))
       if (!isCurrent) return
       if (linked === undefined) setFound({ status: 'bad', key })
       else if (linked instanceof AppError) setFound({ status: 'failed', error: linked, key })
@@ -114,12 +114,13 @@ function wantsPicture(passed: unknown): boolean {
   )
 }
 
-/** Neither on the page nor in what the browser keeps of it. */
-async function nothingTyped(form: TokenFormControl): Promise<boolean> {
+/** Whether the page, and what the browser keeps of it, holds nothing but what an empty form has or the link brings. */
+async function nothingToLose(form: TokenFormControl, linked: TokenFormValues): Promise<boolean> {
   const kept = parseDraft(await readDraft(DRAFT_ID))
-  return isEmpty(form.getValues()) && (!kept || (isEmpty(kept.values) && !kept.image))
+  const isFree = (values: unknown) => isSame(values, EMPTY_TOKEN_FORM) || isSame(values, linked)
+  return isFree(form.getValues()) && (!kept || (isFree(kept.values) && !kept.image))
 }
 
-function isEmpty(values: unknown): boolean {
-  return JSON.stringify(completeTokenForm(values)) === JSON.stringify(EMPTY_TOKEN_FORM)
+function isSame(values: unknown, others: TokenFormValues): boolean {
+  return JSON.stringify(completeTokenForm(values)) === JSON.stringify(others)
 }
