@@ -7,17 +7,16 @@ import { notJson, readTokenMetadataFile, type TokenMetadataFile } from './tokenM
 
 /**
  * What differs between a metadata file and the form: another word in it (`found` undefined where it has none), no picture, or another
- * template than the form's, or none. `forced`: nowhere else is it said, so that this one cannot be allowed.
+ * template than the form's, or none. `forced`: the form has a template, whose own file must not pass for the new token's.
  */
 export type OwnDifference =
-  | Readonly<{ what: 'name' | 'symbol'; typed: string; found: string | undefined }>
+  | Readonly<{ what: 'name' | 'symbol'; typed: string; found: string | undefined; forced: boolean }>
   | Readonly<{ what: 'image' }>
-  | Readonly<{ what: 'template'; typed: string; found: string | undefined; forced: boolean }>
+  | Readonly<{ what: 'template'; typed: string; found: string | undefined }>
   | Readonly<{ what: 'type'; found: string }>
 
-/** What of the form a file is held against; without a standard it is Token-2022. */
-export type OwnTyped = Pick<TokenFields, 'name' | 'symbol' | 'template'> &
-  Partial<Pick<TokenFields, 'standard'>>
+/** What of the form a file is held against. */
+export type OwnTyped = Pick<TokenFields, 'name' | 'symbol' | 'template'>
 
 /** The person's own metadata file, its size, and what in it is not as the form says. */
 export type OwnMetadata = Readonly<{
@@ -66,9 +65,9 @@ export async function requireOwnMetadata(
   throw new AppError('storage/own-file', { url: address, reason, message })
 }
 
-/** Whether a difference cannot be allowed: with the SPL standard nothing but the file names the template. */
+/** Whether a difference cannot be allowed: after a template, name and symbol of the file are those that were judged, and it names the template. */
 export function isForced(difference: OwnDifference): boolean {
-  return difference.what === 'template' && difference.forced
+  return difference.what === 'template' || ('forced' in difference && difference.forced)
 }
 
 const DIFFERENT: Readonly<Record<OwnDifference['what'], string>> = {
@@ -87,7 +86,7 @@ function differencesOf(file: TokenMetadataFile, type: string, typed: OwnTyped): 
   const words = (['name', 'symbol'] as const).flatMap((what) =>
     typed[what] === '' || file[what]?.trim() === typed[what]
       ? []
-      : [{ what, typed: typed[what], found: readable(file[what]) }],
+      : [{ what, typed: typed[what], found: readable(file[what]), forced: typed.template !== undefined }],
   )
   return [
     ...words,
@@ -99,10 +98,10 @@ function differencesOf(file: TokenMetadataFile, type: string, typed: OwnTyped): 
 
 function templateDifference(
   { templateOf: found }: TokenMetadataFile,
-  { template: typed, standard }: OwnTyped,
+  { template: typed }: OwnTyped,
 ): readonly OwnDifference[] {
   if (typed === undefined || typed === found) return []
-  return [{ what: 'template', typed, found, forced: standard === 'spl' }]
+  return [{ what: 'template', typed, found }]
 }
 
 /** Two words that look alike differ to the eye as well. */

@@ -105,12 +105,7 @@ describe('a file of one’s own', () => {
   })
 
   const file = { name: 'Quiet Heron', symbol: 'QHRN', image: 'https://a.example/heron.webp' }
-  const typed = (standard: OwnTyped['standard']): OwnTyped => ({
-    name: 'Quiet Heron',
-    symbol: 'QHRN',
-    standard,
-    template: MINT as Address,
-  })
+  const typed: OwnTyped = { name: 'Quiet Heron', symbol: 'QHRN', template: MINT as Address }
 
   async function addressOf(content: unknown): Promise<string> {
     const origin = await serve((_, response) =>
@@ -122,8 +117,8 @@ describe('a file of one’s own', () => {
 
   it('that names the template fits', async () => {
     const address = await addressOf({ ...file, template_of: MINT })
-    expect((await readOwnMetadata(address, typed('spl'))).differences).toEqual([])
-    await expect(requireOwnMetadata(ownAddress(address), typed('spl'))).resolves.toBeUndefined()
+    expect((await readOwnMetadata(address, typed)).differences).toEqual([])
+    await expect(requireOwnMetadata(ownAddress(address), typed)).resolves.toBeUndefined()
   })
 
   it.each([
@@ -132,23 +127,34 @@ describe('a file of one’s own', () => {
     ['heron', undefined],
   ])('that says %s of it differs', async (template_of, found) => {
     const address = await addressOf({ ...file, template_of })
-    const { differences } = await readOwnMetadata(address, typed('token-2022'))
-    expect(differences).toEqual([{ what: 'template', typed: MINT, found, forced: false }])
-    await expect(requireOwnMetadata(ownAddress(address), typed('token-2022'))).rejects.toMatchObject({
+    const { differences } = await readOwnMetadata(address, typed)
+    expect(differences).toEqual([{ what: 'template', typed: MINT, found }])
+    await expect(requireOwnMetadata(ownAddress(address), typed)).rejects.toMatchObject({
       code: 'storage/own-file',
-      context: { reason: 'differs', message: expect.stringContaining('no template_of') as string },
+      context: { reason: 'template', message: expect.stringContaining('no template_of') as string },
     })
   })
 
-  it('may lack it where the mint itself says it, and not where nothing else does', async () => {
-    const allowed = ownAddress(await addressOf({ ...file, name: 'Loud Heron' }), true)
-    await expect(requireOwnMetadata(allowed, typed('token-2022'))).resolves.toBeUndefined()
-    await expect(requireOwnMetadata(allowed, typed('spl'))).rejects.toMatchObject({
-      context: {
-        reason: 'template',
-        message: 'It is not as the form says: no template_of with the address of the template',
-      },
+  it.each([
+    [{}, 'no template_of with the address of the template'],
+    [{ template_of: MAKER }, 'no template_of with the address of the template'],
+    [{ template_of: MINT, name: 'Paper Comet' }, 'another name'],
+    [{ template_of: MINT, name: undefined }, 'another name'],
+    [{ template_of: MINT, symbol: 'PCMT' }, 'another symbol'],
+    [
+      { name: 'Paper Comet', symbol: 'PCMT' },
+      'another name, another symbol, no template_of with the address of the template',
+    ],
+  ])('cannot be allowed to be the original’s: %j', async (over, words) => {
+    const allowed = ownAddress(await addressOf({ ...file, ...over }), true)
+    await expect(requireOwnMetadata(allowed, typed)).rejects.toMatchObject({
+      context: { reason: 'template', message: `It is not as the form says: ${words}` },
     })
+  })
+
+  it('may be allowed to lack a picture still', async () => {
+    const allowed = ownAddress(await addressOf({ ...file, image: undefined, template_of: MINT }), true)
+    await expect(requireOwnMetadata(allowed, typed)).resolves.toBeUndefined()
   })
 })
 

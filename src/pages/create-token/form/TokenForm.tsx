@@ -105,9 +105,9 @@ function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefin
 
 /** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
-  const typed = useWatch({ control: form.control, name: ['name', 'symbol', 'template', 'standard'] })
+  const typed = useWatch({ control: form.control, name: ['name', 'symbol', 'template'] })
   const { root } = form.formState.errors
-  const [name, symbol, template, standard] = typed
-  const own = { name, symbol, template: parseTemplate(template), standard }
+  const [name, symbol, template] = typed
+  const own = { name, symbol, template: parseTemplate(template) }
   return <StorageField cluster={cluster} {...own} refusal={root?.['storage']} />
 }

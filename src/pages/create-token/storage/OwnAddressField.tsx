@@ -84,7 +84,9 @@ function Said({ file, differences }: OwnMetadata) {
               <li key={difference.what}>{words.difference(difference)}</li>
             ))}
           </ul>
-          {!mustChange && (
+          {mustChange ? (
+            <p>{words.mustFit}</p>
+          ) : (
             <TickBox
               label={words.allow}
               detail={words.allowDetail}

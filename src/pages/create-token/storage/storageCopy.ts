@@ -9,11 +9,10 @@ const whatDiffers = {
   symbol: 'The symbol',
 } as const
 
-function templateDiffers({ typed, found, forced }: TemplateDifference): string {
+function templateDiffers({ typed, found }: TemplateDifference): string {
   const what =
     found === undefined ? 'It does not say' : `Its template_of is ${shortAddress(found)}, and it has to say`
-  const way = `${what} after which token this one is made: add "template_of": "${typed}".`
-  return forced ? `${way} An SPL token says it nowhere else, so this is needed.` : way
+  return `${what} after which token this one is made: add "template_of": "${typed}".`
 }
 
 type TemplateDifference = Extract<OwnDifference, { what: 'template' }>
@@ -86,6 +85,7 @@ export const storageCopy = {
       ? `${what} is missing in it.`
       : `${what} is “${difference.found}” there, and “${difference.typed}” here.`
   },
+  mustFit: 'Name, symbol and template_of have to fit: a token made after another must not pass for it.',
   allow: 'Use it although it differs',
   allowDetail:
     'Wallets that read the chain show what is typed here; those that read the file show what it says.',

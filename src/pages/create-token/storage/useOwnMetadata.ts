@@ -14,24 +14,24 @@ const WAIT_MS = 500
 /** Reads the file a moment after the last key press, and again when asked; null reads nothing. */
 export function useOwnMetadata(
   address: string | null,
-  { name, symbol, template, standard }: OwnTyped,
+  { name, symbol, template }: OwnTyped,
 ): [OwnRead, () => void] {
   const [found, setFound] = useState<Readonly<{ key: string; read: OwnRead }> | null>(null)
   const [turn, setTurn] = useState(0)
-  const key = JSON.stringify([address, name, symbol, template, standard, turn])
+  const key = JSON.stringify([address, name, symbol, template, turn])
   useEffect(() => {
     if (address === null) return undefined
     const stop = new AbortController()
     const show = (read: OwnRead) => {
       if (!stop.signal.aborted) setFound({ key, read })
     }
-    const typed = { name, symbol, ...(template && { template }), ...(standard && { standard }) }
+    const typed = { name, symbol, ...(template && { template }) }
     const timer = setTimeout(() => void readNow(address, typed, stop.signal).then(show), WAIT_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [address, name, symbol, template, standard, key])
+  }, [address, name, symbol, template, key])
   const read = found?.key === key ? found.read : ({ status: address === null ? 'none' : 'reading' } as const)
   return [read, () => setTurn((count) => count + 1)]
 }
