@@ -22,6 +22,7 @@ describe('a name of a token made after another', () => {
     expect(judgeName('name', typed, COMET, UNAVAILABLE)).toEqual({
       ok: false,
       of: 'original',
+      part: 'name',
       like: 'Paper Comet',
       mint: COMET.mint,
       likeness,
@@ -32,6 +33,7 @@ describe('a name of a token made after another', () => {
     expect(judgeName('symbol', 'B0NK', COMET, verified([BONK, 'Bonk', 'BONK']))).toEqual({
       ok: false,
       of: 'verified',
+      part: 'symbol',
       like: 'BONK',
       mint: BONK,
       likeness: { kind: 'character', code: 'U+0030', shown: '0', letter: 'O' },
@@ -44,16 +46,42 @@ describe('a name of a token made after another', () => {
     expect(judgeName('symbol', 'HERON', COMET, UNAVAILABLE)).toEqual({ ok: true })
   })
 
-  it('is compared with names as a name, and with symbols as a symbol', () => {
-    const names = verified([BONK, 'Bonk', 'BNK'])
-    expect(judgeName('symbol', 'BONK', COMET, names)).toEqual({ ok: true })
-    expect(judgeName('symbol', 'bnk', COMET, names)).toMatchObject({ ok: false })
+  it.each([
+    ['name', 'comet', 'original', 'symbol', 'COMET'],
+    ['symbol', 'paper comet', 'original', 'name', 'Paper Comet'],
+    ['name', 'USDC', 'verified', 'symbol', 'USDC'],
+    ['symbol', 'usd coin', 'verified', 'name', 'USD Coin'],
+    ['name', 'c\u0430t', 'verified', 'symbol', 'CAT'],
+  ] as const)('as a %s is not %s, which is the %s’s %s', (what, typed, of, part, like) => {
+    const names = verified([BONK, 'USD Coin', 'USDC'], [BONK, 'A Cat on a Roof', 'CAT'])
+    expect(judgeName(what, typed, COMET, names)).toMatchObject({ ok: false, of, part, like })
   })
 
-  it('is told to be the original’s, where that is verified too', () => {
-    const names = verified([COMET.mint, COMET.name, COMET.symbol])
-    expect(judgeName('name', 'paper comet', COMET, names)).toMatchObject({ of: 'original' })
-    expect(judgeName('name', 'paper comet', { ...COMET, name: '' }, names)).toEqual({ ok: true })
+  it('may be a short word that is the other thing of a verified token, not of the original', () => {
+    const names = verified([BONK, 'Vaulta', 'A'], [BONK, 'io', 'IONET'])
+    expect(judgeName('name', 'a.', COMET, names)).toEqual({ ok: true })
+    expect(judgeName('symbol', 'IO', COMET, names)).toEqual({ ok: true })
+    expect(judgeName('symbol', 'a', COMET, names)).toMatchObject({ of: 'verified', part: 'symbol' })
+    expect(judgeName('name', 'a', { ...COMET, symbol: 'A' }, names)).toMatchObject({ of: 'original' })
+  })
+
+  it('is told to be its own kind of name before the other', () => {
+    const same = { ...COMET, symbol: 'Paper Comet' }
+    expect(judgeName('name', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'name' })
+    expect(judgeName('symbol', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'symbol' })
+  })
+
+  it('is not what the original is called by the list of verified tokens alone', () => {
+    const names = verified([COMET.mint, 'Comet Coin', 'CMC'])
+    const listed = { ok: false, of: 'original', mint: COMET.mint, listed: true }
+    expect(judgeName('name', 'C\u043Emet Coin', COMET, names)).toMatchObject({
+      ...listed,
+      like: 'Comet Coin',
+    })
+    expect(judgeName('symbol', 'cmc', COMET, names)).toMatchObject({ ...listed, like: 'CMC' })
+    const nameless = { ...COMET, name: '', symbol: '' }
+    expect(judgeName('name', 'comet coin', nameless, names)).toMatchObject(listed)
+    expect(judgeName('name', 'paper comet', COMET, names)).not.toHaveProperty('listed')
   })
 
   it('has nothing to be like where the original has no name', () => {
@@ -76,10 +104,12 @@ describe('whatever is typed', () => {
       fc.property(rows, text, fc.constantFrom('name' as const, 'symbol' as const), (list, typed, what) => {
         const original = { ...COMET, name: '', symbol: '' }
         const judged = judgeName(what, typed, original, verified(...list))
-        const others = list.filter(([mint]) => mint !== COMET.mint).map((row) => row[what === 'name' ? 1 : 2])
-        const alike = others.filter((other) => canBeSeen(other) && areAlike(typed, other))
-        if (judged.ok) expect(alike).toEqual([])
-        else expect(alike).toContain(judged.like)
+        const alike = (part: 'name' | 'symbol') =>
+          list
+            .map((row) => row[part === 'name' ? 1 : 2])
+            .filter((other) => canBeSeen(other) && areAlike(typed, other))
+        if (judged.ok) expect(alike(what)).toEqual([])
+        else expect(alike(judged.part)).toContain(judged.like)
       }),
     )
   })

@@ -73,14 +73,10 @@ export function namesOf(folded: FoldedRows): VerifiedNames {
   return {
     status: 'known',
     at: folded.at,
-    find: (what, typed, except) => {
-      for (const key of lookAlikeKeys(typed)) {
-        for (const place of folded[what].get(key) ?? []) {
-          const [mint = '', name = '', symbol = ''] = folded.rows[place] ?? []
-          if (mint !== except) return { mint, like: what === 'name' ? name : symbol }
-        }
-      }
-      return undefined
+    find: (part, typed) => {
+      const key = lookAlikeKeys(typed).find((one) => folded[part].has(one)) ?? ''
+      const row = folded.rows[folded[part].get(key)?.[0] ?? -1]
+      return row && { mint: row[0], like: part === 'name' ? row[1] : row[2] }
     },
   }
 }

@@ -1,8 +1,6 @@
+import type { Close } from '../../../market/verified/judgeName'
 import type { Likeness } from '../../../units/lookAlike'
 import type { NamePart } from './templateStore'
-
-/** Whose name or symbol it could be taken for. */
-export type Whose = Readonly<{ of: 'original' } | { of: 'verified'; like: string; mint: string }>
 
 const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
 
@@ -18,20 +16,23 @@ const SCRIPTS = [
   [/\p{Script=Arabic}/u, 'an Arabic letter'],
 ] as const
 
-/** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown. */
-export function closeSentence(what: NamePart, typed: string, whose: Whose, likeness: Likeness): string {
+/** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown, the mint as short as it is shown. */
+export function closeSentence(what: NamePart, typed: string, close: Close, likeness: Likeness): string {
   const remedy = `Choose another ${WORDS[what]}.`
-  if (likeness.kind === 'same') return `“${typed}” is ${ownerOf(what, whose)}. ${remedy}`
-  return `“${typed}” reads the same as ${otherOf(whose)}: ${reasonOf(likeness)}. ${remedy}`
+  if (likeness.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
+  return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(likeness)}. ${remedy}`
 }
 
-function ownerOf(what: NamePart, whose: Whose): string {
-  if (whose.of === 'original') return `the original’s ${WORDS[what]}`
-  return `the ${WORDS[what]} of a verified token (${whose.mint})`
+function ownerOf({ of, part, mint, listed }: Close): string {
+  if (of === 'verified') return `the ${WORDS[part]} of a verified token (${mint})`
+  return `the original’s ${WORDS[part]}${listed ? ' among verified tokens' : ''}`
 }
 
-function otherOf(whose: Whose): string {
-  return whose.of === 'original' ? 'the original' : `“${whose.like}”, a verified token (${whose.mint})`
+/** What is not on the page is said: a name that only the list has, and a symbol that a name is like. */
+function otherOf(what: NamePart, close: Close): string {
+  const { of, part, like, mint, listed } = close
+  if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
+  return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`
 }
 
 function reasonOf(likeness: Likeness): string {

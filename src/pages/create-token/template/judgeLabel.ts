@@ -17,8 +17,8 @@ export function judgeLabel(
   if (typed.trim() === '') return undefined
   const judged = judgeName(what, typed.trim(), original, verified)
   if (judged.ok) return undefined
-  const { of, mint, like, likeness } = judged
-  const whose = of === 'original' ? ({ of } as const) : { of, like: shown(like), mint: shortAddress(mint) }
+  const { likeness, ...close } = judged
+  const whose = { ...close, like: shown(close.like), mint: shortAddress(close.mint) }
   return closeSentence(what, shown(typed.trim()), whose, likeness)
 }
 
