@@ -5,6 +5,7 @@ import { dnaRows } from '../../src/tokens/template/dnaRows'
 import { DNA_WORDS } from '../../src/tokens/template/dnaWords'
 import type { DnaRow, Template } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
+import { parseTokenForm, readTokenForm } from '../../src/tokens/tokenForm'
 import type { TokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { U64_MAX } from '../../src/units/amounts'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
@@ -16,9 +17,10 @@ function rows(
   template: Template,
   over: Partial<TokenFormValues> = {},
   file?: TokenMetadataFile,
+  ownFile?: 'another' | 'original',
 ): Readonly<Record<string, DnaRow>> {
   const values = { ...templateValues(template), ...over }
-  const all = dnaRows({ template, values, names, picture: 'none', ...(file && { file }) })
+  const all = dnaRows({ template, values, names, picture: 'none', file, ownFile })
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   return Object.fromEntries(all.map((row) => [row.id, row]))
 }
@@ -69,9 +71,10 @@ describe('what every token has', () => {
 
   it('shows what cannot be read as it was typed, and why', () => {
     const { supply, decimals } = rows(aTemplate(), { supply: '1e9', decimals: 'x\u202E' })
-    expect(said(supply)).toEqual(['10,000,000,000', '1e9', 'yours'])
+    expect(said(supply)).toEqual(['10,000,000,000', '1e9', 'unfinished'])
     expect(supply?.why).toMatch(/This is no number/)
-    expect(said(decimals)).toEqual(['6', 'x�', 'yours'])
+    expect(said(decimals)).toEqual(['6', 'x�', 'unfinished'])
+    expect(decimals?.why).toMatch(/whole number from 0 to 9/)
   })
 
   it('waits for a supply where the original has none', () => {
@@ -86,6 +89,23 @@ describe('what every token has', () => {
     const { decimals } = rows(aTemplate({ token: { decimals: 12 } }))
     expect(said(decimals)).toEqual(['12', '9', 'yours'])
     expect(decimals?.why).toMatch(/9 decimals at most/)
+  })
+
+  it('cuts a supply of more places than a line has, and asks for a shorter one', () => {
+    const { supply } = rows(aTemplate({ token: { decimals: 255, supply: 7n } }))
+    expect(said(supply)).toEqual([`0.${'0'.repeat(78)}…`, `0.${'0'.repeat(78)}…`, 'unfinished'])
+    expect(supply?.why).toMatch(/9 at most after the point\. Shorten the number\.$/)
+    const whole = rows(aTemplate({ token: { decimals: 70, supply: 7n } }))['supply']
+    expect(whole?.original).toBe(`0.${'0'.repeat(69)}7`)
+    const fewer = rows(aTemplate(), { supply: '0.0000001' })['supply']
+    expect(fewer?.why).toMatch(/6 at most after the point\. Raise the decimals, or shorten the number\.$/)
+  })
+
+  it('is to be finished where the form refuses the standard', () => {
+    const template = aTemplate({ token: { program: 'token' } })
+    const { standard } = rows(template, extended(template, 'nonTransferable', { on: true }))
+    expect(said(standard)).toEqual(['SPL Token', 'SPL Token', 'unfinished'])
+    expect(standard?.why).toMatch(/^SPL Token has no extensions/)
   })
 })
 
@@ -106,7 +126,7 @@ describe('an authority', () => {
     const over = { revokeFreezeAuthority: false, freezeKeeper: { who: 'address', address: MINT } } as const
     expect(said(rows(aTemplate(), over)['freeze'])).toEqual(['revoked', 'goes to 7xKX…gAsU', 'yours'])
     const unread = { ...over, freezeKeeper: { who: 'address', address: 'nowhere' } } as const
-    expect(said(rows(kept, unread)['freeze'])).toEqual(['kept by 9WzD…AWWM', 'goes to nowhere', 'yours'])
+    expect(said(rows(kept, unread)['freeze'])).toEqual(['kept by 9WzD…AWWM', 'goes to nowhere', 'unfinished'])
   })
 
   it('over metadata that is not there is nobody’s choice but yours', () => {
@@ -139,7 +159,11 @@ describe('an extension', () => {
 
   it('has as many figures as the form can read', () => {
     const typed = extended(charging, 'transferFee', { percent: '1,5', maximum: '' })
-    expect(said(rows(charging, typed)['transferFee'])).toEqual(['1.00 %, at most 5,000', '1,5 %', 'yours'])
+    expect(said(rows(charging, typed)['transferFee'])).toEqual([
+      '1.00 %, at most 5,000',
+      '1,5 %',
+      'unfinished',
+    ])
     const free = extended(charging, 'transferFee', { percent: '1.0', maximum: '' })
     expect(said(rows(charging, free)['transferFee'])[1]).toBe('1.00 %, without a limit')
     const unlimited = aTemplate({ extensions: { transferFee: { ...fee, maximum: U64_MAX } } })
@@ -160,9 +184,55 @@ describe('an extension', () => {
     expect(said(bound['nonTransferable'])).toEqual(['no', 'yes', 'forever'])
   })
 
-  it('says why the form refuses it', () => {
-    const template = aTemplate({ extensions: { transferFee: fee, nonTransferable: true } })
-    expect(rows(template)['transferFee']?.why).toMatch(/nobody can transfer/)
+  it('that the form refuses is to be finished, with all that hangs on it, and says why', () => {
+    const found = rows(aTemplate({ extensions: { transferFee: fee, nonTransferable: true } }))
+    expect(found['transferFee']?.why).toMatch(/nobody can transfer/)
+    const ids = ['transferFee', 'extensions.transferFee.config', 'extensions.transferFee.withdraw']
+    expect(ids.map((id) => found[id]?.verdict)).toEqual(['unfinished', 'unfinished', 'unfinished'])
+    expect(found['nonTransferable']?.verdict).toBe('taken')
+    const interestBearing = { basisPoints: 5, authority: MAKER }
+    const scaledAmount = { multiplier: 2, authority: MAKER }
+    const both = rows(aTemplate({ extensions: { interestBearing, scaledAmount } }))
+    expect(said(both['scaledAmount'])).toEqual(['× 2', '× 2', 'unfinished'])
+    expect(both['scaledAmount']?.why).toMatch(/takes only one/)
+  })
+
+  it('of any kind is none with SPL Token, and says so', () => {
+    const every = { on: true }
+    const template = aTemplate({
+      token: { freezeAuthority: MAKER, extensions: [{ name: 'default-state', setting: 'frozen' }] },
+      extensions: {
+        transferFee: fee,
+        interestBearing: { basisPoints: 5, authority: MAKER },
+        permanentDelegate: MAKER,
+        nonTransferable: true,
+        defaultFrozen: true,
+        closeAuthority: MAKER,
+        transferHook: { program: MAKER, authority: MAKER },
+        pausable: MAKER,
+        scaledAmount: { multiplier: 2, authority: MAKER },
+      },
+    })
+    const hook = extended(template, 'transferHook', { ...every, program: MAKER })
+    const found = Object.values(rows(template, { ...hook, standard: 'spl' }))
+    const extensions = found.slice(6, -5)
+    expect(extensions.map(({ setting, yours, verdict }) => [setting, yours, verdict])).toEqual([
+      ['Transfer fee', 'none', 'unfinished'],
+      ['Interest bearing', 'none', 'unfinished'],
+      ['Scaled UI amount', 'none', 'unfinished'],
+      ['Permanent delegate', 'none', 'unfinished'],
+      ['Mint close authority', 'none', 'unfinished'],
+      ['Pausable', 'none', 'unfinished'],
+      ['Non-transferable', 'no', 'unfinished'],
+      ['New accounts', 'start open', 'unfinished'],
+      ['Transfer hook', 'none', 'unfinished'],
+    ])
+    expect(new Set(extensions.map(({ why }) => why))).toEqual(
+      new Set(['An SPL Token has none: choose Token-2022 to keep it.']),
+    )
+    const off = rows(template, { ...extended(template, 'pausable', { on: false }), standard: 'spl' })
+    expect(said(off['pausable'])).toEqual(['kept by 9WzD…AWWM', 'none', 'yours'])
+    expect(off['pausable']?.why).toMatch(/choose Token-2022 to keep it/)
   })
 
   it('that nobody has a power by is not copied', () => {
@@ -187,7 +257,7 @@ describe('an extension', () => {
     const same = extended(template, 'transferHook', { on: true, program: MAKER })
     expect(rows(template, same)['transferHook']?.verdict).toBe('taken')
     const other = extended(template, 'transferHook', { on: true, program: 'nowhere' })
-    expect(said(rows(template, other)['transferHook'])).toEqual(['9WzD…AWWM', 'nowhere', 'yours'])
+    expect(said(rows(template, other)['transferHook'])).toEqual(['9WzD…AWWM', 'nowhere', 'unfinished'])
   })
 
   it('that no form knows is not copied, with a reason', () => {
@@ -227,6 +297,26 @@ describe('an extension', () => {
     expect(said(nothing)).toEqual(['1.00 %, at most 0', '0.00 %, without a limit', 'yours'])
     expect(nothing?.why).toMatch(/at most 0/)
   })
+
+  it('of a fee with more places than a token made here has says why it differs', () => {
+    const places = { ...fee, maximum: 1_500_000_000_001n }
+    const template = aTemplate({ token: { decimals: 12 }, extensions: { transferFee: places } })
+    const refused = rows(template)['transferFee']
+    expect(refused?.verdict).toBe('unfinished')
+    expect(refused?.why).toMatch(/9 at most after the point\. Shorten the number\.$/)
+    const typed = (maximum: string) =>
+      rows(template, extended(template, 'transferFee', { maximum }))['transferFee']
+    expect(said(typed('1.5'))).toEqual(['1.00 %, at most 1.500000000001', '1.00 %, at most 1.5', 'yours'])
+    expect(typed('1.5')?.why).toMatch(/places end where your token’s do: 9 after the point/)
+    expect(typed('1.500000001')?.why).toMatch(/places end/)
+    expect(typed('2')?.why).toBeUndefined()
+    const fits = { ...fee, maximum: 1_500_000_000_000n }
+    const same = rows(aTemplate({ token: { decimals: 12 }, extensions: { transferFee: fits } }))[
+      'transferFee'
+    ]
+    expect(same?.verdict).toBe('taken')
+    expect(same?.why).toBeUndefined()
+  })
 })
 
 describe('who the token is', () => {
@@ -256,6 +346,38 @@ describe('who the token is', () => {
     const { links } = rows(aTemplate(), { x: '@comet', discord: 'https://discord.gg/heron' }, file)
     expect(said(links)).toEqual(['website, X', 'X, Discord', 'taken'])
     expect(links?.why).toBe('The original’s own: X.')
+  })
+
+  it('is to be finished as long as the form asks for it', () => {
+    const begun = rows(aTemplate())['description']
+    expect(begun?.verdict).toBe('unfinished')
+    expect(begun?.why).toBe(readTokenForm(templateValues(aTemplate())).problems['description'])
+    expect(begun?.why).toMatch(/^Finish its lines/)
+    const over = { name: 'N'.repeat(40), symbol: '', description: 'A bird.\u202E', website: 'javascript:1' }
+    const found = rows(aTemplate(), over, file)
+    expect(['name', 'symbol', 'description', 'links'].map((id) => found[id]?.verdict)).toEqual([
+      'too-close',
+      'unfinished',
+      'unfinished',
+      'unfinished',
+    ])
+    expect(found['description']?.why).toMatch(/U\+202E/)
+  })
+
+  it('comes from one’s own file where there is one', () => {
+    const over = { description: 'A bird.', x: '@comet' }
+    const { description, picture, links } = rows(aTemplate(), over, file, 'another')
+    expect(said(description)).toEqual(['A comet made of paper.', 'from your own file', 'yours'])
+    expect(said(picture)).toEqual(['comet.webp', 'from your own file', 'yours'])
+    expect(said(links)).toEqual(['website, X', 'from your own file', 'yours'])
+    const unread = rows(aTemplate(), over, undefined, 'another')
+    expect(said(unread['picture'])).toEqual(['not read', 'from your own file', 'yours'])
+  })
+
+  it('is the original’s where that is the file that the token points at', () => {
+    const found = rows(aTemplate(), { description: '' }, file, 'original')
+    for (const id of ['description', 'picture', 'links'])
+      expect(said(found[id]).slice(1)).toEqual(['from the original’s file', 'taken'])
   })
 
   it.each([
@@ -288,6 +410,46 @@ it('has a word for each verdict, and never throws, whatever is typed and whoever
     { numRuns: 300 },
   )
 })
+
+it('is never taken where the form refuses it', () => {
+  const empty = EMPTY_TOKEN_FORM.extensions
+  const parts = Object.keys(empty) as (keyof typeof empty)[]
+  const choices = fc.record({
+    standard: fc.constantFrom('spl' as const, 'token-2022' as const),
+    filled: fc.boolean(),
+    part: fc.constantFrom(...parts),
+  })
+  const typed = anyLike(EMPTY_TOKEN_FORM).map(completeTokenForm)
+  fc.assert(
+    fc.property(anyTemplate(255), typed, choices, (template, given, { standard, filled, part }) => {
+      const made = templateValues(template)
+      // What a template filled in, with one part typed over, comes closest to "taken".
+      const extensions = { ...made.extensions, [part]: given.extensions[part] }
+      const values = { ...(filled ? { ...made, extensions } : given), standard }
+      const parsed = parseTokenForm(values)
+      const all = dnaRows({ template, values, names, picture: 'none' })
+      for (const [path, problem] of parsed.ok ? [] : Object.entries(parsed.problems)) {
+        const row = all.find(({ id }) => id === rowIdOf(path))
+        if (!row) continue
+        expect([path, row.verdict]).toEqual([path, row.id === 'name' ? 'too-close' : 'unfinished'])
+        expect(row.why, problem).toMatch(/\.$/)
+      }
+      const extending = all.filter(({ id }) => id in empty || id.startsWith('extensions.'))
+      if (standard === 'spl')
+        for (const { id, verdict } of extending) expect([id, verdict]).not.toEqual([id, 'taken'])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** The row that tells of the field at a path of the form. */
+function rowIdOf(path: string): string {
+  const [first = '', extension = '', part = ''] = path.split('.')
+  if (['website', 'x', 'telegram', 'discord'].includes(first)) return 'links'
+  if (first.endsWith('Keeper')) return first.slice(0, -'Keeper'.length)
+  if (first !== 'extensions') return first
+  return ['config', 'withdraw', 'authority'].includes(part) ? `extensions.${extension}.${part}` : extension
+}
 
 /** Values of the same shape with any text in them, choices and ticks by chance. */
 function anyLike(example: unknown): fc.Arbitrary<unknown> {

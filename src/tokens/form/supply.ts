@@ -35,7 +35,8 @@ export function problemOfSupply(text: string, typedDecimals: string): string | u
 /** More digits after the point than the token has. */
 export function sentenceOfPlaces(decimals: number): string {
   if (decimals === 0) return 'A token with 0 decimals comes in whole pieces only.'
-  return `More places than the token has: ${decimals} at most after the point. Raise the decimals, or shorten the number.`
+  const remedy = decimals === 9 ? 'Shorten the number.' : 'Raise the decimals, or shorten the number.'
+  return `More places than the token has: ${decimals} at most after the point. ${remedy}`
 }
 
 function sentenceOfTooLarge(text: string, decimals: number): string {

@@ -2,7 +2,7 @@ import { formatUnits, U64_MAX } from '../../units/amounts'
 import { interestWord, multiplierWord, percent } from '../create/accountWords'
 import { keeperRows } from './dnaKeepers'
 import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, rowOf, sideOf, type Side } from './dnaSide'
+import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './dnaSide'
 import { lesserParts } from './lesserParts'
 import type { DnaRow } from './template'
 
@@ -12,7 +12,7 @@ export function amountRows(dna: ReadDna): readonly DnaRow[] {
 }
 
 function feeRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems } = dna
+  const { template, values, fields, problems, noExtensions } = dna
   const fee = template.extensions.transferFee
   const { on, percent: typed, maximum, config, withdraw } = values.extensions.transferFee
   if (!fee && !on) return []
@@ -25,10 +25,10 @@ function feeRows(dna: ReadDna): readonly DnaRow[] {
       ? feeSide(own.basisPoints, own.maximum, fields.decimals)
       : asTyped(`${typed} % ${maximum}`, `${typed} %${maximum === '' ? '' : `, at most ${maximum}`}`)
   const original = fee ? feeSide(fee.basisPoints, fee.maximum, template.token.decimals) : NONE
-  const nothing = fee && own && lesserParts(template).has('maximum') ? NOTHING_TAKEN : undefined
-  const why = problems[`${path}.on`] ?? nothing
+  const problem = problemAt(problems, path, ['on', 'percent', 'maximum'])
+  const why = noExtensions ?? whyOtherFee(dna)
   return [
-    rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why }),
+    rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why, problem }),
     ...keeperRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, dna),
     ...keeperRows(`${path}.withdraw`, 'Fee withdraw authority', fee?.withdraw, withdraw, own?.withdraw, dna),
   ]
@@ -36,14 +36,28 @@ function feeRows(dna: ReadDna): readonly DnaRow[] {
 
 const NOTHING_TAKEN = 'The original takes at most 0 of a transfer, so nothing. Here that is a fee of 0 %.'
 
+/** Why a fee cannot be quite as the original's, whatever is typed. */
+function whyOtherFee({ template, fields }: ReadDna): string | undefined {
+  const fee = template.extensions.transferFee
+  const own = fields.extensions.transferFee
+  if (!fee || !own) return undefined
+  if (lesserParts(template).has('maximum')) return NOTHING_TAKEN
+  const fewer = template.token.decimals - fields.decimals
+  if (fewer <= 0 || fee.maximum === U64_MAX) return undefined
+  const part = 10n ** BigInt(fewer)
+  const cut = fee.maximum / part
+  const isCut = fee.maximum % part > 0n && (own.maximum === cut || own.maximum === cut + 1n)
+  return isCut ? `Its places end where your token’s do: ${fields.decimals} after the point.` : undefined
+}
+
 function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
   const most = maximum === U64_MAX ? 'without a limit' : `at most ${formatUnits(maximum, decimals)}`
-  const words = `${percent(basisPoints)}, ${most}`
-  return { value: words, words }
+  const value = `${percent(basisPoints)}, ${most}`
+  return { value, words: short(value) }
 }
 
 function interestRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems } = dna
+  const { template, values, fields, problems, noExtensions } = dna
   const interest = template.extensions.interestBearing
   const { on, percent: typed, authority } = values.extensions.interestBearing
   if (!interest && !on) return []
@@ -56,7 +70,8 @@ function interestRows(dna: ReadDna): readonly DnaRow[] {
   return [
     rowOf('interestBearing', 'Interest bearing', said(interest?.basisPoints), yours, {
       figures: true,
-      why: problems[`${path}.on`],
+      why: noExtensions,
+      problem: problemAt(problems, path, ['on', 'percent']),
     }),
     ...keeperRows(
       `${path}.authority`,
@@ -70,7 +85,7 @@ function interestRows(dna: ReadDna): readonly DnaRow[] {
 }
 
 function scaledRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems } = dna
+  const { template, values, fields, problems, noExtensions } = dna
   const scaled = template.extensions.scaledAmount
   const { on, multiplier, authority } = values.extensions.scaledAmount
   if (!scaled && !on) return []
@@ -81,7 +96,8 @@ function scaledRows(dna: ReadDna): readonly DnaRow[] {
   return [
     rowOf('scaledAmount', 'Scaled UI amount', said(scaled?.multiplier), yours, {
       figures: true,
-      why: problems[`${path}.on`],
+      why: noExtensions,
+      problem: problemAt(problems, path, ['on', 'multiplier']),
     }),
     ...keeperRows(
       `${path}.authority`,

@@ -2,7 +2,7 @@ import { formatUnits } from '../../units/amounts'
 import { parseDecimals } from '../form/supply'
 import { originalKeeper, REVOKED, yourKeeper } from './dnaKeepers'
 import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, rowOf, type Side } from './dnaSide'
+import { asTyped, NONE, rowOf, short, type Side } from './dnaSide'
 import type { DnaRow } from './template'
 
 /** What every token has: its standard, its numbers, and who has a power over it. */
@@ -19,13 +19,15 @@ export function baseRows(dna: ReadDna): readonly DnaRow[] {
 
 const STANDARDS = { 'token-2022': 'Token-2022', spl: 'SPL Token' } as const
 
-function standardRow({ template, values }: ReadDna): DnaRow {
+function standardRow({ template, values, problems }: ReadDna): DnaRow {
   const original = template.token.program === 'token' ? 'spl' : template.token.program
   const side = (standard: keyof typeof STANDARDS) => ({ value: standard, words: STANDARDS[standard] })
-  return rowOf('standard', 'Standard', side(original), side(values.standard))
+  return rowOf('standard', 'Standard', side(original), side(values.standard), {
+    problem: problems['standard'],
+  })
 }
 
-function decimalsRow({ template, values }: ReadDna): DnaRow {
+function decimalsRow({ template, values, problems }: ReadDna): DnaRow {
   const { decimals } = template.token
   const parsed = parseDecimals(values.decimals)
   const yours = parsed === undefined ? asTyped(values.decimals) : { value: `${parsed}`, words: `${parsed}` }
@@ -33,6 +35,7 @@ function decimalsRow({ template, values }: ReadDna): DnaRow {
   return rowOf('decimals', 'Decimals', { value: `${decimals}`, words: `${decimals}` }, yours, {
     figures: true,
     why,
+    problem: problems['decimals'],
   })
 }
 
@@ -40,19 +43,16 @@ function decimalsRow({ template, values }: ReadDna): DnaRow {
 function supplyRow({ template, values, fields, problems }: ReadDna): DnaRow {
   const { supply, decimals } = template.token
   const original = formatUnits(supply, decimals)
-  const isTyped = values.supply.trim() !== ''
-  const problem = isTyped ? problems['supply'] : undefined
-  const yours = isTyped
-    ? yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
-    : { value: '', words: 'none yet', open: true }
-  return rowOf('supply', 'Supply', { value: original, words: original }, yours, {
+  const problem = problems['supply']
+  const yours = yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
+  return rowOf('supply', 'Supply', { value: original, words: short(original) }, yours, {
     figures: true,
-    why: problem,
+    problem,
   })
 }
 
 function yourSupply(units: bigint, decimals: number, typed: string, problem: string | undefined): Side {
-  if (problem !== undefined) return asTyped(typed)
+  if (problem !== undefined) return asTyped(typed, typed.trim() || 'none yet')
   const text = formatUnits(units, decimals)
   return { value: text, words: text }
 }
@@ -62,18 +62,15 @@ function authorityRow(power: 'mint' | 'freeze', setting: string, dna: ReadDna): 
   const held = power === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
   const problem = problems[`${power}Keeper.address`]
   const yours = yourKeeper(values[`${power}Keeper`], fields.authorities[power], problem, REVOKED)
-  return rowOf(power, setting, originalKeeper(held, REVOKED), yours)
+  return rowOf(power, setting, originalKeeper(held, REVOKED), yours, { problem })
 }
 
 function metadataRow({ template, values, fields, problems }: ReadDna): DnaRow {
   const { metadata } = template.token
   const original = metadata ? changeable(originalKeeper(metadata.updateAuthority), '') : NONE
-  const keeper = yourKeeper(
-    values.metadataKeeper,
-    fields.authorities.metadata,
-    problems['metadataKeeper.address'],
-  )
-  return rowOf('metadata', 'Metadata', original, changeable(keeper, keeper.words))
+  const problem = problems['metadataKeeper.address']
+  const keeper = yourKeeper(values.metadataKeeper, fields.authorities.metadata, problem)
+  return rowOf('metadata', 'Metadata', original, changeable(keeper, keeper.words), { problem })
 }
 
 /** Whose it is said of one's own only where it is not the wallet's. */

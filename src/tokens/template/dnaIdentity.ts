@@ -1,20 +1,38 @@
-import { isUnfinished } from './description'
 import type { ReadDna } from './dnaRead'
 import { NONE, rowOf, short, type Side } from './dnaSide'
 import type { DnaRow } from './template'
 
 /** Who the token is: nothing of it is taken over but what the person asks for. */
 export function identityRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, names } = dna
+  const { template, values, names, problems } = dna
   const { metadata } = template.token
   return [
-    rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), { verdict: names.name }),
+    rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
+      verdict: names.name,
+      problem: problems['name'],
+    }),
     rowOf('symbol', 'Symbol', wordOf(metadata?.symbol), wordOf(values.symbol, YET), {
       verdict: names.symbol,
+      problem: problems['symbol'],
     }),
-    descriptionRow(dna),
-    pictureRow(dna),
-    linksRow(dna),
+    ...(dna.ownFile ? ownFileRows(dna, dna.ownFile) : [descriptionRow(dna), pictureRow(dna), linksRow(dna)]),
+  ]
+}
+
+const OWN_FILE = {
+  another: [{ value: 'own', words: 'from your own file' }, 'yours'],
+  original: [{ value: 'original', words: 'from the original’s file' }, 'taken'],
+} as const
+
+/** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
+function ownFileRows({ file, problems }: ReadDna, ownFile: keyof typeof OWN_FILE): readonly DnaRow[] {
+  const [yours, verdict] = OWN_FILE[ownFile]
+  const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
+    rowOf(id, setting, original ?? UNREAD, yours, { verdict, problem })
+  return [
+    row('description', 'Description', file && wordOf(file.description), problems['description']),
+    row('picture', 'Picture', file && wordOf(lastPart(file.image))),
+    row('links', 'Links', file && listed(file), problemOfLinks(problems)),
   ]
 }
 
@@ -26,13 +44,13 @@ function wordOf(text: string | undefined, missing = NONE): Side {
   return trimmed === '' ? missing : { value: trimmed, words: short(trimmed) }
 }
 
-function descriptionRow({ file, values }: ReadDna): DnaRow {
+function descriptionRow({ file, values, problems }: ReadDna): DnaRow {
   const original = file ? wordOf(file.description) : UNREAD
   const yours = wordOf(values.description)
-  const open = isUnfinished(values.description)
-  const beside = open ? { why: 'Finish its lines, or write your own.' } : {}
-  const left = yours === NONE ? { verdict: 'not-copied' as const } : {}
-  return rowOf('description', 'Description', original, { ...yours, open }, { ...beside, ...left })
+  return rowOf('description', 'Description', original, yours, {
+    verdict: yours === NONE ? 'not-copied' : undefined,
+    problem: problems['description'],
+  })
 }
 
 const PICTURES = {
@@ -58,17 +76,24 @@ function lastPart(address: string | undefined): string | undefined {
 const LINKS = { website: 'website', x: 'X', telegram: 'Telegram', discord: 'Discord' } as const
 const NAMES = Object.keys(LINKS) as (keyof typeof LINKS)[]
 
-function linksRow({ file, values, fields }: ReadDna): DnaRow {
-  const listed = (from: Readonly<Partial<Record<keyof typeof LINKS, string | undefined>>>) =>
-    wordOf(
-      NAMES.filter((name) => from[name])
-        .map((name) => LINKS[name])
-        .join(', '),
-    )
+function linksRow({ file, values, fields, problems }: ReadDna): DnaRow {
   const yours = listed(values)
   const theirs = NAMES.filter((name) => fields[name] !== undefined && fields[name] === file?.[name])
   const why =
     theirs.length > 0 ? `The original’s own: ${theirs.map((name) => LINKS[name]).join(', ')}.` : undefined
   const verdict = yours === NONE ? 'not-copied' : why === undefined ? 'yours' : 'taken'
-  return rowOf('links', 'Links', file ? listed(file) : UNREAD, yours, { verdict, why })
+  return rowOf('links', 'Links', file ? listed(file) : UNREAD, yours, {
+    verdict,
+    why,
+    problem: problemOfLinks(problems),
+  })
+}
+
+function listed(from: Readonly<Partial<Record<keyof typeof LINKS, string | undefined>>>): Side {
+  const there = NAMES.filter((name) => from[name])
+  return wordOf(there.map((name) => LINKS[name]).join(', '))
+}
+
+function problemOfLinks(problems: ReadDna['problems']): string | undefined {
+  return NAMES.map((name) => problems[name]).find((problem) => problem !== undefined)
 }

@@ -30,7 +30,7 @@ export function yourKeeper(
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
 }
 
-/** Who may change it, where one's own has it at all; `original` undefined: the original has none. */
+/** Who may change it, where one's own has it at all; `original` undefined: the original has none. Why an extension is refused stands in its own row. */
 export function keeperRows(
   path: string,
   setting: string,
@@ -41,5 +41,7 @@ export function keeperRows(
 ): readonly DnaRow[] {
   if (parsed === undefined) return []
   const theirs = original === undefined ? NONE : originalKeeper(original)
-  return [rowOf(path, setting, theirs, yourKeeper(typed, parsed, problems[`${path}.address`]))]
+  const problem = problems[`${path}.address`]
+  const refused = problem !== undefined || problems[path.replace(/[^.]*$/, 'on')] !== undefined
+  return [rowOf(path, setting, theirs, yourKeeper(typed, parsed, problem), { problem, refused })]
 }

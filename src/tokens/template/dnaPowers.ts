@@ -1,7 +1,7 @@
 import { shortAddress } from '../../units/shortAddress'
 import { keeperRows, originalKeeper, yourKeeper } from './dnaKeepers'
 import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, rowOf, short, sideOf, type Side } from './dnaSide'
+import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './dnaSide'
 import { lesserParts } from './lesserParts'
 import type { DnaRow, OriginalKeeper } from './template'
 
@@ -21,17 +21,18 @@ export function powerRows(dna: ReadDna): readonly DnaRow[] {
 function holderRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,
-  { template, values, fields, problems }: ReadDna,
+  { template, values, fields, problems, noExtensions }: ReadDna,
 ): readonly DnaRow[] {
   const held = template.extensions[name]
   const { on, holder } = values.extensions[name]
   if (held === undefined && !on) return []
   const own = fields.extensions[name]
+  const path = `extensions.${name}`
   const original = held === undefined ? NONE : paused(name, template, originalKeeper(held))
-  const yours =
-    own === undefined ? NONE : yourKeeper(holder, own, problems[`extensions.${name}.holder.address`])
+  const yours = own === undefined ? NONE : yourKeeper(holder, own, problems[`${path}.holder.address`])
+  const problem = problemAt(problems, path, ['on', 'holder.address'])
   const left = held === null && !on ? ({ why: NOBODYS, verdict: 'not-copied' } as const) : {}
-  return [rowOf(name, setting, original, yours, left)]
+  return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
 const NOBODYS = 'Nobody has this power over the original, so there is nothing to take over.'
@@ -41,33 +42,39 @@ function paused(name: string, { token }: ReadDna['template'], side: Side): Side 
   return isPaused ? { ...side, words: `${side.words}, paused now` } : side
 }
 
-function nonTransferableRows({ template, values, problems }: ReadDna): readonly DnaRow[] {
+function nonTransferableRows(dna: ReadDna): readonly DnaRow[] {
+  const { template, values, fields, problems, noExtensions } = dna
   const theirs = template.extensions.nonTransferable === true
   const { on } = values.extensions.nonTransferable
   if (!theirs && !on) return []
-  const why = problems['extensions.nonTransferable.on']
+  const problem = problems['extensions.nonTransferable.on']
+  const yours = fields.extensions.nonTransferable === true
   const side = (is: boolean): Side => ({ value: `${is}`, words: is ? 'yes' : 'no', final: is })
-  return [rowOf('nonTransferable', 'Non-transferable', side(theirs), side(on), { why })]
+  return [
+    rowOf('nonTransferable', 'Non-transferable', side(theirs), side(yours), { why: noExtensions, problem }),
+  ]
 }
 
 /** An original whose accounts start open may have the extension all the same: then its freeze authority can turn that round. */
-function frozenRows({ template, values, problems }: ReadDna): readonly DnaRow[] {
+function frozenRows({ template, values, fields, problems, noExtensions }: ReadDna): readonly DnaRow[] {
   const { token, extensions } = template
   const { on } = values.extensions.defaultFrozen
   const state = token.extensions.find(({ name }) => name === 'default-state')
   if (!state && !on) return []
-  const yours = { value: on ? 'frozen' : 'open', words: on ? 'start frozen' : 'start open' }
+  const yours = fields.extensions.defaultFrozen
+    ? { value: 'frozen', words: 'start frozen' }
+    : { value: 'open', words: 'start open' }
   const original = extensions.defaultFrozen
     ? { value: 'frozen', words: 'start frozen' }
     : state
       ? { value: 'switch', words: 'start open, for now' }
       : { value: 'open', words: 'start open' }
   const left = on ? undefined : whyNotFrozen(template)
-  const why = left ?? problems['extensions.defaultFrozen.on']
   return [
     rowOf('defaultFrozen', 'New accounts', original, yours, {
-      why,
-      ...(left !== undefined && { verdict: 'not-copied' }),
+      why: left ?? noExtensions,
+      verdict: left === undefined ? undefined : 'not-copied',
+      problem: problems['extensions.defaultFrozen.on'],
     }),
   ]
 }
@@ -88,10 +95,15 @@ function hookRows(dna: ReadDna): readonly DnaRow[] {
   const path = 'extensions.transferHook'
   const own = fields.extensions.transferHook
   const left = hook && !on ? ({ why: MAKERS_OWN, verdict: 'not-copied' } as const) : {}
-  const yours = own ? programSide(own.program) : on ? asTyped(program, short(program) || 'none yet') : NONE
+  const unread = problems[`${path}.program`] !== undefined
+  const yours = own
+    ? programSide(own.program)
+    : unread
+      ? asTyped(program, short(program) || 'none yet')
+      : NONE
   return [
     rowOf('transferHook', 'Transfer hook', hook ? programSide(hook.program) : NONE, yours, {
-      why: problems[`${path}.on`],
+      problem: problemAt(problems, path, ['on', 'program']),
       ...left,
     }),
     ...keeperRows(`${path}.authority`, 'Hook authority', hook?.authority, authority, own?.authority, dna),

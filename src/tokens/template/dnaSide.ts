@@ -1,23 +1,41 @@
 import { plainText } from '../../units/hiddenCharacters'
 import type { DnaRow, DnaVerdict } from './template'
 
-/**
- * A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone; `open`: it is still to be
- * said.
- */
-export type Side = Readonly<{ value: string; words: string; final?: boolean; open?: boolean }>
+/** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
+export type Side = Readonly<{ value: string; words: string; final?: boolean }>
 
-/** What a row has beside its two sides; a `verdict` where it does not follow from them. */
-type Beside = Readonly<{ figures?: boolean; why?: string | undefined; verdict?: DnaVerdict }>
+/**
+ * What a row has beside its two sides; a `verdict` where it does not follow from them. `problem` is why the form refuses it as it stands;
+ * `refused`: it does, for a reason that stands in another row.
+ */
+type Beside = Readonly<{
+  figures?: boolean
+  why?: string | undefined
+  verdict?: DnaVerdict | undefined
+  problem?: string | undefined
+  refused?: boolean
+}>
 
 /** Neither side has it. */
 export const NONE: Side = { value: 'none', words: 'none' }
 
 /** A row of two sides, with how the new one stands to the original's. */
 export function rowOf(id: string, setting: string, original: Side, yours: Side, beside: Beside = {}): DnaRow {
-  const { figures = false, why, verdict = verdictOf(original, yours) } = beside
+  const { figures = false, problem, refused = problem !== undefined } = beside
+  const why = problem ?? beside.why
+  const judged = beside.verdict ?? verdictOf(original, yours)
+  const verdict = refused && judged !== 'too-close' ? 'unfinished' : judged
   const row = { id, setting, original: original.words, yours: yours.words, verdict, figures }
   return why === undefined ? row : { ...row, why }
+}
+
+/** The first problem of these fields of a setting, "extensions.transferFee" and ["on", "percent"]. */
+export function problemAt(
+  problems: Readonly<Record<string, string>>,
+  path: string,
+  fields: readonly string[],
+): string | undefined {
+  return fields.map((field) => problems[`${path}.${field}`]).find((problem) => problem !== undefined)
 }
 
 /** A setting that is told by the words that it is compared by. */
@@ -36,7 +54,6 @@ export function short(text: string, limit = 80): string {
 }
 
 function verdictOf(original: Side, yours: Side): DnaVerdict {
-  if (yours.open) return 'unfinished'
   if (original.value === yours.value) return 'taken'
   return yours.final && !original.final ? 'forever' : 'yours'
 }
