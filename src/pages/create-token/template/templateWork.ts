@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../../errors/AppError'
 import { trendingPlaces } from '../../../market/sources'
 import { fetchVerifiedNames } from '../../../market/verified/fetchVerifiedNames'
 import type { VerifiedNames } from '../../../market/verified/verifiedNames'
+import { settingsStore } from '../../../settings/settingsStore'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { Template } from '../../../tokens/template/template'
 import { templateQuery } from '../../../tokens/template/templateQuery'
@@ -24,8 +25,13 @@ const VERIFIED_MS = 10_000
 
 /** Reads a mint into the values that a form begins with. Rejects as templateQuery does. */
 export async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
-  const template = await templateQuery(reading, mint).queryFn()
+  const template = await read(reading, mint)
   return { values: templateValues(template), known: judging({ key: keyOf(reading, mint), mint, template }) }
+}
+
+/** At mainnet, where devnet does not know it, over the person's own endpoint if they have one. */
+async function read(reading: Reading, mint: string): Promise<Template> {
+  return await templateQuery(reading, mint, settingsStore.getState().rpcUrls.mainnet).queryFn()
 }
 
 /** Reads what the store does not know yet of that mint. Never rejects. */
@@ -39,7 +45,7 @@ export async function followTemplate(reading: Reading, mint: string, signal: Abo
 async function readOriginal(reading: Reading, mint: string, signal: AbortSignal): Promise<void> {
   const key = keyOf(reading, mint)
   try {
-    const template = templateStore.getState().template ?? (await templateQuery(reading, mint).queryFn())
+    const template = templateStore.getState().template ?? (await read(reading, mint))
     if (signal.aborted) return
     learn(key, { template })
     const file = await fetchFileOf(template, signal)
@@ -77,7 +83,7 @@ export async function judgeAfresh(
   const key = keyOf(reading, fields.template)
   if (templateStore.getState().key !== key) templateStore.setState({ key, mint: fields.template }, true)
   const [template, verified] = await Promise.all([
-    templateQuery(reading, fields.template).queryFn().catch(gone),
+    read(reading, fields.template).catch(gone),
     readVerified(reading, key, AbortSignal.any([signal, AbortSignal.timeout(VERIFIED_MS)])),
   ])
   signal.throwIfAborted()
