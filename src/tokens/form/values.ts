@@ -1,3 +1,4 @@
+import { isAddress } from '../../units/base58'
 import type { TokenStandard } from '../createToken'
 
 /** Whose a power shall be, as chosen; `address` is what was typed, and counts where `who` says so. */
@@ -136,7 +137,14 @@ const MOST_ROWS = 1000
  * kind is as the form begins, what is unknown is left out. Never throws.
  */
 export function completeTokenForm(given: unknown): TokenFormValues {
-  return complete(given, EMPTY_TOKEN_FORM, '') as TokenFormValues
+  const values = complete(given, EMPTY_TOKEN_FORM, '') as TokenFormValues
+  return { ...values, template: templateIn(values.template) }
+}
+
+/** What is followed, judged and written down is one and the same text; what is no address is no template. */
+function templateIn(text: string): string {
+  const mint = text.trim()
+  return isAddress(mint) ? mint : ''
 }
 
 function complete(given: unknown, example: unknown, name: string): unknown {

@@ -72,6 +72,15 @@ describe('a draft as a link', () => {
     expect(parseDraftHash(hashOf('{"mintFrom":"keypair"}'))?.mintFrom).toBe('seed')
   })
 
+  it('names its template as it is followed and judged, or none', () => {
+    const mint = Keypair.generate().publicKey.toBase58()
+    const templateOf = (template: unknown) => parseDraftHash(hashOf(JSON.stringify({ template })))?.template
+    expect(templateOf(mint)).toBe(mint)
+    expect(templateOf(` ${mint}\n`)).toBe(mint)
+    for (const none of ['', ' ', 'heron', `${mint}1`, `${mint} ${mint}`, 7, null])
+      expect(templateOf(none)).toBe('')
+  })
+
   it('is refused where it would be too long', () => {
     const shares = Array.from({ length: 300 }, () => ({ owner: 'x'.repeat(44), amount: '1000' }))
     expect(formatDraftHash({ ...EMPTY_TOKEN_FORM, shares })).toBeUndefined()
