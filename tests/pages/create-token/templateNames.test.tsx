@@ -91,6 +91,27 @@ it('is refused at its field once their list is there', async () => {
   await waitFor(() => expect(field('Symbol').getAttribute('aria-invalid')).toBeNull())
 })
 
+it('follows and judges by the template of a draft that has spaces around it', async () => {
+  letGo()
+  await keepDraft({ template: ` ${comet}\n`, name: 'pcmt', symbol: 'P-CMT' })
+  render(thePage())
+  await screen.findByRole('table', { name: /Paper Comet against/ })
+  expect(await screen.findByText(/“pcmt” reads the same as “PCMT”, the original’s symbol/)).toBeTruthy()
+  expect(await screen.findByText(/“P-CMT” reads the same as the original: only accents/)).toBeTruthy()
+})
+
+it('takes both names along where nothing can be compared with, and brings them back', async () => {
+  letGo()
+  const gone = Keypair.generate().publicKey.toBase58()
+  await keepDraft({ template: gone, name: 'Paper Comet', symbol: 'PCMT', decimals: '4' })
+  render(thePage())
+  await screen.findByRole('alert')
+  await press('Let go of the template')
+  expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '4'])
+  await press('Undo')
+  expect([field('Name').value, field('Symbol').value]).toEqual(['Paper Comet', 'PCMT'])
+})
+
 it('says that the template is gone where nothing is left to compare with', async () => {
   letGo()
   const cluster = findCluster('mainnet')

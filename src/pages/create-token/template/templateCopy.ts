@@ -13,7 +13,7 @@ export const templateCopy = {
   close: 'too close to another token',
   again: 'Try again',
   letGo: 'Let go of the template',
-  letGoDetail: 'Its settings stay. What belongs to it alone goes: a name that is too close, and its picture.',
+  letGoDetail: 'Its settings stay. Its picture goes, and a name that is too close or could not be compared.',
   gone: 'The template is not on this network any more. Let go of it, or choose the network that it is on.',
   goneNote: 'The original cannot be compared with. What you have typed is as it was.',
   released: 'The template is let go',
