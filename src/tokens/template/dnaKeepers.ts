@@ -30,7 +30,10 @@ export function yourKeeper(
   return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
 }
 
-/** Who may change it, where one's own has it at all; `original` undefined: the original has none. Why an extension is refused stands in its own row. */
+/**
+ * Who may change it, where one's own has it at all; `original` undefined: the original has none. Why the whole extension is refused stands
+ * in its own row.
+ */
 export function keeperRows(
   path: string,
   setting: string,

@@ -36,7 +36,7 @@ export function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
   useEffect(() => {
     if (templateStore.getState().wantsPicture) {
       templateStore.setState({ wantsPicture: false })
-      void take()
+      if (needsPicture) void take()
     }
     return () => under.current?.abort()
     // Once, for what was ticked on the way here.

@@ -5,8 +5,9 @@ import { DnaTable } from '../../../ui/DnaTable'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { shortAddress } from '../../../units/shortAddress'
+import { useCluster } from '../../../wallet/walletStore'
 import type { DraftImage } from '../draft/draft'
-import { dnaOf, type Dna } from './dna'
+import { dnaOf, useOwnUri, type Dna } from './dna'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 import { templateStore } from './templateStore'
@@ -23,9 +24,10 @@ type DnaFoldProps = {
 /** The DNA, original against new; folded away it still says how much is whose, and that a name is too close. */
 export function DnaFold({ values, image, open, children }: DnaFoldProps) {
   const known = useStore(templateStore)
+  const ownUri = useOwnUri(useCluster())
   const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
   const original = known.template?.token.metadata?.name || shortAddress(values.template)
-  const dna = known.mint === values.template ? dnaOf(known, values, image) : undefined
+  const dna = known.mint === values.template ? dnaOf(known, values, image, ownUri) : undefined
   return (
     <details className={`adv ${styles['fold']}`} open={begins}>
       <summary>

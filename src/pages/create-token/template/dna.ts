@@ -3,17 +3,24 @@ import { DNA_WORDS } from '../../../tokens/template/dnaWords'
 import type { DnaVerdict } from '../../../tokens/template/template'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { DnaTableRow } from '../../../ui/DnaTable'
+import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../draft/draft'
+import { kindOf } from '../storage/storage'
+import { useStorageChoice } from '../storage/storageChoice'
 import { nameProblems, type NamePart, type TemplateState } from './templateStore'
 
 /** The rows of the table, each with its verdict. */
 export type Dna = readonly (DnaTableRow & Readonly<{ verdict: DnaVerdict }>)[]
 
-/** Original against the form as it stands; undefined until the original is known. */
+/**
+ * Original against the form as it stands; undefined until the original is known. `ownUri`: the address of the person's own metadata file
+ * as it is typed, undefined where the form makes the file.
+ */
 export function dnaOf(
   { template, file, began }: TemplateState,
   values: TokenFormValues,
   image: DraftImage | undefined,
+  ownUri: string | undefined,
 ): Dna | undefined {
   if (!template) return undefined
   const close = new Set(nameProblems(values).map(([what]) => what))
@@ -22,12 +29,21 @@ export function dnaOf(
     if (typed === '' || typed === began?.[what]) return 'unfinished'
     return close.has(what) ? 'too-close' : 'yours'
   }
+  const theirUri = template.token.metadata?.uri
+  const ownFile =
+    ownUri === undefined ? undefined : ownUri !== '' && ownUri === theirUri ? 'original' : 'another'
   const names = { name: verdict('name'), symbol: verdict('symbol') }
-  const rows = dnaRows({ template, values, names, picture: pictureOf(values, image), ...(file && { file }) })
+  const rows = dnaRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
   return rows.map((row) => {
     const [kind, word] = DNA_WORDS[row.verdict]
     return { ...row, mark: { kind, word } }
   })
+}
+
+/** That address, where the storage chosen is one's own: description, picture and links of the form are not used then. */
+export function useOwnUri(cluster: Cluster): string | undefined {
+  const choice = useStorageChoice()
+  return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined
 }
 
 function pictureOf({ template }: TokenFormValues, image: DraftImage | undefined): 'none' | 'copied' | 'own' {
