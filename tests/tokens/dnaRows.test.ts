@@ -5,7 +5,7 @@ import { dnaRows } from '../../src/tokens/template/dnaRows'
 import { DNA_WORDS } from '../../src/tokens/template/dnaWords'
 import type { DnaRow, Template } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
-import { parseTokenForm, readTokenForm } from '../../src/tokens/tokenForm'
+import { parseTokenForm } from '../../src/tokens/tokenForm'
 import type { TokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { U64_MAX } from '../../src/units/amounts'
 import { aMetadata, anyTemplate, aTemplate, MAKER, MINT } from './anyTemplate'
@@ -351,8 +351,8 @@ describe('who the token is', () => {
   it('is to be finished as long as the form asks for it', () => {
     const begun = rows(aTemplate())['description']
     expect(begun?.verdict).toBe('unfinished')
-    expect(begun?.why).toBe(readTokenForm(templateValues(aTemplate())).problems['description'])
-    expect(begun?.why).toMatch(/^Finish its lines/)
+    expect(begun?.why).toBe('Finish its lines, or write your own.')
+    expect(rows(aTemplate(), { template: '' })['description']?.verdict).toBe('yours')
     const over = { name: 'N'.repeat(40), symbol: '', description: 'A bird.\u202E', website: 'javascript:1' }
     const found = rows(aTemplate(), over, file)
     expect(['name', 'symbol', 'description', 'links'].map((id) => found[id]?.verdict)).toEqual([
@@ -370,6 +370,10 @@ describe('who the token is', () => {
     expect(said(description)).toEqual(['A comet made of paper.', 'from your own file', 'yours'])
     expect(said(picture)).toEqual(['comet.webp', 'from your own file', 'yours'])
     expect(said(links)).toEqual(['website, X', 'from your own file', 'yours'])
+    expect(said(rows(aTemplate(), {}, file, 'another')['description']).slice(1)).toEqual([
+      'from your own file',
+      'unfinished',
+    ])
     const unread = rows(aTemplate(), over, undefined, 'another')
     expect(said(unread['picture'])).toEqual(['not read', 'from your own file', 'yours'])
   })

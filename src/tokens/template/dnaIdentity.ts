@@ -1,3 +1,4 @@
+import { isUnfinished } from './description'
 import type { ReadDna } from './dnaRead'
 import { NONE, rowOf, short, type Side } from './dnaSide'
 import type { DnaRow } from './template'
@@ -25,12 +26,13 @@ const OWN_FILE = {
 } as const
 
 /** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
-function ownFileRows({ file, problems }: ReadDna, ownFile: keyof typeof OWN_FILE): readonly DnaRow[] {
+function ownFileRows(dna: ReadDna, ownFile: keyof typeof OWN_FILE): readonly DnaRow[] {
+  const { file, problems } = dna
   const [yours, verdict] = OWN_FILE[ownFile]
   const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
     rowOf(id, setting, original ?? UNREAD, yours, { verdict, problem })
   return [
-    row('description', 'Description', file && wordOf(file.description), problems['description']),
+    row('description', 'Description', file && wordOf(file.description), problemOfDescription(dna)),
     row('picture', 'Picture', file && wordOf(lastPart(file.image))),
     row('links', 'Links', file && listed(file), problemOfLinks(problems)),
   ]
@@ -44,14 +46,23 @@ function wordOf(text: string | undefined, missing = NONE): Side {
   return trimmed === '' ? missing : { value: trimmed, words: short(trimmed) }
 }
 
-function descriptionRow({ file, values, problems }: ReadDna): DnaRow {
+function descriptionRow(dna: ReadDna): DnaRow {
+  const { file, values } = dna
   const original = file ? wordOf(file.description) : UNREAD
   const yours = wordOf(values.description)
   return rowOf('description', 'Description', original, yours, {
     verdict: yours === NONE ? 'not-copied' : undefined,
-    problem: problems['description'],
+    problem: problemOfDescription(dna),
   })
 }
+
+/** Only what the form refuses; of one that is but begun in fewer words, for the form's stand beside it. */
+function problemOfDescription({ values, problems }: ReadDna): string | undefined {
+  const problem = problems['description']
+  return problem !== undefined && isUnfinished(values.description) ? BEGUN : problem
+}
+
+const BEGUN = 'Finish its lines, or write your own.'
 
 const PICTURES = {
   none: [YET, 'not-copied'],
