@@ -25,6 +25,9 @@ type FetchTrending = Readonly<{
   signal?: AbortSignal | undefined
 }>
 
+/** Lists that come within so short a time (ms) are shown together: nobody sees the first for long enough, and the page is drawn once. */
+const TOGETHER_MS = 300
+
 /**
  * What trends over a window: every source that has a place is asked, and what each said last stands in for it where it is in trouble. Never
  * rejects but when `signal` is aborted.
@@ -36,12 +39,18 @@ export async function fetchTrending(order: FetchTrending): Promise<Trending> {
     return place === null ? [] : [{ source, place, window, force, signal }]
   })
   const there = new Map<TrendingSource, SourceOutcome>()
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    telling = undefined
+    if (!signal?.aborted) tellOfSome(there, order, onSome)
+  }
   await Promise.all(
     asked.map(async (one) => {
       there.set(one.source, await outcomeOf(one))
-      if (there.size < asked.length && !signal?.aborted) tellOfSome(there, order, onSome)
+      telling ??= setTimeout(tell, TOGETHER_MS)
     }),
   )
+  clearTimeout(telling)
   signal?.throwIfAborted()
   return trendingOf(there, order)
 }

@@ -79,14 +79,18 @@ describe('what trends', () => {
   })
 
   it('keeps the first lists for whoever waits, and no part of a list in the place of a whole one', async () => {
+    let answerAtLast: () => void = () => {}
+    const held = new Promise<void>((resolve) => (answerAtLast = resolve))
+    sources.change('geckoterminal', () => (_, response) => void held.then(() => response.end('{"data":[]}')))
     const kept: unknown[] = []
     const client = {
       getQueryData: () => kept.at(-1),
       setQueryData: (_: unknown, some: unknown) => kept.push(some),
     }
-    const query = trendingQuery(sources.places, '1h')
-    kept.push(await query.queryFn({ client }))
-    expect(kept.length).toBeGreaterThan(1)
+    const first = trendingQuery(sources.places, '1h').queryFn({ client })
+    await vi.waitFor(() => expect(kept.length).toBeGreaterThan(0), { timeout: 20_000 })
+    answerAtLast()
+    kept.push(await first)
     const { length } = kept
     await trendingQuery(sources.places, '1h', true).queryFn({ client })
     expect(kept).toHaveLength(length)
