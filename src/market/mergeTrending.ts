@@ -9,9 +9,6 @@ import {
 /** How much the first places count against the later ones (Cormack and others 2009, reciprocal rank fusion). */
 const EVENNESS = 60
 
-/** Whose figures stand where several have one. */
-const FIGURES_OF: readonly TrendingSource[] = ['jupiter', 'dexscreener', 'geckoterminal']
-
 type Listed = Readonly<{ said: TrendingToken; source: TrendingSource; rank: number }>
 
 /**
@@ -25,14 +22,22 @@ export function mergeTrending(lists: readonly SourceList[]): readonly TrendingTo
     for (const [rank, said] of tokens.entries())
       byMint.set(said.mint, [...(byMint.get(said.mint) ?? []), { said, source, rank }])
   return [...byMint.values()]
-    .map((listed) => listed.toSorted((a, b) => FIGURES_OF.indexOf(a.source) - FIGURES_OF.indexOf(b.source)))
+    .map((listed) => listed.toSorted((a, b) => beliefOf(a) - beliefOf(b)))
     .filter((listed) => listed.some(({ said }) => said.name !== ''))
+    .map((listed) => ({ token: asOne(listed), score: scoreOf(listed), place: placeOf(listed) }))
     .toSorted(byPlace)
-    .map(asOne)
+    .map(({ token }) => token)
 }
 
-function byPlace(a: readonly Listed[], b: readonly Listed[]): number {
-  return scoreOf(b) - scoreOf(a) || placeOf(a) - placeOf(b) || (mintOf(a) < mintOf(b) ? -1 : 1)
+/** Whose figures stand where several have one. */
+function beliefOf({ source }: Listed): number {
+  return TRENDING_SOURCES.indexOf(source)
+}
+
+type Placed = Readonly<{ token: TrendingToken; score: number; place: number }>
+
+function byPlace(a: Placed, b: Placed): number {
+  return b.score - a.score || a.place - b.place || (a.token.mint < b.token.mint ? -1 : 1)
 }
 
 function scoreOf(listed: readonly Listed[]): number {
@@ -44,16 +49,12 @@ function placeOf(listed: readonly Listed[]): number {
   return Math.min(...listed.map(({ rank }) => rank))
 }
 
-function mintOf(listed: readonly Listed[]): string {
-  return listed[0]?.said.mint ?? ''
-}
-
 function asOne(listed: readonly Listed[]): TrendingToken {
   const said = listed.map((one) => one.said)
   const named = said.find(({ name }) => name !== '')
   const first = <Value>(of: (token: TrendingToken) => Value | null) => firstKnown(said, of)
   return {
-    mint: mintOf(listed),
+    mint: listed[0]?.said.mint ?? '',
     name: named?.name ?? '',
     symbol: named?.symbol ?? '',
     altered: named?.altered ?? false,

@@ -2,6 +2,7 @@
 export const WINDOWS = ['5m', '1h', '6h', '24h'] as const
 export type TrendingWindow = (typeof WINDOWS)[number]
 
+/** In the order in which their figures are believed. */
 export const TRENDING_SOURCES = ['jupiter', 'dexscreener', 'geckoterminal'] as const
 export type TrendingSource = (typeof TRENDING_SOURCES)[number]
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeTrending } from '../../src/market/mergeTrending'
+import { UNKNOWN } from '../../src/market/rows'
 import {
   TRENDING_SOURCES,
   type SourceList,
@@ -9,22 +10,12 @@ import {
 } from '../../src/market/trending'
 
 function aToken(source: TrendingSource, given: Partial<TrendingToken> = {}): TrendingToken {
-  const nothing = { '5m': null, '1h': null, '6h': null, '24h': null }
   return {
+    ...UNKNOWN,
     mint: 'Mint1',
     name: 'Heron',
     symbol: 'HRN',
     altered: false,
-    picture: null,
-    price: null,
-    change: nothing,
-    volume: nothing,
-    liquidity: null,
-    marketCap: null,
-    createdAt: null,
-    holders: null,
-    verified: false,
-    audit: { mintGone: null, freezeGone: null, topHolders: null },
     advertising: source === 'dexscreener' ? 'boost' : null,
     sources: [source],
     ...given,

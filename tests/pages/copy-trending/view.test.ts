@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { UNKNOWN } from '../../../src/market/rows'
 import type { TrendingToken } from '../../../src/market/trending'
 import { auditScore, topHoldersMark } from '../../../src/pages/copy-trending/view/audit'
 import {
@@ -13,21 +14,11 @@ import { holdOrder } from '../../../src/pages/copy-trending/view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, sortTokens } from '../../../src/pages/copy-trending/view/sort'
 
 const aToken = (mint: string, changes: Partial<TrendingToken> = {}): TrendingToken => ({
+  ...UNKNOWN,
   mint,
   name: mint,
   symbol: mint,
   altered: false,
-  picture: null,
-  price: null,
-  change: { '5m': null, '1h': null, '6h': null, '24h': null },
-  volume: { '5m': null, '1h': null, '6h': null, '24h': null },
-  liquidity: null,
-  marketCap: null,
-  createdAt: null,
-  holders: null,
-  verified: false,
-  audit: { mintGone: null, freezeGone: null, topHolders: null },
-  advertising: null,
   sources: ['jupiter'],
   ...changes,
 })
