@@ -18,12 +18,13 @@ async function main(args) {
   const { dev, fresh, fork } = readOptions(args)
   const port = readPort(process.env.PORT)
   await ensureInstalled()
-  if (!dev) await buildApp()
+  const dist = process.env.MINTWRIGHT_DIST ?? 'dist'
+  if (!dev) await buildApp(dist)
   await buildWallet()
   const { startPractice } = await import(pathToFileURL(await buildServer()))
   const practice = await startPractice({
     port,
-    dist: dev ? null : 'dist',
+    dist: dev ? null : dist,
     wallet: WALLET_FOLDER,
     fresh,
     fork,

@@ -17,7 +17,7 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
         stdio: 'ignore',
       })
       const origin = `http://127.0.0.1:${port}`
-      await answers(await playwright.request.newContext({ baseURL: origin }))
+      await untilAnswers(await playwright.request.newContext({ baseURL: origin }))
       await use(origin)
       server.kill('SIGTERM')
     },
@@ -27,7 +27,8 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
   chain: ({ ownOrigin }, use) => use(new Connection(`${ownOrigin}/rpc`, 'confirmed')),
 })
 
-async function answers(request: APIRequestContext): Promise<void> {
+/** Resolves when the server behind `request` answers; throws after 45 s. */
+export async function untilAnswers(request: APIRequestContext): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const up = await request.get('/').then(
       (answer) => answer.ok(),

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fingerprint, isFresh, markFresh } from './fingerprint.mjs'
 import { npm } from './run.mjs'
 
@@ -8,14 +9,14 @@ export const WALLET_FOLDER = `${CACHE}/practice`
 
 const SERVER_FOLDER = `${CACHE}/server`
 
-/** Builds the app into dist/ unless it was built from these very sources. */
-export async function buildApp() {
-  const stamp = `${CACHE}/app.stamp`
+/** Builds the app into `dist`, a folder, unless it was built there from these very sources. */
+export async function buildApp(dist) {
+  const stamp = `${CACHE}/${basename(dist)}.stamp`
   const print = fingerprint(appSources(), ...buildSettings())
-  if (isFresh(stamp, print, 'dist/index.html')) return
+  if (isFresh(stamp, print, `${dist}/index.html`)) return
   console.log('Building the app.')
-  await npm('.', 'run', 'build', '--', '--logLevel', 'warn')
-  markFresh(stamp, print, 'dist/index.html')
+  await npm('.', 'run', 'build', '--', '--logLevel', 'warn', '--outDir', dist)
+  markFresh(stamp, print, `${dist}/index.html`)
 }
 
 /** Bundles the Practice Wallet unless it was bundled from these very sources. */

@@ -13,11 +13,11 @@ export type ReportedChunk = Readonly<{
   imports: readonly string[]
 }>
 
-/** Writes down which module went into which script, for the size budgets and the third-party notices. */
+/** Writes down which module went into which script of dist/, for the size budgets. A build into another folder leaves the report alone. */
 export function bundleReportPlugin(): Plugin {
   return {
     name: 'mintwright:bundle-report',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && (config.build?.outDir ?? 'dist') === 'dist',
     writeBundle(_, bundle) {
       mkdirSync(dirname(BUNDLE_REPORT), { recursive: true })
       writeFileSync(BUNDLE_REPORT, JSON.stringify(reportChunks(bundle), null, 1))

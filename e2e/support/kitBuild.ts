@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:net'
+import {
+  test as base,
+  type BrowserContext,
+  type Request,
+  type Route,
+  type WebSocketRoute,
+} from '@playwright/test'
+import { PORT, STATE_FOLDER } from './origin'
+import { untilAnswers } from './ownServer'
+
+/** The project id of the build that these tests meet: no real one. */
+export const PROJECT_ID = '00112233445566778899aabbccddeeff'
+
+/**
+ * Tests of the wallet kit with a project id: a build of its own in a folder of its own, made once, served with a practice
+ * chain on this worker's own port. `baseURL` is that server's.
+ */
+export const test = base.extend<object, { kitOrigin: string }>({
+  kitOrigin: [
+    async ({ playwright }, use, { workerIndex }) => {
+      const port = PORT + 200 + 2 * workerIndex
+      const origin = `http://127.0.0.1:${port}`
+      const env = {
+        ...process.env,
+        PORT: String(port),
+        MINTWRIGHT_STATE: STATE_FOLDER,
+        MINTWRIGHT_DIST: 'node_modules/.cache/mintwright/kit-dist',
+        VITE_REOWN_PROJECT_ID: PROJECT_ID,
+      }
+      const release = await takeTurn()
+      const cwd = new URL('../..', import.meta.url)
+      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], { cwd, env, stdio: 'ignore' })
+      await untilAnswers(await playwright.request.newContext({ baseURL: origin })).finally(release)
+      await use(origin)
+      server.kill('SIGTERM')
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ kitOrigin }, use) => use(kitOrigin),
+})
+
+/** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
+async function takeTurn(): Promise<() => void> {
+  for (;;) {
+    const turn = await new Promise<Server | null>((resolve) => {
+      const server = createServer()
+      server.once('error', () => resolve(null))
+      server.listen(PORT + 99, '127.0.0.1', () => resolve(server))
+    })
+    if (turn) return () => turn.close()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+/** What a page asked of another host than its own: an HTTP request, or a message over a WebSocket (`method` "WS"). */
+export type Asked = Readonly<{ host: string; method: string; url: string; body: string }>
+
+export type KitHosts = Readonly<{
+  /** Everything that was asked, in order, pictures included. */
+  asked: readonly Asked[]
+  /** What was asked of addresses that contain `part`. */
+  askedOf: (part: string) => readonly Asked[]
+}>
+
+/**
+ * Stands in for every host but the page's own: each answers in the shape of the real one, where the kit knows the host,
+ * and with 404 elsewhere. A test that wants another answer adds a `context.route` of its own afterwards; what was asked
+ * is recorded all the same. `relay` speaks for the relay; without it sockets stay open and silent.
+ */
+export async function standForKitHosts(
+  context: BrowserContext,
+  relay: (socket: WebSocketRoute) => void = () => {},
+): Promise<KitHosts> {
+  const asked: Asked[] = []
+  const isForeign = (url: URL) => /^(https?|wss?):$/.test(url.protocol) && url.hostname !== '127.0.0.1'
+  context.on('request', (request) => {
+    if (isForeign(new URL(request.url()))) asked.push(toAsked(request))
+  })
+  await context.route(isForeign, answer)
+  await context.routeWebSocket(isForeign, (socket) => {
+    const { host, href: url } = new URL(socket.url())
+    asked.push({ host, method: 'WS', url, body: '' })
+    relay(socket)
+  })
+  return { asked, askedOf: (part) => asked.filter(({ url }) => url.includes(part)) }
+}
+
+function toAsked(request: Request): Asked {
+  const { host, href: url } = new URL(request.url())
+  return { host, method: request.method(), url, body: request.postData() ?? '' }
+}
+
+/** What each path of the kit's servers answers where all is well: a project on the starter plan with nothing special. */
+const ANSWERS: readonly (readonly [RegExp, unknown])[] = [
+  [
+    /api\.web3modal\.org\/appkit\/v1\/config/,
+    {
+      features: [
+        { id: 'social_login', isEnabled: false, config: [] },
+        { id: 'onramp', isEnabled: true, config: ['meld'] },
+        { id: 'activity', isEnabled: true, config: [] },
+      ],
+    },
+  ],
+  [
+    /api\.web3modal\.org\/appkit\/v1\/project-limits/,
+    { planLimits: { tier: 'starter', isAboveMauLimit: false, isAboveRpcLimit: false } },
+  ],
+  [/api\.web3modal\.org\/getWallets/, { data: [], count: 0 }],
+  [/api\.web3modal\.org\/projects\/v1\/origins/, { allowedOrigins: [] }],
+  [/api\.web3modal\.org\/getAnalyticsConfig/, { isAnalyticsEnabled: true }],
+  [/rpc\.walletconnect\.org\/v1\/supported-chains/, { http: [], ws: [] }],
+  [/rpc\.walletconnect\.org\/v1\/identity/, { name: null, avatar: null }],
+  [/rpc\.walletconnect\.org\/v1\/account\/\w+\/balance/, { balances: [] }],
+  [/rpc\.walletconnect\.org\/v1\/account\/\w+\/history/, { data: [], next: null }],
+  [/pulse\.walletconnect\.org/, {}],
+]
+
+const PICTURE = /api\.web3modal\.org\/(getWalletImage|public\/get\w+Image)\//
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#888"/></svg>'
+const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
+async function answer(route: Route): Promise<void> {
+  const url = route.request().url()
+  if (PICTURE.test(url)) return route.fulfill({ headers, contentType: 'image/svg+xml', body: SVG })
+  const known = ANSWERS.find(([path]) => path.test(url))
+  if (known) return route.fulfill({ headers, json: known[1] })
+  return route.fulfill({ headers, status: 404, body: '' })
+}
