@@ -1,4 +1,5 @@
 import type { Bounds, Change, Cost } from '../transactions/plan'
+import { MAX_U64 } from './math'
 import { symbolOf } from './names'
 import type { Purse } from './purse'
 import type { PairToken } from './venue'
@@ -14,6 +15,24 @@ export type Move = Readonly<{
   comes: bigint
   bounds: Bounds | null
 }>
+
+/** By how much a deed changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
+export type Flow = Pick<Move, 'comes' | 'bounds'>
+
+/** So much at least comes; more may. */
+export function comes(amount: bigint, least: bigint): Flow {
+  return { comes: amount, bounds: { least, most: MAX_U64 } }
+}
+
+/** So much at most is paid; it may be less. */
+export function pays(amount: bigint, most: bigint): Flow {
+  return { comes: -amount, bounds: { least: -most, most: 0n } }
+}
+
+/** So much is paid, whatever the price does. */
+export function paysExactly(amount: bigint): Flow {
+  return { comes: -amount, bounds: null }
+}
 
 /** What of it is lamports is a line of the bill. `comesBack`: what goes in is got for the share of the pool again. */
 export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBack: boolean): readonly Cost[] {

@@ -1,12 +1,13 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
+import { comes } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { subjectOf } from '../subject'
 import type { Amounts, Chain, Position } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { claimPositionFee } from './instructions'
 import { amountsFor, findPosition, meet, type Met } from './meet'
-import { comes, moneyOf } from './money'
+import { moneyOf } from './money'
 
 /** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planClaim({ connection }: Chain, position: Position): Promise<Plan> {

@@ -1,12 +1,13 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
+import { comes, paysExactly } from '../moves'
 import { amountOf, pairName } from '../names'
 import { leastOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swap } from './instructions'
 import { meet, type Met } from './meet'
-import { comes, moneyOf, paysExactly } from './money'
+import { moneyOf } from './money'
 import { tokenOf } from './sides'
 
 /** Pays exactly what was quoted and gets no less than the slippage allows. Rejects with pool/refused, account/not-found or rpc/*. */

@@ -7,10 +7,10 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { minOf } from '../math'
-import { moveChanges, moveCosts } from '../moves'
+import { moveChanges, moveCosts, pays as paid } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
-import { leastOf, mostOf } from '../slippage'
+import { mostOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { AddOrder, Chain, Pool } from '../venue'
 import { deposit } from './instructions'
@@ -81,13 +81,10 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
 }
 
 function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }: Bounded): Step {
-  const { pool, quote, slippage } = order
+  const { pool, quote } = order
   const { owner, at, purses } = facts
   const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
-  const moves = movesOf(pool, facts, (place) => ({
-    comes: -pays[place],
-    bounds: { least: -most[place], most: -leastOf(pays[place], slippage) },
-  }))
+  const moves = movesOf(pool, facts, (place) => paid(pays[place], most[place]))
   const open = createAssociatedTokenAccountIdempotentInstruction(
     owner,
     lp.address,

@@ -8,11 +8,10 @@ import { fetchRent } from '../../solana/rent'
 import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountSize } from '../accountSizes'
 import { fetchAccounts, type Found } from '../fetchAccounts'
-import { moveChanges, moveCosts } from '../moves'
+import { comes, moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { SOL_MINT, toAmounts } from '../orient'
 import type { Purse } from '../purse'
-import { mostOf } from '../slippage'
 import { subjectOf } from '../subject'
 import { netOf } from '../transferFee'
 import type { Chain, PairToken, Pool } from '../venue'
@@ -39,10 +38,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
     const flipped = isFlipped(pair)
     const tokens = tokensOf(pair)
     const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
-    const moves = movesOf(pool, { owner, at, purses }, (place) => ({
-      comes: gets[place],
-      bounds: { least: gets[place], most: mostOf(gets[place], TWICE) },
-    }))
+    const moves = movesOf(pool, { owner, at, purses }, (place) => comes(gets[place], gets[place]))
     const amounts = toAmounts(flipped, ...gets)
     return {
       kind: 'claim-fees',
@@ -64,9 +60,6 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
     }
   })
 }
-
-/** Trades until it lands may add as much again (basis points). */
-const TWICE = 10_000
 
 type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; purses: Both<Purse> }>
 

@@ -4,10 +4,10 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import { moveChanges, moveCosts } from '../moves'
+import { comes, moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, toAmounts } from '../orient'
-import { leastOf, mostOf } from '../slippage'
+import { leastOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { Chain, RemoveOrder } from '../venue'
 import { withdraw } from './instructions'
@@ -50,10 +50,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
   const { owner, at, purses } = facts
   const gets = fromAmounts(isFlipped(pair), quote.gets)
   const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
-  const moves = movesOf(position.pool, facts, (place) => ({
-    comes: gets[place],
-    bounds: { least: least[place], most: mostOf(gets[place], slippage) },
-  }))
+  const moves = movesOf(position.pool, facts, (place) => comes(gets[place], least[place]))
   const closes = order.close && lp.amount === quote.share
   const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
   return {

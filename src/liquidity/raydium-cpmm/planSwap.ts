@@ -1,8 +1,8 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
-import { moveChanges, moveCosts } from '../moves'
+import { comes, moveChanges, moveCosts, paysExactly } from '../moves'
 import { amountOf, symbolOf } from '../names'
-import { leastOf, mostOf } from '../slippage'
+import { leastOf } from '../slippage'
 import { subjectOf } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
@@ -42,11 +42,7 @@ function swapStep(order: SwapOrder, facts: PoolFacts): Step {
   const from = placeOf(quote.from, isFlipped(pool.pair))
   const { pays, gets } = quote
   const least = leastOf(gets, slippage)
-  const moves = movesOf(pool, facts, (place) =>
-    place === from
-      ? { comes: -pays, bounds: null }
-      : { comes: gets, bounds: { least, most: mostOf(gets, slippage) } },
-  )
+  const moves = movesOf(pool, facts, (place) => (place === from ? paysExactly(pays) : comes(gets, least)))
   const hands = { owner, tokens: [purses[0].address, purses[1].address] } as const
   const [paid, got] = tokensIn(order)
   return {

@@ -6,6 +6,7 @@ import {
   createAssociatedTokenAccountInstruction,
   createSetAuthorityInstruction,
   createSyncNativeInstruction,
+  createTransferInstruction,
   getAccount,
   NATIVE_MINT,
 } from '@solana/spl-token'
@@ -18,7 +19,7 @@ import { tokensOf } from '../../../src/liquidity/raydium-cpmm/planCreatePool'
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import { leastOf, mostOf } from '../../../src/liquidity/slippage'
-import type { Amounts, Pool, PoolOrder } from '../../../src/liquidity/venue'
+import type { Amounts, Pool, PoolOrder, Position } from '../../../src/liquidity/venue'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
@@ -157,6 +158,65 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect(paid).toBeGreaterThan(quote.pays.quote)
     expect(paid).toBeLessThanOrEqual((quote.pays.quote * 105n) / 100n + 5_001n)
   })
+
+  it('takes a better price than was quoted, however much better, and no worse one than is allowed', async () => {
+    const { pool, position } = await openSolPool()
+    const chain = asVenuesSee(practice)
+    const trader = await aTrader(pool)
+    const quote = pool.quotes.swap('quote', SOL / 100n)
+    const order = { payer: own(), pool, quote }
+    const [swap, tightSwap, removal] = [
+      await prepare(practice, await raydiumCpmm.planSwap(chain, { ...order, slippage: 50 })),
+      await prepare(practice, await raydiumCpmm.planSwap(chain, { ...order, slippage: 50 })),
+      await prepare(practice, await raydiumCpmm.planRemove(chain, removing(pool, position, 2_000))),
+    ]
+    // The other token is sold: it costs a fifth less, and the pool holds less SOL and more of it.
+    await trade(trader, pool, 'base', 12n * 10n ** 7n)
+    const held = await tokensOfPayer(pool)
+    await finish(practice, payer, swap)
+    expect((await tokensOfPayer(pool)) - held).toBeGreaterThan((quote.gets * 120n) / 100n)
+    // It is bought back, and more: a share of the pool is by a fifth more SOL now.
+    await trade(trader, pool, 'quote', (SOL * 31n) / 100n)
+    const before = await practice.balance(payer)
+    await expect(finish(practice, payer, tightSwap)).rejects.toMatchObject({ code: 'pool/price-moved' })
+    await expect(
+      prepare(practice, await raydiumCpmm.planRemove(chain, removing(pool, position, 0))),
+    ).rejects.toMatchObject({ code: 'pool/price-moved' })
+    expect(await practice.balance(payer)).toBe(before)
+    const { gets } = removing(pool, position, 2_000).quote
+    await finish(practice, payer, removal)
+    expect((await practice.balance(payer)) - before).toBeGreaterThan((gets.quote * 12n) / 10n)
+  })
+
+  function removing(pool: Pool, position: Position, slippage: number) {
+    return { position, quote: pool.quotes.withdraw(position.free / 4n), slippage, close: false }
+  }
+
+  /** Somebody else, with SOL and some of the pool's other token. */
+  async function aTrader({ pair }: Pool): Promise<Keypair> {
+    const trader = await practice.aPayer(10n * SOL)
+    const mint = new PublicKey(pair.base.mint)
+    const [from, to] = [payer, trader].map((owner) => tokenAccountOf(owner.publicKey, mint, 'spl'))
+    if (!from || !to) throw new Error('no accounts')
+    const gift = [
+      createAssociatedTokenAccountInstruction(payer.publicKey, to, trader.publicKey, mint),
+      createTransferInstruction(from, to, payer.publicKey, 10n ** 9n),
+    ]
+    await practice.send(gift, payer)
+    return trader
+  }
+
+  async function trade(trader: Keypair, pool: Pool, from: 'base' | 'quote', amount: bigint): Promise<void> {
+    const now = await read(practice, pool.address)
+    const quote = now.quotes.swap(from, amount)
+    const order = { payer: trader.publicKey.toBase58(), pool: now, quote, slippage: 0 }
+    await carryOut(practice, trader, await raydiumCpmm.planSwap(asVenuesSee(practice), order))
+  }
+
+  async function tokensOfPayer({ pair }: Pool): Promise<bigint> {
+    const account = tokenAccountOf(payer.publicKey, new PublicKey(pair.base.mint), 'spl')
+    return (await getAccount(practice.connection, account)).amount
+  }
 
   it('says the most that may leave the wallet, and the least that may come, as the program is told', async () => {
     const { pool, position } = await openSolPool()
