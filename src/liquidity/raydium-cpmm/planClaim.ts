@@ -2,7 +2,8 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
-import { comes, moveChanges, moveCosts } from '../moves'
+import { moveChanges, moveCosts } from '../moves'
+import { fromAmounts } from '../orient'
 import { subjectOf } from '../subject'
 import type { Chain, Position } from '../venue'
 import { collectCpFees } from './lockInstructions'
@@ -10,10 +11,11 @@ import { lockAccounts } from './planLock'
 import { pairOf } from './planLp'
 import { fetchPoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
+import { isFlipped } from './poolQuotes'
 
 /**
- * Collecting what a lock has earned. How much that is only the program reckons: nothing is promised until the trial
- * tells. Rejects with pool/refused where the position is no lock, or rpc/*.
+ * Collecting what a lock has earned. How much that is only the program reckons: between nothing and all that the
+ * locked tokens stand for, until the trial tells. Rejects with pool/refused where the position is no lock, or rpc/*.
  */
 export function planClaim(chain: Chain, position: Position): Promise<Plan> {
   return withRpcErrors(async () => {
@@ -21,7 +23,11 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
     if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
     const facts = await fetchPoolFacts(chain, pool, owner, [0n, 0n])
     const { at, purses, owner: payer } = facts
-    const moves = movesOf(pool, facts, () => comes(0n, 0n))
+    const worth = fromAmounts(isFlipped(pool.pair), position.worth)
+    const moves = movesOf(pool, facts, (place) => ({
+      comes: 0n,
+      bounds: { least: 0n, most: worth[place] },
+    }))
     const lock = lockAccounts(chain, position, new PublicKey(nft))
     const tokens = [purses[0].address, purses[1].address] as const
     return {
