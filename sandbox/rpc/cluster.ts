@@ -19,9 +19,15 @@ export const getVersion: Method = (_, params) => {
 
 export const getHealth: Method = (chain, params) => {
   params.take([])
-  const behind = Math.floor((Date.now() / 1000 - chain.blocks.tip.time) / (chain.slotMs / 1000))
-  if (behind <= STALLED_SLOTS) return 'ok'
+  const behind = slotsBehind(chain)
+  if (behind === 0) return 'ok'
   throw new RpcError(-32005, `Node is behind by ${behind} slots`, { numSlotsBehind: behind })
+}
+
+/** How many slots late the next block is, where that is so many that the clock of the chain has stopped; else 0. */
+export function slotsBehind(chain: Chain): number {
+  const behind = Math.floor((Date.now() / 1000 - chain.blocks.tip.time) / (chain.slotMs / 1000))
+  return behind <= STALLED_SLOTS ? 0 : behind
 }
 
 export const getGenesisHash: Method = (chain, params) => {

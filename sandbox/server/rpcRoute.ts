@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Chain } from '../chain/Chain'
 import { answerText, callsOn, prefetched, type Prefetch } from '../rpc/answer'
+import { slotsBehind } from '../rpc/cluster'
 import { readRequests, type Requests } from '../rpc/envelope'
 import { subscribingCalls } from '../rpc/subscriptions'
 import { allowMethods, HttpError, readBody, respond, type Route } from './http'
@@ -13,7 +14,7 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 const INVALID_DATA = 1007
 
 /**
- * POST /rpc: JSON-RPC as a Solana node answers it. Only `application/json`, which no foreign page can send unasked. With
+ * POST: JSON-RPC as a Solana node answers it. Only `application/json`, which no foreign page can send unasked. With
  * `prefetch`, a request waits for what it needs.
  */
 export function rpcRoute(chain: Chain, prefetch?: Prefetch): Route {
@@ -29,6 +30,15 @@ export function rpcRoute(chain: Chain, prefetch?: Prefetch): Route {
     const requests = readRequests(utf8Text(body))
     const ready = prefetch ? await prefetched(requests, prefetch) : requests
     respond(response, 200, 'application/json; charset=utf-8', answerText(ready, call))
+  }
+}
+
+/** GET /health, in the one word of a node: `ok`, or `behind` where blocks have stopped coming. */
+export function healthRoute(chain: Chain): Route {
+  return (request, response) => {
+    allowMethods(request, 'GET', 'HEAD')
+    const word = slotsBehind(chain) === 0 ? 'ok' : 'behind'
+    respond(response, 200, 'text/plain; charset=utf-8', word, {}, request.method === 'HEAD')
   }
 }
 

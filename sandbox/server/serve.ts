@@ -5,7 +5,7 @@ import type { WebSocketServer } from 'ws'
 import type { Chain } from '../chain/Chain'
 import { HttpError, respond, type Route } from './http'
 import type { Prefetch } from '../rpc/answer'
-import { createRpcSockets, rpcRoute } from './rpcRoute'
+import { createRpcSockets, healthRoute, rpcRoute } from './rpcRoute'
 import { foreignness } from './sameHost'
 
 const HOST = '127.0.0.1'
@@ -17,13 +17,13 @@ const CLOSING_MS = 250
 /** Routes by the first part of the path (`/storage`); `*` answers whatever no other route does. */
 export type Routes = Readonly<Record<string, Route>>
 
-/** What a server serves: a chain under `/rpc`, and other routes beside it. */
+/** What a server serves: a chain under `/rpc` and, as nodes do, at `/`; and other routes beside it. */
 export type Served = Readonly<{
   chain: Chain
   /** What a request needs before it is answered. */
   prefetch?: Prefetch | undefined
   routes?: Routes
-  /** Whether someone else listens for WebSocket upgrades on `pages` that are not for `/rpc`. */
+  /** Whether someone else listens for WebSocket upgrades on `pages` that are not the chain's. */
   othersUpgrade?: boolean
 }>
 
@@ -37,8 +37,9 @@ export type RunningServer = Readonly<{
 }>
 
 /**
- * The practice server on 127.0.0.1: `/rpc` over HTTP and WebSocket, the given routes beside it, and a second listener
- * on the next port, where web3.js looks for a node's WebSocket. Port 0 takes any free pair. `open` is called once the
+ * The practice server on 127.0.0.1: JSON-RPC over HTTP and WebSocket at `/rpc` and at `/`, where a browser that asks for
+ * a page gets one; `/health`, the given routes, and a second listener on the next port, where web3.js looks for a node's
+ * WebSocket. Port 0 takes any free pair. `open` is called once the
  * ports are ours, so that of two servers only one touches what it keeps under its port; requests wait for it. Rejects
  * with EADDRINUSE, and with whatever `open` throws.
  */
@@ -73,7 +74,7 @@ type Opened = Readonly<{ sockets: WebSocketServer; routes: Routes; othersUpgrade
 function prepare({ chain, prefetch, routes, othersUpgrade = false }: Served): Opened {
   return {
     sockets: createRpcSockets(chain, prefetch),
-    routes: { '/rpc': rpcRoute(chain, prefetch), ...routes },
+    routes: { '/rpc': rpcRoute(chain, prefetch), '/health': healthRoute(chain), ...routes },
     othersUpgrade,
   }
 }
@@ -89,7 +90,8 @@ async function answer(
     const foreign = foreignness(request.headers, port, port)
     if (foreign) throw new HttpError(403, foreign)
     const path = pathOf(request)
-    const route = routes[`/${path.split('/')[1] ?? ''}`] ?? routes['*']
+    const isCall = path === '/' && request.method === 'POST'
+    const route = isCall ? routes['/rpc'] : (routes[`/${path.split('/')[1] ?? ''}`] ?? routes['*'])
     if (!route) throw new HttpError(404, 'Nothing is served here.')
     await route(request, response, path)
   } catch (error) {
@@ -129,9 +131,15 @@ async function upgrade(
   rpcOnly: boolean,
 ): Promise<void> {
   const { sockets, othersUpgrade } = await opened
-  if (rpcOnly || pathOf(request) === '/rpc')
+  if (rpcOnly || isForChain(request))
     sockets.handleUpgrade(request, socket, head, (peer) => sockets.emit('connection', peer, request))
   else if (!othersUpgrade) socket.destroy()
+}
+
+/** Clients of the chain name no protocol of their own, unlike the pages that Vite reloads. */
+function isForChain(request: IncomingMessage): boolean {
+  const path = pathOf(request)
+  return path === '/rpc' || (path === '/' && request.headers['sec-websocket-protocol'] === undefined)
 }
 
 async function listenOnPair(first: Server, second: Server, port: number): Promise<number> {

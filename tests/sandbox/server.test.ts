@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { Chain } from '../../sandbox/chain/Chain'
 import { sampleAccounts } from '../../sandbox/market/genesis'
@@ -100,6 +100,43 @@ describe('who is answered', () => {
     expect(
       (await ask('/rpc', { 'Content-Type': 'application/json' }, 'POST', ' '.repeat(2 ** 21))).status,
     ).toBe(413)
+  })
+
+  it('answers clients of a node at the bare address too, where a browser gets its page', async () => {
+    const json = { 'Content-Type': 'application/json' }
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash', params: [] })
+    const { result: hash } = await callRpc(server.rpcUrl, 'getGenesisHash')
+    for (const path of ['/', '/?api-key=1', '/rpc']) {
+      const { status, body } = await ask(path, json, 'POST', call)
+      expect([status, JSON.parse(body.toString())]).toEqual([200, { jsonrpc: '2.0', result: hash, id: 1 }])
+    }
+    expect((await ask('/', { ...json, Origin: 'https://evil.example' }, 'POST', call)).status).toBe(403)
+    expect((await ask('/', { ...json, Host: 'evil.example' }, 'POST', call)).status).toBe(403)
+    expect((await ask('/', { 'Content-Type': 'text/plain' }, 'POST', call)).status).toBe(415)
+    expect((await ask('/create-token', json, 'POST', call)).status).toBe(405)
+    expect((await ask('/', { Accept: 'text/html' })).body.toString()).toContain('Home')
+  })
+
+  it('has sockets at the bare address, but for those that speak a protocol of their own', async () => {
+    const answered = (protocols: string[], origin = server.origin) =>
+      new Promise<string>((done) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${server.port}/`, protocols, { origin })
+        socket.on('open', () => socket.send('{"jsonrpc":"2.0","id":1,"method":"getHealth"}'))
+        socket.on('message', (data: Buffer) => (socket.close(), done(data.toString())))
+        socket.on('error', () => done('no socket'))
+      })
+    expect(JSON.parse(await answered([]))).toMatchObject({ id: 1 })
+    expect(await answered([], 'https://evil.example')).toBe('no socket')
+    expect(await answered(['vite-hmr'])).toBe('no socket')
+  })
+
+  it('says how it is in one word', async () => {
+    expect((await ask('/health')).body.toString()).toBe('ok')
+    expect((await ask('/health', {}, 'HEAD')).body).toHaveLength(0)
+    expect((await ask('/health', { Origin: 'https://evil.example' })).status).toBe(403)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+    expect((await ask('/health')).body.toString()).toBe('behind')
+    vi.restoreAllMocks()
   })
 
   it('survives what is no HTTP at all', async () => {
