@@ -13,11 +13,12 @@ const COLUMNS = [
   'Promised (lamports)',
   'Paid (lamports)',
   'Fee (lamports)',
+  'Direction',
 ]
 
 /**
  * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe.
+ * that a spreadsheet would take for a formula begins with an apostrophe. Sums are above zero: `Direction` says which way they went.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
   const lines = executions.flatMap(({ deed, transactions }) =>
@@ -32,9 +33,10 @@ export function formatJournalCsv(executions: readonly Execution[]): string {
         text(deed.payer),
         text(state.status),
         text(signatureOf(state)),
-        figure((state.agreed ?? state.simulation)?.total),
+        figure(promisedOf(state)),
         figure(paidOf(state)?.total),
         figure(paidOf(state)?.fee),
+        (paidOf(state)?.total ?? promisedOf(state) ?? 0n) < 0n ? 'received' : 'paid',
       ]),
   )
   return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`
@@ -53,6 +55,10 @@ function signatureOf(state: TransactionState): string {
   return 'signed' in state && state.signed ? state.signed.signature : ''
 }
 
+function promisedOf({ agreed, simulation }: TransactionState): bigint | undefined {
+  return (agreed ?? simulation)?.total
+}
+
 function paidOf(state: TransactionState) {
   return state.status === 'confirmed' ? state.paid : undefined
 }
@@ -66,5 +72,5 @@ function text(value: string): string {
 }
 
 function figure(value: bigint | undefined): string {
-  return value === undefined ? '' : value.toString()
+  return value === undefined ? '' : `${value < 0n ? -value : value}`
 }

@@ -169,10 +169,10 @@ describe('the journal as a table', () => {
   test('has one line a transaction, with its figures in lamports', () => {
     const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
     expect(header).toBe(
-      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Paid (lamports),Fee (lamports)',
+      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Paid (lamports),Fee (lamports),Direction',
     )
     expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
-    expect(line).toContain(`,confirmed,${signature},18446744073709551615,-5000,5000`)
+    expect(line).toContain(`,confirmed,${signature},18446744073709551615,5000,5000,received`)
     expect(end).toBe('')
   })
 
@@ -188,7 +188,7 @@ describe('the journal as a table', () => {
         const cells = readCsv(formatJournalCsv([{ deed: { ...deed, title }, transactions }]))[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
-        expect(cells).toHaveLength(11)
+        expect(cells).toHaveLength(12)
       }),
     )
   })

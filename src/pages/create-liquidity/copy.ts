@@ -198,7 +198,7 @@ export const copy = {
     example: 'SOL · for an example deposit',
     foot: 'Fees and rent are read from the network now, not from a table.',
     and: (amount: string, symbol: string) =>
-      `And ${amount} ${symbol}. What comes back of a deposit depends on trading until then.`,
+      `And ${amount} ${symbol}. A deposit is returned when you remove liquidity, at the pool’s price then.`,
     choose: 'Choose a token, and what a pool for it costs stands here.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',

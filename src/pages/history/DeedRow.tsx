@@ -107,10 +107,14 @@ function LookedUp() {
 function Figure({ execution }: { execution: Execution }) {
   const paid = receiptOf(execution)?.paid
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
+  const known = paid ?? promised
+  const said = known < 0n ? copy.received : copy.paid
   return (
     <span className={styles['figure']}>
-      <Amount value={formatSolFixed(paid ?? promised)} />
-      <span className="cap faint">SOL {paid === undefined ? copy.promised : copy.paid}</span>
+      <Amount value={formatSolFixed(known < 0n ? -known : known)} />
+      <span className="cap faint">
+        SOL {paid === undefined ? copy.promised[known < 0n ? 'in' : 'out'] : said}
+      </span>
     </span>
   )
 }

@@ -28,7 +28,8 @@ export const copy = {
   gone: 'gone',
   imported: 'from a file',
   paid: 'paid',
-  promised: 'promised',
+  received: 'received',
+  promised: { in: 'to receive', out: 'promised' },
   lookedUp: 'being looked up',
   detail: {
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Bill as BillOf } from '../bill'
+import { comesIn, isDeposit, type Bill as BillOf } from '../bill'
 import type { Cost } from '../plan'
 import { formatSolFixed } from '../../units/lamports'
 import { Amount } from '../../ui/Amount'
@@ -20,8 +20,8 @@ type BillProps = {
 }
 
 /**
- * Every cost by its name, the total and what it leaves, in SOL with nine decimals; where more comes in than goes out, the total is what
- * one gets. A deposit is no cost: it stands below what the costs come to. Children stand below the sum.
+ * Every cost by its name, the total and what it leaves, in SOL with nine decimals. What comes in stands above the costs, under "You get",
+ * and every figure is positive. A deposit is no cost: it stands below what the costs come to. Children stand below the sum.
  */
 export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
@@ -47,10 +47,16 @@ function BillLines({
   const { total, balanceAfter } = bill
   const missing = balanceAfter !== undefined && balanceAfter < 0n
   const lines = withServiceFeeLine(bill.lines)
+  const gains = lines.filter(comesIn)
   const deposits = lines.filter(isDeposit)
-  const costs = lines.filter((line) => !isDeposit(line))
+  const costs = lines.filter((line) => !comesIn(line) && !isDeposit(line))
   return (
     <>
+      {gains.length > 0 && <BillHeading>{copy.bill.get}</BillHeading>}
+      {gains.map((line, at) => (
+        <CostLine key={`${at} ${line.label}`} cost={line} />
+      ))}
+      {gains.length > 0 && <BillHeading>{copy.bill.costs}</BillHeading>}
       {costs.map((line, at) => (
         <CostLine key={`${at} ${line.label}`} cost={line} />
       ))}
@@ -60,7 +66,7 @@ function BillLines({
       ))}
       <Line
         className="ln tot"
-        label={total < 0n ? copy.bill.get : deposits.length > 0 ? copy.bill.leaves : copy.bill.total}
+        label={totalLabel(total, gains.length + deposits.length > 0)}
         lamports={total < 0n ? -total : total}
       />
       {missing && (
@@ -86,9 +92,19 @@ function BillLines({
   )
 }
 
-/** What goes in and stays the person's own; what comes out of a pool is told among the other lines. */
-function isDeposit({ kind, lamports }: Cost): boolean {
-  return kind === 'deposit' && lamports > 0n
+/** What a sum is: with more than costs in it, which way the money goes. Lamports. */
+export function totalLabel(total: bigint, mixed: boolean): string {
+  if (total < 0n) return copy.bill.comes
+  return mixed ? copy.bill.leaves : copy.bill.total
+}
+
+/** Above the lines of one kind, where a bill has several. */
+export function BillHeading({ children }: { children: ReactNode }) {
+  return (
+    <div className="ln">
+      <b>{children}</b>
+    </div>
+  )
 }
 
 function sumOf(lines: readonly Cost[]): bigint {
@@ -97,23 +113,26 @@ function sumOf(lines: readonly Cost[]): bigint {
 
 function CostLine({ cost }: { cost: Cost }) {
   return (
-    <Line label={cost.label} lamports={cost.lamports}>
-      <CostNote detail={cost.detail} refundable={cost.refundable} />
+    <Line label={cost.label} lamports={comesIn(cost) ? -cost.lamports : cost.lamports}>
+      <CostNote cost={cost} />
     </Line>
   )
 }
 
-/** The small second line of a cost: what it is for, and whether it comes back. */
-export function CostNote({ detail, refundable }: { detail?: string | undefined; refundable: boolean }) {
+/** The small second line of a cost: what it is for, and whether it comes back, or is returned by what it will be worth then. */
+export function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
       {detail}
       {detail !== undefined && refundable && ' · '}
-      {refundable && <span className="back">{copy.bill.back}</span>}
+      {refundable &&
+        (kind === 'deposit' ? copy.bill.returned : <span className="back">{copy.bill.back}</span>)}
     </span>
   )
 }
+
+type Noted = Readonly<{ kind: Cost['kind']; detail?: string | undefined; refundable: boolean }>
 
 function Line({
   label,

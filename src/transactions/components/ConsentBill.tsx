@@ -17,11 +17,11 @@ export function ConsentBill({ execution, changed }: { execution: Execution; chan
       left={words.asked}
       right={words.signed}
       className={styles['paid']}
-      lines={lines.map(({ label, detail, left, right }) => ({
+      lines={lines.map(({ label, detail, kind, left, right }) => ({
         label,
         left,
         right,
-        note: <CostNote detail={detail} refundable={false} />,
+        note: <CostNote cost={{ kind, detail, refundable: false }} />,
       }))}
       total={total}
     />

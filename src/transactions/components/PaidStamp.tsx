@@ -1,16 +1,17 @@
 import { useId } from 'react'
+import { classNames } from '../../ui/classNames'
 import { Seal } from '../../ui/Seal'
 import { copy } from './copy'
 import styles from './deed.module.css'
 import { utcDate, utcTime } from './moments'
 
-/** PAID across the seal of what was paid for, with the day and time around it. */
-export function PaidStamp({ address, at }: { address: string; at: number }) {
+/** PAID, or RECEIVED, across the seal of what it was for, with the day and time around it. */
+export function PaidStamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
   const id = useId().replace(/\W/g, '')
   const [date, time] = [utcDate(at), utcTime(at)]
   return (
     <div className={styles['stampbox']}>
-      <span className="sr">{copy.receipt.stampLabel(date, time)}</span>
+      <span className="sr">{copy.receipt.stampLabel[says](date, time)}</span>
       <svg className={styles['ring']} width="168" height="168" viewBox="-84 -84 168 168" aria-hidden="true">
         <defs>
           <path id={`${id}a`} d="M-66 0A66 66 0 0 1 66 0" />
@@ -36,8 +37,8 @@ export function PaidStamp({ address, at }: { address: string; at: number }) {
       <div className={styles['inner']}>
         <Seal address={address} size={112} />
       </div>
-      <span className={styles['word']} aria-hidden="true">
-        {copy.receipt.stamp}
+      <span className={classNames(styles['word'], says === 'received' && styles['long'])} aria-hidden="true">
+        {copy.receipt.stamp[says]}
       </span>
     </div>
   )

@@ -5,24 +5,25 @@ import { copy } from './copy'
 import styles from './deed.module.css'
 import { PaidStamp } from './PaidStamp'
 import type { Receipt } from './receipt'
-import { TwoBills } from './TwoBills'
+import { isGain, TwoBills } from './TwoBills'
 
 const words = copy.receipt
 
-/** The bill once more, promised and paid side by side, with the stamp. `address` gives the stamp its seal. */
+/** The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal. */
 export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: string }) {
   const { lines, promised, paid, balanceAfter, at } = receipt
+  const received = (paid ?? promised) < 0n
   return (
     <TwoBills
       title={words.title}
       left={words.promised}
-      right={words.paid}
+      right={lines.some(({ cost, paid: line }) => isGain(cost.lamports, line)) ? words.actual : words.paid}
       className={styles['paid']}
       lines={lines.map(({ cost, paid: paidLine }) => ({
         label: cost.label,
         left: cost.lamports,
         right: paidLine,
-        note: <CostNote refundable={cost.refundable} />,
+        note: <CostNote cost={{ ...cost, detail: undefined }} />,
       }))}
       total={{ left: promised, right: paid }}
     >
@@ -37,14 +38,14 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
       )}
       <div className={styles['paidrow']}>
         <p className="small muted">{comparison(receipt)}</p>
-        <PaidStamp address={address} at={at} />
+        <PaidStamp address={address} at={at} says={received ? 'received' : 'paid'} />
       </div>
     </TwoBills>
   )
 }
 
 function comparison({ promised, paid }: Receipt): string {
-  if (paid === undefined) return words.unread
+  if (paid === undefined) return promised < 0n ? words.gotUnread : words.unread
   if (promised < 0n) return comparisonOfGot(paid - promised)
   if (paid === promised) return words.same
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))

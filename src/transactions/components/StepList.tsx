@@ -8,7 +8,7 @@ import { copy } from './copy'
 export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
 
 /**
- * All that will happen, in order, with what each step costs and which of them is forever. `after`: how many steps stand in lists
+ * All that will happen, in order, with what each step costs or brings and which of them is forever. `after`: how many steps stand in lists
  * before this one.
  */
 export function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
@@ -31,5 +31,10 @@ function StepCost({ step }: { step: ShownStep }) {
   if (step.finality === 'final') return <Mark kind="final">{copy.steps.final}</Mark>
   const lamports = step.costs.reduce((sum, cost) => sum + cost.lamports, 0n)
   if (lamports === 0n) return <span className="small faint">{copy.steps.free}</span>
-  return <Amount className="mono small" value={formatSolFixed(lamports)} />
+  if (lamports > 0n) return <Amount className="mono small" value={formatSolFixed(lamports)} />
+  return (
+    <span className="small">
+      {copy.steps.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
+    </span>
+  )
 }

@@ -1,21 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatSolFixed } from '../../units/lamports'
 import { Amount } from '../../ui/Amount'
+import { BillHeading, totalLabel } from './Bill'
 import { copy } from './copy'
 
 /** One cost in two columns, in lamports; undefined where it is not known, null where there is none. */
 export type TwoAmounts = Readonly<{ left: bigint | null; right: bigint | null | undefined }>
 
-/** A bill with two columns of figures: the same costs as they were and as they are. `children` stand below the sum. */
-export function TwoBills({
-  title,
-  left,
-  right,
-  lines,
-  total,
-  className,
-  children,
-}: {
+type TwoBillsProps = {
   title: string
   left: string
   right: string
@@ -23,7 +15,11 @@ export function TwoBills({
   total: TwoAmounts
   className?: string | undefined
   children?: ReactNode
-}) {
+}
+
+/** A bill with two columns of figures: the same lines as they were and as they are; what comes in is positive, under "You get". `children` stand below the sum. */
+export function TwoBills({ title, left, right, lines, total, className, children }: TwoBillsProps) {
+  const gains = lines.filter((line) => isGain(line.left, line.right))
   return (
     <section className={`bill two ${className ?? ''}`} aria-label={title}>
       <header>
@@ -31,27 +27,39 @@ export function TwoBills({
         <span>{left}</span>
         <span>{right}</span>
       </header>
-      {lines.map(({ label, note, ...amounts }, index) => (
-        <div className="ln" key={`${index} ${label}`}>
-          <Row label={label} {...amounts} />
-          {note}
-        </div>
-      ))}
+      {gains.length > 0 && <BillHeading>{copy.bill.get}</BillHeading>}
+      <Rows lines={gains} sign={-1n} />
+      {gains.length > 0 && <BillHeading>{copy.bill.costs}</BillHeading>}
+      <Rows lines={lines.filter(({ left, right }) => !isGain(left, right))} />
       <div className="ln tot">
-        <Total {...total} />
+        <Total {...total} mixed={gains.length > 0} />
       </div>
       {children}
     </section>
   )
 }
 
-/** What one gets, where more comes in than goes out. */
-function Total({ left, right }: TwoAmounts) {
-  const known = [left, right].filter((lamports) => lamports !== null && lamports !== undefined)
-  if (known.length === 0 || known.some((lamports) => lamports >= 0n))
-    return <Row label={copy.bill.total} left={left} right={right} />
-  const got = (lamports: bigint | null | undefined) => lamports && -lamports
-  return <Row label={copy.bill.get} left={got(left) ?? null} right={got(right)} />
+/** Whether a line is what comes in: below zero as it was promised, or as it came. Lamports. */
+export function isGain(left: TwoAmounts['left'], right: TwoAmounts['right']): boolean {
+  return (right || left || 0n) < 0n
+}
+
+function Rows({ lines, sign = 1n }: { lines: TwoBillsProps['lines']; sign?: 1n | -1n }) {
+  return lines.map(({ label, note, left, right }, index) => (
+    <div className="ln" key={`${index} ${label}`}>
+      <Row label={label} left={signed(left, sign) ?? null} right={signed(right, sign)} />
+      {note}
+    </div>
+  ))
+}
+
+function signed(lamports: bigint | null | undefined, sign: 1n | -1n): bigint | null | undefined {
+  return lamports === null || lamports === undefined ? lamports : lamports * sign
+}
+
+function Total({ left, right, mixed }: TwoAmounts & Readonly<{ mixed: boolean }>) {
+  const sign = isGain(left, right) ? -1n : 1n
+  return <Row label={totalLabel(sign, mixed)} left={signed(left, sign) ?? null} right={signed(right, sign)} />
 }
 
 function Row({ label, left, right }: TwoAmounts & Readonly<{ label: string }>) {

@@ -5,6 +5,7 @@ import type { Cost } from '../plan'
 type Line = Readonly<{
   label: string
   detail: string | undefined
+  kind: Cost['kind']
   left: bigint | null
   right: bigint | null
 }>
@@ -45,6 +46,6 @@ function amountOf(costs: readonly Cost[], { kind }: Cost): bigint | null {
   return costs.find((cost) => cost.kind === kind)?.lamports ?? null
 }
 
-function lineOf({ label, detail }: Cost, left: bigint | null, right: bigint | null): Line {
-  return { label, detail: left === right ? undefined : detail, left, right }
+function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigint | null): Line {
+  return { label, detail: left === right ? undefined : detail, kind, left, right }
 }

@@ -80,6 +80,18 @@ describe('the list', () => {
     expect(names[1]).toMatch(/Create First.*0\.000005000.*paid.*done/)
   })
 
+  test('tells what came in as a positive figure, also while it is only promised', async () => {
+    const end = [events.confirmed({ signature }), events.paid({ total: -7_000n })]
+    await keep({ id: 'a', title: 'Take out', kind: 'remove-liquidity' }, ...signed, ...end)
+    const cost = { kind: 'deposit', label: 'SOL', lamports: -9_000n, refundable: false } as const
+    const steps = [{ id: 'a', title: 'A', finality: 'reversible', costs: [cost] } as const]
+    await keep({ id: 'b', title: 'Claim', kind: 'claim-fees', createdAt: 2, steps }, ...asked)
+    await open()
+    const names = (await rows()).map((each) => each.textContent)
+    expect(names[0]).toContain('0.000009000SOL to receive')
+    expect(names[1]).toContain('0.000007000SOL received')
+  })
+
   test('says how far a deed of two transactions is', async () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()

@@ -11,22 +11,56 @@ afterEach(cleanup)
 const fee: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
 const out: Cost = { kind: 'deposit', label: 'SOL out', lamports: -2_000_000_000n, refundable: false }
 
-it('a bill that brings in more than it takes says what one gets', () => {
+const bill = () => screen.getByRole('region', { name: 'The bill' })
+
+it('a bill that brings in more than it takes tells it above the costs, and every figure is positive', () => {
   render(<Bill bill={billOf([out, fee], 1_000_000_000n)} note="SOL" />)
-  const bill = screen.getByRole('region', { name: 'The bill' })
-  expect(bill.textContent).toContain('You get1.999995000')
-  expect(bill.textContent).toContain('SOL out-2.000000000')
-  expect(bill.textContent).toContain('Your balance after2.999995000')
-  expect(bill.textContent).not.toContain('Total')
+  expect(bill().textContent).toMatch(/You getSOL out2\.000000000CostNetwork fee0\.000005000/)
+  expect(bill().textContent).toContain('Comes to your wallet1.999995000')
+  expect(bill().textContent).toContain('Your balance after2.999995000')
+  expect(bill().textContent).not.toMatch(/-|Total/)
 })
 
+it('a bill that brings in less than it takes says what leaves the wallet', () => {
+  render(<Bill bill={billOf([{ ...out, lamports: -1_000n }, fee])} note="SOL" />)
+  expect(bill().textContent).toMatch(/You getSOL out0\.000001000.*Leaves your wallet0\.000004000/)
+})
+
+it('a deposit is returned at the price of then; only rent comes back', () => {
+  const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
+  const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
+  render(<Bill bill={billOf([put, rent])} note="SOL" />)
+  const returned = 'Returned when you remove liquidity, at the pool’s price then'
+  expect(screen.getByText('SOL in').closest('.ln')?.textContent).toContain(returned)
+  expect(screen.getByText('Your account').closest('.ln')?.textContent).toContain('comes back')
+  expect(bill().textContent?.match(/comes back/g)).toHaveLength(1)
+})
+
+const receipt = { lines: [], promised: -1_000n, at: 1, balanceAfter: undefined, signatures: [] }
+const region = () => screen.getByRole('region', { name: 'Receipt' })
+
 it('a receipt of it says by how much less or more came in', () => {
-  const receipt = { lines: [], promised: -1_000n, at: 1, balanceAfter: undefined, signatures: [] }
   const { rerender } = render(<ReceiptBill receipt={{ ...receipt, paid: -900n }} address="a" />)
-  expect(screen.getByText('You got 0.0000001 SOL less than promised.')).toBeTruthy()
+  expect(screen.getByText('You received 0.0000001 SOL less than promised.')).toBeTruthy()
   rerender(<ReceiptBill receipt={{ ...receipt, paid: -1_000n }} address="a" />)
-  expect(screen.getByText('Promised and got are the same, to the lamport.')).toBeTruthy()
-  expect(screen.getByRole('region', { name: 'Receipt' }).textContent).toContain(
-    'You get0.0000010000.000001000',
-  )
+  expect(screen.getByText('Promised and received are the same, to the lamport.')).toBeTruthy()
+  expect(region().textContent).toContain('Comes to your wallet0.0000010000.000001000')
+})
+
+it('a receipt of it is stamped as received, line by line above zero', () => {
+  const lines = [
+    { cost: out, paid: -1_999_999_999n },
+    { cost: fee, paid: 5_000n },
+  ]
+  render(<ReceiptBill receipt={{ ...receipt, lines, paid: -1_999_994_999n }} address="a" />)
+  expect(region().textContent).toContain('You getSOL out2.0000000001.999999999CostNetwork fee')
+  expect(region().textContent).toMatch(/promisedactual/)
+  expect(region().textContent).toMatch(/RECEIVED$/)
+  expect(region().textContent).toContain('Received, 1 Jan 1970')
+  expect(region().textContent).not.toMatch(/PAID|-\d/)
+})
+
+it('a receipt of what is paid is stamped so', () => {
+  render(<ReceiptBill receipt={{ ...receipt, promised: 5_000n, paid: 5_000n }} address="a" />)
+  expect(region().textContent).toMatch(/PAID$/)
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Company } from '../../../deeds/company'
 import type { Live } from '../../../deeds/form/useLive'
 import { ErrorNote } from '../../../transactions/components/ErrorNote'
-import type { Bill } from '../../../transactions/bill'
+import { comesIn, type Bill } from '../../../transactions/bill'
 import type { Cost } from '../../../transactions/plan'
 import { formatSolFixed } from '../../../units/lamports'
 import { Amount } from '../../../ui/Amount'
@@ -23,7 +23,7 @@ type FigureLinesProps = {
   company: Company
 }
 
-/** What the pool gives or takes, then what the network does, and what is left. */
+/** What the pool gives or takes, then what the network does, and what is left. Every figure is positive: what comes in stands first. */
 export function FigureLines({ lines, live, wanted, company }: FigureLinesProps) {
   return (
     <>
@@ -57,11 +57,11 @@ function BillLines({ bill, company }: { bill: Bill; company: Company }) {
   const missing = balanceAfter !== undefined && balanceAfter < 0n
   return (
     <>
-      {others.map((cost, at) => (
+      {[...others.filter(comesIn), ...others.filter((cost) => !comesIn(cost))].map((cost, at) => (
         <Line
           key={`${at} ${cost.label}`}
           label={cost.label}
-          value={formatSolFixed(cost.lamports)}
+          value={formatSolFixed(comesIn(cost) ? -cost.lamports : cost.lamports)}
           note={cost.refundable ? `↩ ${actCopy.comesBack}` : undefined}
         />
       ))}

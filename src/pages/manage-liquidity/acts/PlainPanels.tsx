@@ -1,6 +1,5 @@
 import type { Amounts, Pair, Pool, Position } from '../../../liquidity/venue'
 import { SOL_MINT } from '../../../liquidity/orient'
-import { formatSolFixed } from '../../../units/lamports'
 import { formatUnits } from '../../../units/amounts'
 import { symbolOf } from '../../../liquidity/names'
 import type { PageWork } from '../pageWork'
@@ -72,7 +71,7 @@ export function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool })
   )
 }
 
-/** An empty position is closed, and its rent comes back. */
+/** An empty position is closed, and its rent comes back: the bill says how much. */
 export function ClosePanel({ work, position }: { work: PageWork; position: Position }) {
   const words = actCopy.closing
   return (
@@ -81,10 +80,7 @@ export function ClosePanel({ work, position }: { work: PageWork; position: Posit
       lead={words.lead}
       work={work}
       reckoned={{ order: { act: 'close', position } }}
-      figures={{
-        title: actCopy.get,
-        lines: [{ label: words.rent, value: formatSolFixed(position.rentBack) }],
-      }}
+      figures={{ title: actCopy.get, lines: [] }}
     />
   )
 }

@@ -88,7 +88,6 @@ export const actCopy = {
   closing: {
     title: 'Close the position',
     lead: 'It is empty. Its accounts are closed and their rent comes back.',
-    rent: 'Rent that comes back',
   },
   swap: {
     title: 'Swap in this pool',
