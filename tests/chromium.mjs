@@ -28,9 +28,15 @@ function installed() {
 }
 
 function fromDebian() {
-  if (!existsSync('/usr/bin/apt-get')) return null
+  installFromDebian('chromium')
+  return installed()
+}
+
+/** Installs packages where this is a Debian and nobody has to type a password. */
+export function installFromDebian(...packages) {
+  if (!existsSync('/usr/bin/apt-get')) return
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  console.log('Installing Debian’s chromium for the browser tests …')
+  console.log(`Installing Debian’s ${packages.join(', ')} for the browser tests …`)
   const run = (...args) => {
     const [command, ...rest] = [...sudo, 'apt-get', ...args]
     const { status } = spawnSync(command, rest, {
@@ -40,8 +46,7 @@ function fromDebian() {
     return status === 0
   }
   run('update', '-qq')
-  run('install', '-y', '-qq', '--no-install-recommends', 'chromium')
-  return installed()
+  run('install', '-y', '-qq', '--no-install-recommends', ...packages)
 }
 
 async function fromPlaywright() {

@@ -87,11 +87,14 @@ export function useDraft(form: TokenFormControl): DraftControls {
     return () => clearTimeout(timer)
   }, [values, image, save])
 
-  // What was typed last is kept too where the page is left at once.
+  // What was typed last is kept too where the page is left at once, for another of this app or altogether.
   useEffect(() => {
     const keep = () => void save()
     addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
   }, [save])
 
   const setMintKey = useCallback(

@@ -1,0 +1,137 @@
+/*
+ * npm run test:engines: walks through what `npm start` serves, in Firefox and in WebKit. `-- webkit` takes one engine (Chromium is
+ * known too), `-- -g word` the walks with that word in their name, `-- --times 40` walks each so often. Installs Debian's
+ * packages where a browser is missing. The last line is "N passed, N failed", with ", N skipped" where programs of others
+ * are not there; anything but passed or skipped ends it with a non-zero code.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Connection, PublicKey } from '@solana/web3.js'
+import { findChromium, installFromDebian } from '../../tests/chromium.mjs'
+import { answering, ENGINES, freePort, startEngine } from './engines'
+import { startNetwork } from './network'
+import { pageOf } from './page'
+import { walks } from './walk'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const state = join(root, 'node_modules', '.cache', 'mintwright', 'state')
+/** Longer than any walk takes on a busy machine: a browser that hangs must not hang the run. */
+const PATIENCE_MS = 180_000
+const count = { passed: 0, failed: 0, skipped: 0 }
+
+const wanted = readArguments(process.argv.slice(2))
+for (const file of readdirSync(new URL('walks', import.meta.url))) await import(`./walks/${file}`)
+const server = await startServer()
+try {
+  await Promise.all(wanted.engines.map(walkAll))
+} finally {
+  server.stop()
+}
+const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
+process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0)
+
+function readArguments(given) {
+  const after = (flag) => (given.includes(flag) ? given[given.indexOf(flag) + 1] : undefined)
+  const named = ENGINES.filter((name) => given.includes(name))
+  return {
+    engines: named.length > 0 ? named : ['firefox', 'webkit'],
+    word: after('-g') ?? '',
+    times: Number(after('--times') ?? 1),
+  }
+}
+
+/** What `npm start` starts, on a port and a new chain of its own. */
+async function startServer() {
+  const port = Number(process.env.E2E_PORT ?? (await freePort()))
+  const child = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: state },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const ended = new Promise((_, reject) => child.once('exit', () => reject(new Error('npm start ended'))))
+  await Promise.race([answering(origin), ended])
+  child.removeAllListeners('exit')
+  return { origin, stop: () => child.kill('SIGTERM') }
+}
+
+async function walkAll(name) {
+  const chosen = walks.filter((walk) => walk.name.includes(wanted.word))
+  const engine = await findBrowser(name)
+    .then((paths) => startEngine(name, paths))
+    .catch((thrown) => {
+      console.log(`✗ ${name} does not start: ${thrown.message}`)
+      count.failed += chosen.length
+    })
+  if (!engine) return
+  for (const walk of chosen)
+    for (let time = 0; time < wanted.times; time++) await walkOnce(engine, name, walk)
+  await engine.close()
+}
+
+async function walkOnce(engine, name, walk) {
+  const chain = new Connection(`${server.origin}/rpc`, 'confirmed')
+  const missing = await missingOf(chain, walk.needs)
+  if (missing.length > 0) {
+    count.skipped += 1
+    console.log(
+      `- ${name}: ${walk.name} (not on this chain: ${missing.join(', ')}; npm run sandbox:programs)`,
+    )
+    return
+  }
+  const started = Date.now()
+  const thrown = await stageFor(engine, name, chain, walk)
+  const took = `${((Date.now() - started) / 1000).toFixed(1)} s`
+  if (thrown === undefined) count.passed += 1
+  else count.failed += 1
+  console.log(thrown === undefined ? `✓ ${name}: ${walk.name}, ${took}` : `✗ ${name}: ${walk.name}, ${took}`)
+  if (thrown !== undefined) console.log(thrown?.stack ?? thrown)
+}
+
+/** Walks in a tab with empty storage, behind a network of its own. Resolves with what was thrown. */
+async function stageFor(engine, name, chain, walk) {
+  const network = await startNetwork(server.origin)
+  const tab = await engine.open()
+  const tooLong = new Promise((_, reject) =>
+    setTimeout(() => reject(new Error(`no end in ${PATIENCE_MS / 1000} s`)), PATIENCE_MS).unref(),
+  )
+  try {
+    const page = pageOf(tab, network.origin)
+    await Promise.race([walk.go({ page, network, chain, engine: name }), tooLong])
+  } catch (thrown) {
+    return thrown
+  } finally {
+    await tab.close().catch(() => undefined)
+    await network.close()
+  }
+}
+
+async function missingOf(chain, programs) {
+  const accounts = await chain.getMultipleAccountsInfo(programs.map((address) => new PublicKey(address)))
+  return programs.filter((_, index) => accounts[index] === null)
+}
+
+/** The executables of an engine, installed where that is possible. */
+async function findBrowser(name) {
+  if (name === 'chromium') return [await findChromium()]
+  if (name === 'firefox')
+    return [have(['/usr/bin/firefox-esr', '/usr/bin/firefox'], 'firefox-esr') ?? fail('no Firefox')]
+  const libraries = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec']
+  const places = libraries.flatMap((folder) => [`${folder}/webkit2gtk-4.1/MiniBrowser`])
+  have(['/usr/bin/Xvfb'], 'xvfb')
+  const driver = have(['/usr/bin/WebKitWebDriver'], 'webkit2gtk-driver')
+  return [have(places, 'libwebkit2gtk-4.1-0') ?? fail('no MiniBrowser'), driver ?? fail('no WebKitWebDriver')]
+}
+
+function have(paths, ...packages) {
+  const there = () => paths.find((path) => existsSync(path))
+  if (!there()) installFromDebian(...packages)
+  return there()
+}
+
+function fail(reason) {
+  throw new Error(reason)
+}

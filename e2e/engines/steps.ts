@@ -1,0 +1,43 @@
+import type { Page } from './page'
+
+/*
+ * What most walks begin with, as a person does it.
+ */
+
+/** Connects the practice wallet and fills it with play money. */
+export async function connectPracticeWallet(page: Page): Promise<void> {
+  await page.click('button', 'Connect wallet')
+  await page.click('button', /^Practice Wallet/)
+  await page.click('button', 'Get 10 SOL')
+  await page.seeText('10 SOL')
+  await page.click('button', 'Connect')
+  await page.see('button', /^Wallet /)
+}
+
+/** Fills the form of Create Token with what it cannot do without. */
+export async function fillToken(page: Page, name = 'Quiet Heron', symbol = 'QHRN'): Promise<void> {
+  await page.fill('Name', name)
+  await page.fill('Symbol', symbol)
+  await page.fill('Total supply', '1,000,000')
+}
+
+/** From the filled form to the wallet's question. */
+export async function askForToken(page: Page, symbol = 'QHRN'): Promise<void> {
+  await page.click('button', 'Review')
+  await page.fill(`Type ${symbol} to confirm`, symbol)
+  await page.click('button', 'Create token')
+}
+
+/** Approves what the wallet asks, and waits for the receipt with that heading. */
+export async function approve(page: Page, receipt: string): Promise<void> {
+  await page.click('button', 'Approve')
+  await page.see('heading', receipt, 60_000)
+}
+
+/** What stands beside a term of the receipt that is shown. */
+export async function factOn(page: Page, term: string): Promise<string> {
+  const read = (wanted: string) =>
+    [...document.querySelectorAll('dt')].find((each) => each.textContent === wanted)?.nextElementSibling
+      ?.textContent
+  return (await page.run(read, term)) ?? ''
+}

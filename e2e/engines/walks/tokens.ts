@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { PublicKey } from '@solana/web3.js'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
+import { approve, askForToken, connectPracticeWallet, factOn, fillToken } from '../steps'
+import { walk } from '../walk'
+
+const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,44}/
+
+walk('a token with a picture is made with the practice wallet', async ({ page, chain }) => {
+  await page.goto('/create-token')
+  await connectPracticeWallet(page)
+  await fillToken(page)
+  await page.choosePicture('Image', 'heron.png', 'teal')
+  await askForToken(page)
+  await approve(page, 'Token created')
+  const mint = new PublicKey(ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? '')
+  assert.equal((await chain.getTokenSupply(mint, 'confirmed')).value.uiAmount, 1_000_000)
+})
+
+walk('a token that was declined is asked for again, and made', async ({ page }) => {
+  await page.goto('/create-token')
+  await connectPracticeWallet(page)
+  await fillToken(page)
+  await askForToken(page)
+  await page.click('button', 'Reject')
+  await page.seeText('Nothing was sent')
+  await page.click('button', 'Ask again')
+  await approve(page, 'Token created')
+})
+
+walk(
+  'a pool is opened for a token of the same wallet',
+  async ({ page, chain }) => {
+    await page.goto('/create-token')
+    await connectPracticeWallet(page)
+    await fillToken(page)
+    await askForToken(page)
+    await approve(page, 'Token created')
+    const mint = ADDRESS.exec(await factOn(page, 'Mint'))?.[0] ?? ''
+    await page.goto(`/create-liquidity?token=${mint}`)
+    await page.click('radio', /Meteora DAMM v2/)
+    await page.fill('Amount of QHRN', '400')
+    await page.fill('Amount of SOL', '2')
+    await page.click('button', 'Review')
+    await page.click('button', 'Open the pool')
+    await approve(page, 'Pool opened')
+    const pool = new PublicKey(ADDRESS.exec(await factOn(page, 'Pool'))?.[0] ?? '')
+    assert.equal(
+      (await chain.getAccountInfo(pool, 'confirmed'))?.owner.toBase58(),
+      meteoraDammV2.programs.practice,
+    )
+  },
+  [meteoraDammV2.programs.practice ?? ''],
+)
+
+walk('Back and Forward show each page with what was typed', async ({ page }) => {
+  await page.goto('/create-token')
+  await page.fill('Name', 'Quiet Heron')
+  await page.click('link', 'FAQ')
+  await page.see('heading', 'Questions')
+  await page.back()
+  await page.see('heading', 'Create a token')
+  await page.seeField('Name', 'Quiet Heron')
+  await page.forward()
+  await page.see('heading', 'Questions')
+  assert.equal(await page.path(), '/faq')
+})
