@@ -14,8 +14,8 @@ export type TestWalletOptions = Readonly<{
   /** False: the wallet can only sign and send in one go; it posts to `/rpc`. */
   signsAlone?: boolean
   /**
-   * Signs something else than it was asked: another last byte of data, the latest blockhash from `/rpc`, or with one more
-   * instruction at the end: a bid for priority, a guard of Lighthouse's, or a transfer of one lamport.
+   * Signs something else than it was asked: another last byte of data, the latest blockhash from `/rpc`, a higher bid for priority
+   * in place of the page's, or with one more instruction at the end: a guard of Lighthouse's, or a transfer of one lamport.
    */
   rewrite?: 'data' | 'blockhash' | 'bid' | 'guard' | 'transfer'
   /** The networks that it knows. */
@@ -163,12 +163,7 @@ export function installTestWallet(options: PlainOptions): void {
         await renewBlockhash(message)
         return message
       case 'bid':
-        return withInstruction(
-          message,
-          'ComputeBudget111111111111111111111111111111',
-          [],
-          littleEndian(3, 50_000),
-        )
+        return withHigherBid(message)
       case 'guard':
         return withInstruction(message, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95', [], [1])
       case 'transfer':
@@ -186,6 +181,16 @@ export function installTestWallet(options: PlainOptions): void {
   /** A byte, then eight bytes of a number below 2³². */
   function littleEndian(first: number, value: number) {
     return [first, value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >> 24) & 255, 0, 0, 0, 0]
+  }
+
+  /** A message whose second instruction is the price of a compute unit (no account, nine bytes of data), at 50 000 micro-lamports. */
+  function withHigherBid(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    const { start, count } = keysOf(message)
+    const price = start + 32 * count + 32 + 1 + 8
+    if (message[price + 1] !== 0 || message[price + 2] !== 9 || message[price + 3] !== 3)
+      throw new Error('the page bids nothing')
+    message.set(littleEndian(3, 50_000), price + 3)
+    return message
   }
 
   /** A v0 message with one more instruction at its end; a program that it does not name yet becomes its last key. */

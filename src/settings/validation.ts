@@ -36,7 +36,7 @@ export function parseSlippage(text: string): number | string {
 /** The highest ceiling that can be set for what one transaction bids: one SOL, in lamports. */
 const MOST_CEILING = 1_000_000_000n
 
-/** Whether a value is a ceiling for the priority fee in lamports; 0 means that nothing is ever bid. */
+/** Whether a value is a ceiling for the priority fee in lamports; 0 means the least there is. */
 export function isCeiling(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value <= MOST_CEILING
 }

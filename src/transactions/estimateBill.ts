@@ -3,7 +3,7 @@ import { fetchBlockhash } from '../solana/blockhash'
 import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { addUpFees, billOf, type Bill } from './bill'
 import { estimateUnits, writableAccounts } from './estimate'
-import { bidsAnything, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
+import { feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
 import { packPlan, type TransactionDraft } from './pack'
 import type { Cost, Plan } from './plan'
 
@@ -37,7 +37,7 @@ export async function estimateBill(plan: Plan, options: EstimateOptions): Promis
   const { connection, priority, ceiling, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
   const bid: Bid = { price, priority, ceiling }
-  const drafts = packPlan(plan, bidsAnything(bid))
+  const drafts = packPlan(plan)
   const fees = await Promise.all(drafts.map((draft) => estimateFees(connection, draft, bid, blockhash)))
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }

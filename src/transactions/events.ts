@@ -15,7 +15,7 @@ export type StepRecord = Readonly<{
 }>
 
 /**
- * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without a bid and with
+ * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without limit and price and with
  * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer. `fees`:
  * what the review promised that the network takes for it; absent for the first, which is tried out before anything is asked.
  * `tables`: the lookup tables by which its messages name accounts.
@@ -74,8 +74,8 @@ export type ChangedRecord = Readonly<{
 /**
  * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
- * `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`. `changed` is what a wallet signed at another
- * price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes; `moved`
+ * `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`. `changed` is what a wallet signed at a
+ * higher price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes; `moved`
  * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
  * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */

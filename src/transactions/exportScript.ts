@@ -13,7 +13,7 @@ import { SCRIPT_BEGIN, SCRIPT_END } from './exportScriptFrame'
  */
 export function exportScript(plan: Plan): string {
   const { payer, creates } = plan.accounts
-  const drafts = packPlan(plan, false)
+  const drafts = packPlan(plan)
   const tables = drafts.flatMap((draft) => draft.tables.map(({ key }) => key.toBase58()))
   const named = creates.map(({ label, address }) => ({ label, address: address.toBase58() }))
   const parts = drafts.map(({ steps }) => steps)

@@ -1,5 +1,6 @@
 import { VersionedMessage, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { LEAST_PRICE } from '../solana/priorityFee'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { formatSol } from '../units/lamports'
 import { compileMessage, priorityFee, type ComputeBudget, type TransactionDraft } from './pack'
@@ -11,16 +12,14 @@ import type { Cost } from './plan'
  */
 export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
 
-/** Whether anything is bid at all. */
-export function bidsAnything({ price, ceiling }: Bid): boolean {
-  return price > 0n && ceiling !== 0n
-}
-
-/** The budget for that many compute units: the price is lowered until limit × price stays under the ceiling. */
+/**
+ * The budget for that many compute units: the price is lowered until limit × price stays under the ceiling, and is never less than the
+ * least there is, for to a transaction without a price a wallet adds its own.
+ */
 export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget {
-  if (ceiling === undefined || limit === 0) return { limit, price }
-  const most = (ceiling * 1_000_000n) / BigInt(limit)
-  return { limit, price: price < most ? price : most }
+  const most = ceiling === undefined || limit === 0 ? price : (ceiling * 1_000_000n) / BigInt(limit)
+  const held = price < most ? price : most
+  return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }
 
 /** Lamports that the network takes for the signatures, without a bid. Rejects as fetchFee does. */
@@ -86,8 +85,8 @@ export function signaturesOf(draft: TransactionDraft): number {
 }
 
 function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid): string {
-  if (price === 0n) return 'the network is calm: none is needed'
-  if (ceiling === 0n) return 'none: your ceiling is 0 SOL'
+  if (price <= LEAST_PRICE) return 'the network is calm: the least there is'
+  if (ceiling === 0n) return 'the least there is: your ceiling is 0 SOL'
   const units = `${budget.limit.toLocaleString('en')} compute units`
   const held = budget.price < price
   const most =

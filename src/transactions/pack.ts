@@ -15,16 +15,16 @@ import type { Plan, Step } from './plan'
 export const MAX_TRANSACTION_BYTES = 1232
 
 /** The most compute units that one transaction may use (solana-compute-budget MAX_COMPUTE_UNIT_LIMIT). */
-export const MOST_UNITS = 1_400_000
+const MOST_UNITS = 1_400_000
 
 /** Any 32 bytes: a blockhash takes the same room whatever it says. */
 export const PLACEHOLDER_BLOCKHASH = '11111111111111111111111111111111'
 
-/** What the payer bids: `price` in micro-lamports a compute unit, `limit` in compute units. */
+/** What the payer bids: `price` in micro-lamports a compute unit, at least one where a wallet is asked; `limit` in compute units. */
 export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 
 /**
- * One transaction to be: whole steps in order, at most 1232 bytes with all signatures and the budget. `tables` are the lookup tables
+ * One transaction to be: whole steps in order, at most 1232 bytes with all signatures, limit and price. `tables` are the lookup tables
  * that its message names accounts by.
  */
 export type TransactionDraft = Readonly<{
@@ -37,16 +37,16 @@ export type TransactionDraft = Readonly<{
 }>
 
 /**
- * The plan's steps in as few transactions as possible, in order; a step is never divided, nor is a group of them. `withBudget` keeps
- * room for the two compute budget instructions. Throws transaction/too-large where one step or group alone does not fit.
+ * The plan's steps in as few transactions as possible, in order; a step is never divided, nor is a group of them. Throws
+ * transaction/too-large where one step or group alone does not fit.
  */
-export function packPlan(plan: Plan, withBudget: boolean): readonly TransactionDraft[] {
+export function packPlan(plan: Plan): readonly TransactionDraft[] {
   const drafts: TransactionDraft[] = []
   let open: TransactionDraft | null = null
   for (const together of groupsOf(plan.steps)) {
-    const longer: TransactionDraft = draftOf(plan, [...(open?.steps ?? []), ...together], withBudget)
+    const longer: TransactionDraft = draftOf(plan, [...(open?.steps ?? []), ...together])
     if (longer.bytes > MAX_TRANSACTION_BYTES && open) drafts.push(open)
-    open = longer.bytes > MAX_TRANSACTION_BYTES ? requireFit(draftOf(plan, together, withBudget)) : longer
+    open = longer.bytes > MAX_TRANSACTION_BYTES ? requireFit(draftOf(plan, together)) : longer
   }
   return open ? [...drafts, open] : drafts
 }
@@ -75,12 +75,11 @@ function requireFit(draft: TransactionDraft): TransactionDraft {
   })
 }
 
-/** The instructions with the budget in front of them: none where no price is bid, for the default limit then costs nothing. */
+/** The instructions with limit and price in front of them, always both: a wallet puts its own where one is missing. */
 export function withBudgetInstructions(
   instructions: readonly TransactionInstruction[],
   budget: ComputeBudget,
 ): readonly TransactionInstruction[] {
-  if (budget.price === 0n) return instructions
   return [
     ComputeBudgetProgram.setComputeUnitLimit({ units: budget.limit }),
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports: budget.price }),
@@ -109,14 +108,10 @@ export function compileMessage(
 
 const WIDEST_BUDGET: ComputeBudget = { limit: MOST_UNITS, price: 1n }
 
-function draftOf(
-  { accounts, lookupTables = [] }: Plan,
-  steps: readonly Step[],
-  withBudget: boolean,
-): TransactionDraft {
+function draftOf({ accounts, lookupTables = [] }: Plan, steps: readonly Step[]): TransactionDraft {
   const { payer } = accounts
   const instructions = steps.flatMap((step) => step.instructions)
-  const all = withBudget ? withBudgetInstructions(instructions, WIDEST_BUDGET) : instructions
+  const all = withBudgetInstructions(instructions, WIDEST_BUDGET)
   const bytesWith = (tables: TransactionDraft['tables']) =>
     signedLength(compileMessage(payer, all, PLACEHOLDER_BLOCKHASH, tables))
   const tables = lookupTables.reduce<TransactionDraft['tables']>((taken, table) => {

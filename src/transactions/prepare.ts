@@ -3,7 +3,7 @@ import type { PriorityLevel } from '../solana/priorityFee'
 import { addUpFees, billOf, type Bill } from './bill'
 import { foldChanges, type FieldChange } from './changes'
 import { estimateFees, fetchConditions, type Conditions } from './estimateBill'
-import { bidsAnything, type Bid } from './fees'
+import type { Bid } from './fees'
 import { packPlan, type TransactionDraft } from './pack'
 import type { AccountReader, Cost, Plan, Step } from './plan'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
@@ -48,7 +48,7 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
   const { connection, priority, ceiling, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
   const bid: Bid = { price, priority, ceiling }
-  const drafts = packPlan(plan, bidsAnything(bid))
+  const drafts = packPlan(plan)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
   const estimating = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))

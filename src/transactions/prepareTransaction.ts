@@ -1,16 +1,16 @@
 import type { Connection, TransactionInstruction } from '@solana/web3.js'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
+import { LEAST_PRICE } from '../solana/priorityFee'
 import { fetchRent } from '../solana/rent'
 import { billOf, type Bill } from './bill'
 import { changedAccounts, foldChanges, requireChanges, type FieldChange } from './changes'
-import { bidsAnything, budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
+import { budgetFor, feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
 import { requireFunds } from './funds'
 import { signedLength } from './messageSize'
 import { withChangesAsTried, withCostsAsTried } from './moved'
 import {
   compileMessage,
-  MOST_UNITS,
   priorityFee,
   withBudgetInstructions,
   type ComputeBudget,
@@ -59,14 +59,14 @@ export async function prepareTransaction(
   const blockhash = beforehand.blockhash ?? (await fetchBlockhash(connection)).blockhash
   const promised = foldChanges(draft.steps)
   const watched = watchedAccounts(draft, beforehand)
-  const simulating = simulateDraft(connection, draft, bid, blockhash, watched)
+  const simulating = simulateDraft(connection, draft, blockhash, watched)
   simulating.catch(() => {}) // what the balance says comes first
   const [purse, before] = await Promise.all([
     fetchPurse(connection, draft, blockhash, laterCosts),
     fetchSnapshot(connection, watched),
   ])
   const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
-    affordable(draft, feesFor(draft, bid, 0, purse), purse)
+    affordable(draft, feesFor(draft, bid, 1, purse), purse) // of how many units is not known: a lamport at least
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
@@ -100,21 +100,25 @@ function packed(
   return { instructions, bytes, titles: titlesOf(draft, instructions.length) }
 }
 
-/** The message as it will be, but with the widest limit and next to no bid, so that no balance is tied up by the trial. */
+/**
+ * More units than any transaction of ours takes, and as many as the least price makes a lamport of: where nobody bids, the trial takes
+ * what the transaction will, so that a wallet can also be emptied.
+ */
+const TRIAL: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
+
+/** The message as it will be, but for the trial's limit and price. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
-  bid: Bid,
   blockhash: string,
   watched: readonly string[],
 ): Promise<SimulationReport> {
   const { payer, tables } = draft
-  const budget = { limit: MOST_UNITS, price: bidsAnything(bid) ? 1n : 0n }
-  const trial = withBudgetInstructions(draft.instructions, budget)
+  const trial = withBudgetInstructions(draft.instructions, TRIAL)
   const message = compileMessage(payer, trial, blockhash, tables)
   const titles = titlesOf(draft, trial.length)
   const report = await simulateMessage(connection, payer, message, titles, watched, tables)
-  return { ...report, payerAfter: report.payerAfter + priorityFee(budget) }
+  return { ...report, payerAfter: report.payerAfter + priorityFee(TRIAL) }
 }
 
 /** What the payer has, and what must be left of it: `least`, the rent-exempt minimum of a wallet, and what comes later. Lamports. */

@@ -36,8 +36,8 @@ export function askWallet(
 }
 
 /**
- * What the wallet returned is read, not trusted: it must do what was asked and still be valid. Where it costs something else,
- * the person is asked first.
+ * What the wallet returned is read, not trusted: it must do what was asked and still be valid. Where it costs more than the review
+ * said, the person is asked first.
  */
 async function askSigningWallet(
   index: number,
@@ -57,7 +57,7 @@ async function askSigningWallet(
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
     if (added.length === 0) return { type: 'signed', transaction: index, ...signed }
     const bill = await newBill(connection, transaction, returned.message)
-    return bill.total === transaction.total
+    return bill.total <= transaction.total
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {

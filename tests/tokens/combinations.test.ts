@@ -138,7 +138,7 @@ test('the largest token that can be wished for fits into transactions, each step
       value: 'v'.repeat(LIMITS.fieldValueBytes),
     })),
   })
-  const drafts = packPlan(await planOf(draft), true)
+  const drafts = packPlan(await planOf(draft))
   expect(Math.max(...drafts.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES)
 })
 

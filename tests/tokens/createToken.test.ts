@@ -23,6 +23,9 @@ let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
+/** What limit and price take beyond the floors, which were measured without them. */
+const BUDGET = { bytes: 52, units: 300, lamports: 1n } as const
+
 describe('a token made on the real programs', () => {
   test('takes from the balance exactly what the bill promised, in one transaction with one signature', async () => {
     const { execution, payer, prepared } = await create()
@@ -34,10 +37,10 @@ describe('a token made on the real programs', () => {
 
   test('is at the floor for bytes, compute units and lamports', async () => {
     const { prepared, payer, mint } = await create()
-    expect(prepared.bytes).toBeLessThanOrEqual(735)
-    expect(prepared.units - unitsOfBump(payer.publicKey, mint)).toBeLessThanOrEqual(30_200)
+    expect(prepared.bytes).toBeLessThanOrEqual(735 + BUDGET.bytes)
+    expect(prepared.units - unitsOfBump(payer.publicKey, mint)).toBeLessThanOrEqual(30_200 + BUDGET.units)
     const perByte = BigInt(await chain.connection.getMinimumBalanceForRentExemption(0)) / 128n
-    expect(prepared.bill.total).toBe((128n + 396n + 128n + 170n) * perByte + 5_000n)
+    expect(prepared.bill.total).toBe((128n + 396n + 128n + 170n) * perByte + 5_000n + BUDGET.lamports)
   })
 
   test('reads back as it was written, with every authority given up', async () => {

@@ -15,7 +15,7 @@ import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
 import { all, aSigner } from '../support/road'
 
@@ -44,7 +44,7 @@ describe('what a wallet added', () => {
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
     expect(state.changed.added).toEqual(['unit-limit', 'unit-price'])
-    expect(state.changed.total - prepared.bill.total).toBe(70_000n)
+    expect(state.changed.total - prepared.bill.total).toBe(69_999n)
     expect(state.changed.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
       ['network-fee', 5_000n],
       ['priority-fee', 70_000n],
@@ -129,6 +129,33 @@ describe('what a wallet added', () => {
     await all(answerConsent(asking, false, road))
   })
 
+  test('a lower bid, or another limit at the same fee, needs no word', async () => {
+    const units = (limit: number) => ComputeBudgetProgram.setComputeUnitLimit({ units: limit })
+    for (const [others, own] of [
+      [700_000, [bid(700)]],
+      [0, [units(900_000)]],
+      [0, [units(900_000), bid(1)]],
+    ] as const) {
+      const { payer, prepared, road } = await aReadyDeed(whereOthersBid(others))
+      const done = await run(executePlan(prepared, adding(payer, own), road), road)
+      const [state] = done.transactions
+      if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
+      expect(state.agreed).toBeUndefined()
+      expect((state.paid?.total ?? prepared.bill.total + 1n) <= prepared.bill.total).toBe(true)
+      expect(state.paid?.total === prepared.bill.total).toBe(others === 0)
+    }
+  })
+
+  test('a lamport more is asked about', async () => {
+    const { payer, prepared, road } = await aReadyDeed(chain)
+    const own = [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_001 }), bid(1)]
+    const asking = await run(executePlan(prepared, adding(payer, own), road), road)
+    const [state] = asking.transactions
+    if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
+    expect(state.changed.total).toBe(prepared.bill.total + 1n)
+    await all(answerConsent(asking, false, road))
+  })
+
   test('a guard that costs nothing needs no word', async () => {
     const { payer, prepared, road } = await aReadyDeed(chain)
     const done = await run(executePlan(prepared, adding(payer, [guard]), road), road)
@@ -179,12 +206,22 @@ describe('a blockhash of the wallet’s own', () => {
   })
 })
 
-/** A wallet that signs these instructions besides, in front of what it was asked. */
+/** A wallet that signs these instructions besides, in front of what it was asked: its limit and price in place of those. */
 function adding(payer: Keypair, extra: readonly TransactionInstruction[]) {
   return aSigner(payer, (asked) => {
     const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
-    return signed(payer, [...extra, ...instructions], recentBlockhash)
+    const replaced = ({ programId, data }: TransactionInstruction) =>
+      programId.equals(ComputeBudgetProgram.programId) &&
+      extra.some((own) => own.programId.equals(programId) && own.data[0] === data[0])
+    const kept = instructions.filter((instruction) => !replaced(instruction))
+    return signed(payer, [...extra, ...kept], recentBlockhash)
   })
+}
+
+/** The same chain, on which others have lately bid so much, in micro-lamports a unit. */
+function whereOthersBid(prioritizationFee: number): PracticeChain {
+  const getRecentPrioritizationFees = () => Promise.resolve([{ slot: 1, prioritizationFee }])
+  return { ...chain, connection: withMethods(chain.connection, { getRecentPrioritizationFees }) }
 }
 
 function signed(payer: Keypair, instructions: readonly TransactionInstruction[], blockhash: string) {

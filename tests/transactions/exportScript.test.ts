@@ -37,7 +37,7 @@ describe('the exported script', () => {
     const { draft, facts, plan, payer } = await aPlan('seed')
     const { code, printed, complaints } = await run(exportScript(plan), [payer])
     expect({ code, complaints }).toEqual({ code: 0, complaints: '' })
-    expect(printed).toHaveLength(packPlan(plan, false).length)
+    expect(printed).toHaveLength(packPlan(plan).length)
     expect(printed.length).toBeGreaterThan(1)
     await expectAsWished(chain, { draft, facts })
   })

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { addUpFees } from '../../src/transactions/bill'
-import { bidsAnything, budgetFor, feeCosts } from '../../src/transactions/fees'
+import { budgetFor, feeCosts } from '../../src/transactions/fees'
 import { priorityFee } from '../../src/transactions/pack'
 
 const LIMIT = fc.integer({ min: 1, max: 1_400_000 })
 const PRICE = fc.bigInt({ min: 0n, max: 10n ** 13n })
 const CEILING = fc.bigInt({ min: 0n, max: 10n ** 10n })
 
-test('limit times price never passes the ceiling, and comes as near to it as whole prices allow', () => {
+test('limit times price never passes the ceiling by more than the least price there is, and comes as near to it as whole prices allow', () => {
   fc.assert(
     fc.property(LIMIT, PRICE, CEILING, (limit, price, ceiling) => {
       const budget = budgetFor(limit, { price, ceiling })
-      expect(priorityFee(budget) <= ceiling).toBe(true)
-      expect(budget.price <= price).toBe(true)
+      expect(budget.price >= 1n).toBe(true)
+      expect(priorityFee(budget) <= ceiling || priorityFee(budget) <= 2n).toBe(true)
+      expect(budget.price <= price || budget.price === 1n).toBe(true)
       if (budget.price < price) expect((budget.price + 1n) * BigInt(limit) > ceiling * 1_000_000n).toBe(true)
     }),
   )
@@ -24,8 +25,8 @@ test('without a ceiling the price stays what it is', () => {
 })
 
 test.each([
-  [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the network is calm: none is needed'],
-  [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'none: your ceiling is 0 SOL'],
+  [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the network is calm: the least there is'],
+  [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the least there is: your ceiling is 0 SOL'],
   [
     { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
     '40,000 compute units, normal, at most 0.005 SOL',
@@ -40,9 +41,9 @@ test.each([
   expect(priority?.detail).toBe(words)
 })
 
-test('a ceiling of nothing is no bid', () => {
-  expect(bidsAnything({ price: 5n, ceiling: 0n })).toBe(false)
-  expect(bidsAnything({ price: 5n })).toBe(true)
+test('where nobody bids, or nothing may be bid, there is a price all the same: a lamport', () => {
+  for (const bid of [{ price: 0n }, { price: 9n ** 9n, ceiling: 0n }, { price: 0n, ceiling: 0n }])
+    expect(priorityFee(budgetFor(200_000, bid))).toBe(1n)
 })
 
 test('the fees of several transactions are one line each, with nothing lost', () => {

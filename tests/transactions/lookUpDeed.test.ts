@@ -68,7 +68,7 @@ test('a signature that landed is found with what it took, and written down', asy
   const execution = await aFileUpTo('signed', 'paid')
   expect(typesOf(await all(lookUpDeed(execution, road)))).toEqual(['confirmed', 'paid'])
   const now = await road.journal.read(execution.deed.id)
-  expect(now?.transactions[0]).toMatchObject({ status: 'confirmed', paid: { fee: 5_000n } })
+  expect(now?.transactions[0]).toMatchObject({ status: 'confirmed', paid: { fee: 5_001n } })
   expect(now?.deed.imported).toBe(true)
 })
 

@@ -49,13 +49,13 @@ describe('packing with lookup tables', () => {
   test('names accounts by a table that makes the message shorter, and leaves out one that does not', () => {
     const useless = readTable({ address: anAddress(), addresses: [anAddress()] })
     const plan = aPlan(listed)
-    const [without] = packPlan(plan, true)
-    const drafts = packPlan({ ...plan, lookupTables: [useless, table] }, true)
+    const [without] = packPlan(plan)
+    const drafts = packPlan({ ...plan, lookupTables: [useless, table] })
     expect(drafts).toHaveLength(1)
     expect(drafts[0]?.tables).toEqual([table])
     // 32 bytes an address less, one for its index; the table's own address and two lengths more.
     expect((without?.bytes ?? 0) - (drafts[0]?.bytes ?? 0)).toBe(listed.length * 31 - 34)
-    const [single] = packPlan({ ...aPlan(listed.slice(0, 1)), lookupTables: [table] }, true)
+    const [single] = packPlan({ ...aPlan(listed.slice(0, 1)), lookupTables: [table] })
     expect(single?.tables).toEqual([])
   })
 
@@ -69,16 +69,16 @@ describe('packing with lookup tables', () => {
     )
     const steps = apart.map((step) => ({ ...step, group: 'all' }))
     const plan = { ...aPlan([]), steps }
-    expect(packPlan({ ...plan, steps: apart }, false)).toHaveLength(2)
-    expect(() => packPlan(plan, false)).toThrow(
+    expect(packPlan({ ...plan, steps: apart })).toHaveLength(2)
+    expect(() => packPlan(plan)).toThrow(
       expect.objectContaining({
         code: 'transaction/too-large',
         context: expect.objectContaining({ most: 1_232 }),
       }),
     )
-    expect(packPlan({ ...plan, lookupTables: [table] }, false)).toHaveLength(1)
+    expect(packPlan({ ...plan, lookupTables: [table] })).toHaveLength(1)
     const pairs = steps.map((step, at) => ({ ...step, group: `${Math.floor(at / 15)}` }))
-    expect(packPlan({ ...plan, steps: pairs }, false).map((draft) => draft.steps.length)).toEqual([15, 15])
+    expect(packPlan({ ...plan, steps: pairs }).map((draft) => draft.steps.length)).toEqual([15, 15])
   })
 })
 

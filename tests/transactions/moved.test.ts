@@ -76,11 +76,11 @@ describe('a deed that a price moves', () => {
     const prepared = await prepareDeed(plan, road)
     const [step] = prepared.plan.steps
     expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
-    expect(prepared.bill.total).toBe(-5_000_300n + 5_000n)
+    expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
     const before = await chain.balance(payer)
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
-    expect(receiptOf(done)).toMatchObject({ promised: -4_995_300n, paid: -4_995_300n })
+    expect(receiptOf(done)).toMatchObject({ promised: -4_995_299n, paid: -4_995_299n })
   })
 
   test('tells a balance as it will be, and as it was promised at last', async () => {
@@ -99,8 +99,8 @@ describe('a deed that a price moves', () => {
     const prepared = await prepareDeed(plan, road)
     await give(purse, 700n)
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
-    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_700n } })
-    expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_700n)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
+    expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
     const receipt = receiptOf(done)
     expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
     const again = await road.journal.read(done.deed.id)
@@ -141,7 +141,9 @@ describe('a deed that a price moves', () => {
     const bidding = aSigner(payer, async ({ message }) => {
       await give(purse, 200n)
       const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
-      const instructions = [bid, ...prepared.first.instructions]
+      const [limit, , ...rest] = prepared.first.instructions
+      if (!limit) throw new Error('it carries no limit')
+      const instructions = [limit, bid, ...rest]
       const other = new VersionedTransaction(
         compileMessage(payer.publicKey, instructions, message.recentBlockhash),
       )
@@ -164,10 +166,10 @@ describe('a deed that a price moves', () => {
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     await give(purse, 1n)
     const ended = await run(executePlan(prepared, declining, road), road)
-    expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_001n } })
+    expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
     await give(purse, 2n)
     const done = await run(signAgain(ended, aSigner(payer), road), road, ended)
-    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_003n } })
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_002n } })
     expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
   })
 })

@@ -29,16 +29,13 @@ describe('packing', () => {
           minLength: 1,
           maxLength: 8,
         }),
-        fc.boolean(),
-        (sizes, bids) => {
+        (sizes) => {
           const plan = aPlan(sizes.map((step, index) => aStep(`step-${index}`, step)))
-          const drafts = packPlan(plan, bids)
+          const drafts = packPlan(plan)
           expect(drafts.flatMap((draft) => draft.steps)).toEqual(plan.steps)
           for (const draft of drafts) {
             expect(draft.instructions).toEqual(draft.steps.flatMap((step) => step.instructions))
-            const all = bids
-              ? withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
-              : draft.instructions
+            const all = withBudgetInstructions(draft.instructions, { limit: 200_000, price: 10n ** 12n })
             const message = compileMessage(payer, all, BLOCKHASH)
             expect(signedLength(message)).toBe(draft.bytes)
             expect(new VersionedTransaction(message).serialize()).toHaveLength(draft.bytes)
@@ -52,23 +49,30 @@ describe('packing', () => {
   test('uses no transaction more than needed: two neighbours never fit into one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 8 }), (sizes) => {
-        const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))), false)
+        const drafts = packPlan(aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size]))))
         drafts.slice(1).forEach((draft, index) => {
           const both = [...(drafts[index]?.instructions ?? []), ...(draft.steps[0]?.instructions ?? [])]
           const asOneStep = aPlan([{ ...aStep('both', []), instructions: both }])
-          expect(() => packPlan(asOneStep, false)).toThrowError(/transaction\/too-large/)
+          expect(() => packPlan(asOneStep)).toThrowError(/transaction\/too-large/)
         })
       }),
     )
   })
 
+  test('limit and price are always there, so that no wallet adds its own: 52 bytes', () => {
+    const [draft] = packPlan(aPlan([aStep('one', [10])]))
+    if (!draft) throw new Error('nothing was packed')
+    const bare = compileMessage(payer, draft.instructions, BLOCKHASH)
+    expect(draft.bytes - signedLength(bare)).toBe(52)
+    const all = withBudgetInstructions(draft.instructions, { limit: 1, price: 0n })
+    expect(all.map(({ data }) => data[0]).slice(0, 2)).toEqual([2, 3])
+  })
+
   test('a step that fits in no transaction is named, with its size', () => {
     const tooLarge = aPlan([aStep('write-a-novel', [1_200])])
-    expect(() => packPlan(tooLarge, false)).toThrowError(AppError)
-    expect(() => packPlan(tooLarge, false)).toThrowError(/transaction\/too-large.*write-a-novel/)
-    expect(() => packPlan(aPlan([aStep('far-too-long', [5_000])]), false)).toThrowError(
-      /transaction\/too-large/,
-    )
+    expect(() => packPlan(tooLarge)).toThrowError(AppError)
+    expect(() => packPlan(tooLarge)).toThrowError(/transaction\/too-large.*write-a-novel/)
+    expect(() => packPlan(aPlan([aStep('far-too-long', [5_000])]))).toThrowError(/transaction\/too-large/)
   })
 
   test('the priority fee is the bid for all units, rounded up to whole lamports', () => {

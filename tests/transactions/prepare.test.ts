@@ -55,7 +55,7 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
   expect((low?.lamports ?? 0n) < (normal?.lamports ?? 0n)).toBe(true)
   expect((high?.lamports ?? 0n) <= 5_000_000n && (high?.lamports ?? 0n) > 4_900_000n).toBe(true)
   expect(high?.detail).toContain('held at your ceiling of 0.005 SOL')
-  expect((await fee('high', 0n))?.lamports).toBe(0n)
+  expect((await fee('high', 0n))?.lamports).toBe(1n)
 })
 
 test('the limit is what the trial used and a tenth more', async () => {

@@ -198,14 +198,14 @@ describe('the road', () => {
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
     const { payer, prepared, road, before } = await aReadyDeed(chain)
-    const [draft] = packPlan(prepared.plan, true)
+    const [draft] = packPlan(prepared.plan)
     if (!draft) throw new Error('no draft')
     const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
     const done = await run(executePlan({ ...prepared, first, drafts: [draft] }, aSigner(payer), road), road)
     expect(first.fees.find(({ kind }) => kind === 'priority-fee')?.lamports).toBeGreaterThan(3_000n)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: first.bill.total } })
     expect(await chain.balance(payer)).toBe(before - first.bill.total)
-    expect(first.bytes).toBe(prepared.bytes + 52)
+    expect(first.bytes).toBe(prepared.bytes)
   })
 
   test('goes on through an endpoint that fails for a while', async () => {

@@ -39,7 +39,7 @@ export function Consent({
       }
     >
       <p>
-        {[more < 0n ? words.less(formatSol(-more)) : words.more(formatSol(more))]
+        {[words.more(formatSol(more))]
           .concat(changed.added.map((addition) => words.added[addition]))
           .join(' ')}
       </p>

@@ -9,7 +9,6 @@ export const deedCopy = {
   consent: {
     title: 'Your wallet changed the price',
     more: (sol: string) => `It costs ${sol} SOL more than it was asked for.`,
-    less: (sol: string) => `It costs ${sol} SOL less than it was asked for.`,
     nothing: 'All that you asked for is still in it. Nothing is sent until you decide.',
     added: {
       'unit-price': 'It bids for priority by itself.',

@@ -38,13 +38,13 @@ export async function readLiveBill(
     ),
   )
   const mint = company.address === null ? null : (plan.subject['mint'] ?? null)
-  return { bill, mint, launch: pool ? await launchNews(plan, bill, company) : null }
+  return { bill, mint, launch: pool ? await launchNews(plan, company) : null }
 }
 
-async function launchNews(plan: Plan, bill: Bill, company: Company): Promise<LaunchNews> {
+async function launchNews(plan: Plan, company: Company): Promise<LaunchNews> {
   const { readLaunchNews } = await import('./launchWork')
   const connection = connectTo(company.cluster, company.ownRpcUrl)
-  return await withRpcErrors(() => readLaunchNews(plan, bill, connection, company))
+  return await withRpcErrors(() => readLaunchNews(plan, connection, company))
 }
 
 /**

@@ -11,7 +11,6 @@ import type { FeeTier } from '../../liquidity/venue'
 import { namedLookupTable } from '../../solana/lookupTable'
 import type { MintSource, TokenDraft } from '../../tokens/createToken'
 import type { PoolFields } from '../../tokens/tokenFields'
-import type { Bill } from '../../transactions/bill'
 import { MAX_TRANSACTION_BYTES } from '../../transactions/pack'
 import type { Plan } from '../../transactions/plan'
 
@@ -44,14 +43,12 @@ function shortened(source: MintSource): MintSource {
 /** How a launch stands while one types: how long its one transaction is and may be, in bytes, and the fee tiers to choose among. */
 export type LaunchNews = Readonly<{ bytes: number; most: number; tiers: readonly FeeTier[] }>
 
-/** The news of a plan that was billed so. Rejects as fetchLaunchTiers does. */
+/** The news of a plan. Rejects as fetchLaunchTiers does. */
 export async function readLaunchNews(
   plan: Plan,
-  bill: Bill,
   connection: Connection,
   { cluster }: Company,
 ): Promise<LaunchNews> {
   const tiers = await fetchLaunchTiers({ connection, cluster: cluster.id })
-  const bids = bill.lines.some(({ kind, lamports }) => kind === 'priority-fee' && lamports > 0n)
-  return { bytes: bytesAsOne(plan, bids), most: MAX_TRANSACTION_BYTES, tiers }
+  return { bytes: bytesAsOne(plan), most: MAX_TRANSACTION_BYTES, tiers }
 }

@@ -38,7 +38,8 @@ export const copy = {
       high: 'More than three quarters of the recent bids.',
     },
     ceiling: 'Ceiling for one transaction',
-    ceilingHint: 'No bid goes beyond it, whatever the level says. 0 means that nothing is ever bid.',
+    ceilingHint:
+      'No bid goes beyond it, whatever the level says. 0 means the least there is, a lamport or two: to a transaction without a bid wallets add their own.',
   },
   slippage: {
     legend: 'Slippage',

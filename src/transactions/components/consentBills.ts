@@ -28,7 +28,7 @@ export function billsOf(
   }
 }
 
-/** How much more (or, below zero, less) the wallet made it, in lamports. */
+/** How much more the wallet made it, in lamports. */
 export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, 'total'>): bigint {
   return total - (currentTransaction(execution).state.simulation?.total ?? total)
 }

@@ -12,5 +12,5 @@ test('adds up to the lamport, with the priority fee rounded up as the chain does
   const bill = sumBill(2_661_920n, 1_513_840n, 20_000n)
   expect(bill.priorityFee).toBe(697n)
   expect(bill.total).toBe(4_181_457n)
-  expect(sumBill(0n, 0n, 0n).total).toBe(5000n)
+  expect(sumBill(0n, 0n, 1n).total).toBe(5001n)
 })

@@ -167,7 +167,9 @@ function dearer(payer: Keypair) {
   return aSigner(payer, (asked) => {
     const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
     const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
-    const message = compileMessage(payer.publicKey, [bid, ...instructions], recentBlockhash)
+    const [limit, , ...rest] = instructions
+    if (!limit) throw new Error('it carries no limit')
+    const message = compileMessage(payer.publicKey, [limit, bid, ...rest], recentBlockhash)
     const signed = new VersionedTransaction(message)
     signed.sign([payer])
     return signed
