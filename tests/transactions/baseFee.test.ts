@@ -34,7 +34,7 @@ it('so is the bill of what a wallet changed, its bid and all', async () => {
     unknown(),
   )
   const fees = feeCosts(1, 5_000n, 100_000, { price: 0n })
-  const bill = await newBill(chain.connection, { payer, steps: [], fees, total: 1_005_000n }, message)
+  const bill = await newBill(chain.connection, { payer, steps: [], fees, total: 1_005_001n }, message)
   expect(bill.total).toBe(1_075_000n)
   expect(bill.fees.map(({ kind, lamports }) => [kind, lamports])).toEqual([
     ['network-fee', 5_000n],
