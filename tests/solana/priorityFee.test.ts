@@ -16,7 +16,9 @@ it('bids the least there is where nobody does', () => {
 })
 
 it('bids what somebody bid, and never less at a higher level', () => {
-  const anyFees = fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1 }).map((values) => fees(...values))
+  const anyFees = fc
+    .array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1 })
+    .map((values) => fees(...values))
   fc.assert(
     fc.property(anyFees, (recent) => {
       const [low = 0n, normal = 0n, high = 0n] = levels.map((level) => pickPriorityFee(recent, level))
