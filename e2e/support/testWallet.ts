@@ -28,6 +28,8 @@ export interface TestWalletControl {
   readonly asked: { transaction: string; chain: string }[]
   rewrite: PlainOptions['rewrite']
   reject: 'connect' | 'sign' | undefined
+  /** The picture that the wallet brings of itself. */
+  readonly icon: string
   /** Whether the page has been told of the wallet. */
   announced: boolean
   /** The person picks another account in the wallet. */
@@ -77,6 +79,7 @@ export function installTestWallet(options: PlainOptions): void {
 
   const control: TestWalletControl = {
     asked: [],
+    icon,
     rewrite,
     reject,
     announced: false,

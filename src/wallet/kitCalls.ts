@@ -5,25 +5,43 @@ const PAUSE = 60_000
 const KIT_HOST = /(^|\.)(web3modal\.org|web3modal\.com|walletconnect\.org|walletconnect\.com|reown\.com)$/
 
 /**
+ * What the vendor's dashboard may switch on. All else stays off whatever it says: an email or social login would make
+ * wallets whose keys the vendor holds, and the rest has no place on these pages.
+ */
+const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'activity', 'reown_branding'])
+
+/** The kit keeps installed wallets from connecting where the plan's limit is used up, though they need nothing of the vendor's. */
+const NO_LIMIT = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
+
+/**
  * Gives the kit's calls to its own servers a time limit. They have none, and the list of wallets waits for them: behind
- * a firewall that drops packets it would never open. Every other call is passed on as it is.
+ * a firewall that drops packets it would never open. What the servers may decide about this app is limited too. Every
+ * other call is passed on as it is.
  */
 export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void {
   const original = scope.fetch.bind(globalThis)
   const silent = new Map<string, number>()
   scope.fetch = async (input, init) => {
-    const host = hostOf(input)
+    const { hostname: host, pathname } = urlOf(input)
     if (!KIT_HOST.test(host) || init?.signal) return original(input, init)
+    if (pathname === '/appkit/v1/project-limits') return Response.json(NO_LIMIT)
     if ((silent.get(host) ?? 0) > Date.now()) throw new TypeError(`${host} did not answer a moment ago`)
     const signal = AbortSignal.timeout(LIMIT)
-    return original(input, { ...init, signal }).catch((thrown: unknown) => {
+    const response = await original(input, { ...init, signal }).catch((thrown: unknown) => {
       if (signal.aborted) silent.set(host, Date.now() + PAUSE)
       throw thrown
     })
+    return pathname === '/appkit/v1/config' && response.ok ? keepFeatures(response) : response
   }
 }
 
-function hostOf(input: RequestInfo | URL): string {
+/** The dashboard's answer without the features that this app never has. Rejects as the kit's own reading does where it is none. */
+async function keepFeatures(response: Response): Promise<Response> {
+  const { features } = (await response.json()) as { features?: { id?: unknown }[] }
+  return Response.json({ features: features?.filter(({ id }) => FEATURES.has(id)) })
+}
+
+function urlOf(input: RequestInfo | URL): Pick<URL, 'hostname' | 'pathname'> {
   const url = input instanceof Request ? input.url : String(input)
-  return URL.canParse(url) ? new URL(url).hostname : ''
+  return URL.canParse(url) ? new URL(url) : { hostname: '', pathname: '' }
 }

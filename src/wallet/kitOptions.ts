@@ -3,7 +3,7 @@ import type { CreateAppKit } from '@reown/appkit'
 import { env } from '../env'
 import { endpointsOf, listClusters, type Cluster } from '../solana/cluster'
 import { settingsStore } from '../settings/settingsStore'
-import { knownWallets } from './knownWallets'
+import { knownWallets, neutralMark } from './knownWallets'
 
 /** The kit's network of each of our clusters: the practice chain stands under devnet's id, which wallets sign for. */
 export function kitNetwork(cluster: Cluster): AppKitNetwork {
@@ -70,5 +70,5 @@ function rpcUrls(cluster: Cluster): { url: string }[] {
 export function customWallets(installed: readonly string[]) {
   return knownWallets
     .filter((wallet) => !installed.includes(wallet.name))
-    .map(({ id, name, homepage, image }) => ({ id, name, homepage, image_url: image }))
+    .map(({ id, name, homepage }) => ({ id, name, homepage, image_url: neutralMark }))
 }

@@ -3,25 +3,20 @@ export type KnownWallet = Readonly<{
   id: 'phantom' | 'solflare' | 'backpack'
   name: string
   homepage: string
-  /** A plain lettered tile of ours: their marks are theirs. */
-  image: string
 }>
 
 export const knownWallets: readonly KnownWallet[] = [
-  { id: 'phantom', name: 'Phantom', homepage: 'https://phantom.com/download', image: tile('P', '#ab9ff2') },
-  {
-    id: 'solflare',
-    name: 'Solflare',
-    homepage: 'https://solflare.com/download',
-    image: tile('S', '#ffe26b'),
-  },
-  {
-    id: 'backpack',
-    name: 'Backpack',
-    homepage: 'https://backpack.app/download',
-    image: tile('B', '#f0605d'),
-  },
+  { id: 'phantom', name: 'Phantom', homepage: 'https://phantom.com/download' },
+  { id: 'solflare', name: 'Solflare', homepage: 'https://solflare.com/download' },
+  { id: 'backpack', name: 'Backpack', homepage: 'https://backpack.app/download' },
 ]
+
+const PURSE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#172329"/>' +
+  '<path d="M10 14.5h18.5a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 10 28zl15-4v4m5 5.5h-5.5a2.5 2.5 0 0 0 0 5H30" fill="none" stroke="#9fb4b9" stroke-width="1.6" stroke-linejoin="round"/></svg>'
+
+/** The picture of every wallet that is not installed, as a data URI: the same for all, because their marks are theirs. An installed wallet brings its own. */
+export const neutralMark = `data:image/svg+xml,${encodeURIComponent(PURSE)}`
 
 const BROWSE = {
   phantom: 'https://phantom.app/ul/browse/',
@@ -35,11 +30,4 @@ const BROWSE = {
  */
 export function browseLink(wallet: Pick<KnownWallet, 'id'>, url: string): string {
   return `${BROWSE[wallet.id]}${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`
-}
-
-function tile(letter: string, colour: string): string {
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="${colour}"/>` +
-    `<text x="20" y="27.5" font-family="system-ui,sans-serif" font-size="21" font-weight="700" text-anchor="middle" fill="#0a1013">${letter}</text></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

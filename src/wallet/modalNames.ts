@@ -5,10 +5,16 @@ const DEEDS: Readonly<Record<string, string>> = {
   chevronLeft: 'Back',
   chevronBottom: 'More',
   chevronRight: 'Go on',
-  networkPlaceholder: 'Change network',
   copy: 'Copy',
   search: 'Search',
+  qrCode: 'Show QR code',
 }
+
+/** What a button of the kit does whatever it shows: its icon may give way to a picture as soon as that is loaded. */
+const BY_ELEMENT: Readonly<Record<string, string>> = { 'WUI-SELECT': 'Change network' }
+
+/** The buttons whose names are ours: they follow the icon where it changes. */
+const named = new WeakSet<Element>()
 
 /**
  * Gives a screen reader the words that the kit's modal lacks, for as long as it is open: its icon buttons have no
@@ -19,7 +25,8 @@ export function nameModalParts(modal: Element): () => void {
   const watched = new Set<ShadowRoot>()
   const name = () => {
     for (const root of shadowRoots(modal)) {
-      if (!watched.has(root)) observer.observe(root, { childList: true, subtree: true })
+      if (!watched.has(root))
+        observer.observe(root, { childList: true, subtree: true, attributeFilter: ['name'] })
       watched.add(root)
       root.querySelectorAll('button').forEach(nameButton)
       root.querySelectorAll('img').forEach(quietPicture)
@@ -30,9 +37,18 @@ export function nameModalParts(modal: Element): () => void {
 }
 
 function nameButton(button: HTMLButtonElement): void {
+  if (button.hasAttribute('aria-label') && !named.has(button)) return
+  const name = wordsOf(button) === '' ? nameOf(button) : undefined
+  if (name === undefined || name === button.getAttribute('aria-label')) return
+  button.setAttribute('aria-label', name)
+  named.add(button)
+}
+
+function nameOf(button: HTMLButtonElement): string | undefined {
+  const root = button.getRootNode()
+  const element = root instanceof ShadowRoot ? BY_ELEMENT[root.host.tagName] : undefined
   const icon = button.querySelector('wui-icon[name]')?.getAttribute('name')
-  const worded = button.hasAttribute('aria-label') || wordsOf(button) !== ''
-  if (icon && !worded) button.setAttribute('aria-label', DEEDS[icon] ?? separate(icon))
+  return element ?? (icon ? (DEEDS[icon] ?? separate(icon)) : undefined)
 }
 
 /** The words stand beside each picture. (Setting what is set already would wake the observer for ever.) */

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { browseLink, knownWallets, type KnownWallet } from './knownWallets'
+import { browseLink, knownWallets, neutralMark, type KnownWallet } from './knownWallets'
 import './walletApps.css'
 
 /** On a phone a wallet opens this page in its own browser; elsewhere it is an extension to install. */
@@ -65,7 +65,7 @@ function WalletApps({ words, link, url, choose }: WalletAppsProps) {
               rel="noopener noreferrer"
               target={words.verb === 'Get' ? '_blank' : undefined}
             >
-              <img src={wallet.image} alt="" width="32" height="32" />
+              <img src={neutralMark} alt="" width="32" height="32" />
               {words.verb} {wallet.name}
             </a>
           </li>

@@ -44,3 +44,25 @@ it('every other call is passed on as it is', async () => {
   const { scope } = aSilentNetwork()
   expect(await (await scope.fetch('https://rpc.example/')).text()).toBe('here')
 })
+
+it('what the vendor’s dashboard switches on is cut down to what this app has, and the plan’s limit is not asked for', async () => {
+  const asked: string[] = []
+  const features = ['social_login', 'onramp', 'swap', 'reown_authentication'].map((id) => ({
+    id,
+    isEnabled: true,
+  }))
+  const scope = {
+    fetch: (async (input) => {
+      asked.push(String(input))
+      return Response.json({ features })
+    }) as typeof fetch,
+  }
+  limitKitCalls(scope)
+  const config = await scope.fetch('https://api.web3modal.org/appkit/v1/config?projectId=1')
+  expect(await config.json()).toEqual({ features: [{ id: 'onramp', isEnabled: true }] })
+  const limits = await scope.fetch('https://api.web3modal.org/appkit/v1/project-limits?projectId=1')
+  expect(await limits.json()).toMatchObject({
+    planLimits: { isAboveMauLimit: false, isAboveRpcLimit: false },
+  })
+  expect(asked).toHaveLength(1)
+})
