@@ -46,14 +46,14 @@ it('every other call is passed on as it is', async () => {
 })
 
 it('what the vendor’s dashboard switches on is cut down to what this app has, and the plan’s limit is not asked for', async () => {
-  const asked: string[] = []
+  let asked = 0
   const features = ['social_login', 'onramp', 'swap', 'reown_authentication'].map((id) => ({
     id,
     isEnabled: true,
   }))
   const scope = {
-    fetch: (async (input) => {
-      asked.push(String(input))
+    fetch: (async () => {
+      asked += 1
       return Response.json({ features })
     }) as typeof fetch,
   }
@@ -64,5 +64,5 @@ it('what the vendor’s dashboard switches on is cut down to what this app has, 
   expect(await limits.json()).toMatchObject({
     planLimits: { isAboveMauLimit: false, isAboveRpcLimit: false },
   })
-  expect(asked).toHaveLength(1)
+  expect(asked).toBe(1)
 })
