@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { toast } from '../ui/toast/toast'
 import { Menu, MenuItem, type MenuProps } from './Menu'
-import { disconnectWallet, openWalletView } from './session'
+import { buyCrypto, disconnectWallet, openWalletView } from './session'
 import { useWallet } from './walletStore'
 
 /** What can be done with the connected wallet. */
@@ -19,6 +19,7 @@ export default function AccountMenu(menu: MenuProps) {
       <MenuLink to={paths.account}>Account</MenuLink>
       <MenuLink to={paths.history}>History</MenuLink>
       <MenuItem onChoose={() => void openWalletView('Account')}>Wallet</MenuItem>
+      {cluster.money === 'real' && <MenuItem onChoose={() => void buyCrypto()}>Buy crypto</MenuItem>}
       <MenuItem onChoose={() => void copyAddress(address)}>Copy address</MenuItem>
       <hr className="menu-rule" />
       <MenuItem onChoose={() => void disconnectWallet()}>Disconnect</MenuItem>

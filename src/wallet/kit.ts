@@ -3,18 +3,18 @@ import { createAppKit, type AppKit } from '@reown/appkit'
 import { endpointsOf, listClusters } from '../solana/cluster'
 import { rpcFetch } from '../solana/rpcFetch'
 import { settingsStore } from '../settings/settingsStore'
-import { toast } from '../ui/toast/toast'
 import { followKit, untilConnected, untilInitialized } from './followKit'
 import { limitKitCalls } from './kitCalls'
 import { rememberKitNetwork } from './memory'
 import { customWallets, kitOptions } from './kitOptions'
+import { expectSellers, followSelling, isSold } from './selling'
 import { SolanaAccountsAdapter } from './SolanaAccountsAdapter'
 import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
 import './kit.css'
 
 /** Views of the kit's modal that lead somewhere on Solana. */
-export type WalletView = 'Account' | 'Transactions' | 'Networks' | 'OnRampProviders' | 'WalletReceive'
+export type WalletView = 'Account' | 'OnRampProviders'
 
 /**
  * The wallet kit (Reown AppKit): the list of wallets, wallets on other devices, and its views of the account.
@@ -31,24 +31,18 @@ export async function openConnect(): Promise<void> {
 export async function openView(view: WalletView): Promise<void> {
   const modal = startKit()
   if (!(await untilConnected(modal, 5000))) return modal.open().then(() => {})
-  if (NEEDS_SERVER.has(view) && !(await untilInitialized(modal, 6000))) return sayUnavailable()
   await modal.open({ view: view as 'Account' })
+}
+
+/** Whether the kit can show who sells SOL for the present network: waits for its session and its server, 12 s at most. */
+export async function untilSold(): Promise<boolean> {
+  const modal = startKit()
+  return (await untilConnected(modal, 5000)) && (await untilInitialized(modal, 7000)) && isSold(modal)
 }
 
 /** Lets the kit take up the session with a wallet on another device; resolves after `timeout` ms at the latest. */
 export async function resumeRemote(timeout: number): Promise<void> {
   await untilConnected(startKit(), timeout)
-}
-
-/** Views that the kit registers only after its server has answered. */
-const NEEDS_SERVER: ReadonlySet<WalletView> = new Set(['Transactions', 'OnRampProviders'])
-
-function sayUnavailable(): void {
-  toast({
-    variant: 'error',
-    message: 'The wallet service does not answer',
-    detail: 'The Account page and the explorer show what happened too.',
-  })
 }
 
 function startKit(): AppKit {
@@ -64,7 +58,9 @@ function createKit(): AppKit {
     connectionSettings: { commitment: 'confirmed', fetch: fetchOverEndpoints },
   })
   const created = createAppKit({ ...kitOptions(cluster, installedNames()), adapters: [adapter] })
+  expectSellers(created)
   followKit(created)
+  followSelling(created)
   followInstalled((names) => created.updateOptions({ customWallets: customWallets(names) }))
   return created
 }

@@ -18,6 +18,17 @@ export async function openWalletView(view: WalletView): Promise<void> {
   await withKit(({ openView }) => openView(view))
 }
 
+/** Opens the kit's list of who sells SOL, once it has one to show. */
+export async function buyCrypto(): Promise<void> {
+  const isSold = async () => (await import('./kit')).untilSold()
+  try {
+    const { askSellers } = await import('./askSellers')
+    if (await askSellers(isSold)) await openWalletView('OnRampProviders')
+  } catch {
+    toast({ variant: 'error', message: notLoaded('The list of sellers'), detail: 'Nothing was changed.' })
+  }
+}
+
 /** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
 export async function disconnectWallet(): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ describe('the wallet button', () => {
       within(menu)
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
-    ).toEqual(['Account', 'History', 'Wallet', 'Copy address', 'Disconnect'])
+    ).toEqual(['Account', 'History', 'Wallet', 'Buy crypto', 'Copy address', 'Disconnect'])
     expect(focused()).toBe('Account')
     await user.keyboard('{ArrowUp}')
     expect(focused()).toBe('Disconnect')
@@ -62,6 +62,14 @@ describe('the wallet button', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('menu')).toBeNull()
     expect(document.activeElement).toBe(button())
+  })
+
+  it('offers to buy where money is real alone', async () => {
+    await connected()
+    await user.click(button())
+    expect(await screen.findByRole('menuitem', { name: 'Buy crypto' })).toBeTruthy()
+    act(() => switchCluster('devnet'))
+    expect(screen.queryByRole('menuitem', { name: 'Buy crypto' })).toBeNull()
   })
 
   it('closes the menu on a click elsewhere', async () => {
