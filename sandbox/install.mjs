@@ -1,21 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { npm } from './start/run.mjs'
+import { inOneLine, npm } from './start/run.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs what package-lock.json asks for, unless it is there. npm's output is shown; a failure throws a sentence. */
-export async function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing the dependencies. This happens once and takes a minute or two.')
-  await npm(root, 'ci', '--include=dev', '--no-audit', '--no-fund')
+/**
+ * Installs what the package-lock.json of a folder asks for, unless it is there: of the whole project where none is
+ * named. One line is shown; a failure throws all that npm said.
+ */
+export async function ensureInstalled(folder = ROOT, what = 'the dependencies') {
+  if (isInstalled(folder)) return
+  await inOneLine(`Installing ${what}, which happens once and takes a minute or two:`, () =>
+    npm(folder, 'ci', '--include=dev', '--no-audit', '--no-fund'),
+  )
+}
+
+/** Whether a Node is older than that: [major, minor]. */
+export function isOlderNode([major, minor], version = process.versions.node) {
+  const [itsMajor = 0, itsMinor = 0] = version.split('.').map(Number)
+  return itsMajor < major || (itsMajor === major && itsMinor < minor)
 }
 
 /** By npm's own record of what it installed; packages that are for other platforms may be missing. */
-function isInstalled() {
-  if (!existsSync(`${root}node_modules/.package-lock.json`)) return false
-  const wanted = packagesIn('package-lock.json')
-  const found = packagesIn('node_modules/.package-lock.json')
+function isInstalled(folder) {
+  const record = join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = packagesIn(join(folder, 'package-lock.json'))
+  const found = packagesIn(record)
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional, peer }]) =>
       path === '' || found[path]?.version === version || (!found[path] && (optional || devOptional || peer)),
@@ -23,5 +35,5 @@ function isInstalled() {
 }
 
 function packagesIn(file) {
-  return JSON.parse(readFileSync(root + file, 'utf8')).packages ?? {}
+  return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, isOlderNode } from './install.mjs'
 import { buildApp, buildServer, buildWallet, WALLET_FOLDER } from './start/prepare.mjs'
 
 const OLDEST_NODE = [20, 19]
@@ -53,8 +53,7 @@ function readOptions(args) {
 }
 
 function checkPlatform() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]))
+  if (isOlderNode(OLDEST_NODE))
     throw new Error(
       `Mintwright needs Node ${OLDEST_NODE.join('.')} or newer. This is ${process.versions.node}.`,
     )

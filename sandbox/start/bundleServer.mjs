@@ -6,7 +6,7 @@ export async function bundleServer(folder) {
     configFile: false,
     envDir: false,
     publicDir: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     build: {
       ssr: 'sandbox/main.ts',
       outDir: folder,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fingerprint, isFresh, markFresh } from './fingerprint.mjs'
-import { npm } from './run.mjs'
+import { inOneLine, npm } from './run.mjs'
 
 const CACHE = 'node_modules/.cache/mintwright'
 /** Where the bundled Practice Wallet is put: never into dist/. */
@@ -14,8 +14,9 @@ export async function buildApp(dist) {
   const stamp = `${CACHE}/${basename(dist)}.stamp`
   const print = fingerprint(appSources(), ...buildSettings())
   if (isFresh(stamp, print, `${dist}/index.html`)) return
-  console.log('Building the app.')
-  await npm('.', 'run', 'build', '--', '--logLevel', 'warn', '--outDir', dist)
+  await inOneLine('Building the app:', () =>
+    npm('.', 'run', 'build', '--', '--logLevel', 'warn', '--outDir', dist),
+  )
   markFresh(stamp, print, `${dist}/index.html`)
 }
 

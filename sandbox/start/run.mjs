@@ -1,21 +1,45 @@
 import { spawn } from 'node:child_process'
 
-/** Runs npm in a folder with its output shown. Ends with this process; throws a sentence when it fails. */
-export function npm(folder, ...args) {
-  const cli = process.env.npm_execpath ?? ''
-  return cli.endsWith('npm-cli.js') ? run(folder, process.execPath, [cli, ...args]) : run(folder, 'npm', args)
+const SECOND = 1000
+
+/**
+ * Does one step of the preparation in one line: its sentence, and how long it took. In a terminal the seconds are
+ * counted meanwhile. What the step throws is thrown on.
+ */
+export async function inOneLine(sentence, act, out = process.stdout) {
+  const started = Date.now()
+  const seconds = () => `${sentence} ${Math.round((Date.now() - started) / SECOND)} s`
+  out.write(`${sentence} …`)
+  const counting = out.isTTY ? setInterval(() => out.write(`\r${seconds()} …`), SECOND) : undefined
+  try {
+    const result = await act()
+    out.write(out.isTTY ? `\r${seconds()}  \n` : ` ${seconds().slice(sentence.length + 1)}\n`)
+    return result
+  } catch (error) {
+    out.write('\n')
+    throw error
+  } finally {
+    clearInterval(counting)
+  }
 }
 
-function run(folder, command, args) {
-  const child = spawn(command, args, { cwd: folder, stdio: 'inherit' })
+/** Runs npm in a folder without a word. Ends with this process; where it fails, throws all that it said, and a sentence. */
+export function npm(folder, ...args) {
+  const cli = process.env.npm_execpath ?? ''
+  const [command, ...before] = cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
+  const child = spawn(command, [...before, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = []
+  child.stdout.on('data', (data) => said.push(data))
+  child.stderr.on('data', (data) => said.push(data))
   const end = () => child.kill('SIGTERM')
   process.on('exit', end)
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       process.off('exit', end)
+      const words = Buffer.concat(said).toString().trimEnd()
       if (code === 0) done()
-      else fail(new Error(`npm did not succeed: ${args.join(' ')}`))
+      else fail(new Error(`${words}\nnpm did not succeed: npm ${args.join(' ')}`))
     })
   })
 }

@@ -10,7 +10,7 @@ export async function bundleWallet(folder) {
     envDir: false,
     publicDir: false,
     base: './',
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [plainImports],
     build: {
       outDir: folder,
