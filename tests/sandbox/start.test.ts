@@ -5,8 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureInstalled, isOlderNode } from '../../sandbox/install.mjs'
-import { inOneLine } from '../../sandbox/start/run.mjs'
+
+/** The scripts that run before anything is installed are plain JavaScript, which has no types. */
+type Install = Readonly<{
+  ensureInstalled: (folder: string, what: string) => Promise<void>
+  isOlderNode: (than: readonly [number, number], version: string) => boolean
+}>
+type Out = Readonly<{ isTTY: boolean; write: (text: string) => void }>
+type Run = Readonly<{
+  inOneLine: <T>(sentence: string, act: () => Promise<T>, out: Out) => Promise<T>
+}>
+const script = (name: string) => new URL(`../../sandbox/${name}`, import.meta.url).href
+const { ensureInstalled, isOlderNode } = (await import(script('install.mjs'))) as Install
+const { inOneLine } = (await import(script('start/run.mjs'))) as Run
 
 let folder: string
 
