@@ -20,6 +20,8 @@ const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 export type ChainOptions = Readonly<{
   /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
   slotMs?: number
+  /** How long a transaction that was sent is on its way into a block, in milliseconds: an eighth of a slot; 0 is not at all. */
+  landingMs?: number
   /** Accounts that exist from the first block on, by address; on a resumed chain those that it has never heard of. */
   genesis?: ReadonlyMap<string, LedgerAccount>
   /** Programs beside those that LiteSVM brings: address → ELF bytes. */
@@ -30,7 +32,9 @@ export type ChainOptions = Readonly<{
   resume?: ChainState | undefined
 }>
 
-export type SettledListener = (record: TransactionRecord, commitment: Commitment) => void
+/** What became of a landed transaction: it is in the open block, or its block has reached a commitment. */
+export type Reached = 'landed' | Commitment
+export type SettledListener = (record: TransactionRecord, reached: Reached) => void
 export type BlockListener = (block: Block) => void
 export type LedgerListener = (entry: LedgerEntry) => void
 
@@ -47,17 +51,22 @@ export class Chain {
   readonly history = new History()
   readonly faucet
   readonly slotMs: number
+  readonly #landingMs: number
   /** What a byte of rent costs while nobody makes it fall or rise; on a fork what it costs on its cluster. */
   usualLamportsPerByte = this.lamportsPerByte
   #misfortunes = new Misfortunes()
   #timer: NodeJS.Timeout | undefined
+  /** What was sent and has not landed yet, in the order in which it was sent. */
+  #onTheirWay = new Map<WireTransaction, NodeJS.Timeout>()
   #sysvars = new Sysvars(this.svm)
   #settled = new Listeners<Parameters<SettledListener>>()
   #opened = new Listeners<Parameters<BlockListener>>()
   #ledger = new Listeners<Parameters<LedgerListener>>()
 
-  constructor({ slotMs = 400, genesis, programs, startSlot = 0, resume }: ChainOptions = {}) {
+  constructor(options: ChainOptions = {}) {
+    const { slotMs = 400, landingMs = slotMs / 8, genesis, programs, startSlot = 0, resume } = options
     this.slotMs = slotMs
+    this.#landingMs = landingMs
     this.genesisHash = resume?.genesisHash ?? bs58.encode(randomBytes(32))
     this.faucet = createFaucet(resume?.faucetSeed)
     for (const [address, elf] of programs ?? []) this.svm.addProgram(bs58.decode(address), elf)
@@ -76,13 +85,19 @@ export class Chain {
     this.#timer ??= setInterval(() => this.#openBlock(), this.slotMs).unref()
   }
 
+  /** What is on its way lands first: whoever was answered can go by it. */
   stop(): void {
     clearInterval(this.#timer)
     this.#timer = undefined
+    this.#landAll()
   }
 
-  /** Opens `blocks` blocks at once, as if that much time had passed for blockhashes and commitments. */
+  /**
+   * Opens `blocks` blocks at once, as if that much time had passed for blockhashes and commitments, and for what is on its
+   * way into a block.
+   */
   warp(blocks: number): void {
+    if (blocks > 0) this.#landAll()
     for (let left = blocks; left > 0; left -= 1) this.#openBlock(undefined, left === 1)
   }
 
@@ -93,7 +108,9 @@ export class Chain {
 
   /** Opens the next block in that slot, as if all slots until then had been skipped. A slot that is past is no news. */
   skipTo(slot: number): void {
-    if (slot > this.blocks.tip.slot) this.#openBlock(slot)
+    if (slot <= this.blocks.tip.slot) return
+    this.#landAll()
+    this.#openBlock(slot)
   }
 
   /** What a byte of rent costs, in lamports. */
@@ -133,12 +150,12 @@ export class Chain {
   }
 
   /**
-   * Takes a transaction in, as a leader would: it lands in the open block, or never, without a word to the sender.
-   * Its wire bytes must have passed parseTransaction.
+   * Takes a transaction in, as a leader would: a moment after the sender was answered it lands in the block that is open
+   * then, or never, without a word to the sender. Its wire bytes must have passed parseTransaction.
    */
   submit(transaction: WireTransaction): void {
-    const isNew = () => !this.refusal(transaction)
-    if (!this.#misfortunes.strike(transaction, this.blocks.tip.height, isNew)) this.#land(transaction)
+    const isNew = () => !this.#isOnItsWay(transaction) && !this.refusal(transaction)
+    if (!this.#misfortunes.strike(transaction, this.blocks.tip.height, isNew)) this.#send(transaction)
   }
 
   /** What is made to go wrong from now on. */
@@ -165,19 +182,22 @@ export class Chain {
 
   /**
    * Sends play money from the faucet and gives back the signature. The same airdrop once more for each live blockhash is
-   * another one each time; after that it is the newest again, which has landed.
+   * another one each time; after that it is the newest again, which has landed. They land as what is submitted does.
    */
   airdrop(to: string, lamports: bigint): string {
     for (const { blockhash } of this.blocks.newest(BLOCKHASH_BLOCKS)) {
       const transaction = parseTransaction(this.faucet.transfer(to, lamports, blockhash))
-      if (this.refusal(transaction)) continue
-      this.#land(transaction)
+      if (this.#isOnItsWay(transaction) || this.refusal(transaction)) continue
+      this.#send(transaction)
       return transaction.signature
     }
     return parseTransaction(this.faucet.transfer(to, lamports, this.blocks.tip.blockhash)).signature
   }
 
-  /** Calls back once for each commitment that a landed transaction reaches. The answer unsubscribes. */
+  /**
+   * Calls back when a transaction lands, and once for each commitment that it reaches: `processed` when its block is
+   * over. The answer unsubscribes.
+   */
   onSettled(listener: SettledListener): () => void {
     return this.#settled.add(listener)
   }
@@ -208,6 +228,7 @@ export class Chain {
 
   #openBlock(slot?: number, feed = true): void {
     const before = {
+      processed: this.blocks.tip.height - 1,
       confirmed: this.blocks.at('confirmed').height,
       finalized: this.blocks.at('finalized').height,
     }
@@ -216,8 +237,9 @@ export class Chain {
     const due = this.#misfortunes.due(block.height)
     if (feed || due.length > 0) this.#feedSysvars()
     this.accounts.forgetBefore(this.blocks.at('finalized').slot)
-    this.#announce('confirmed', before.confirmed)
-    this.#announce('finalized', before.finalized)
+    this.#announce('processed', block.height - 1, before.processed)
+    for (const commitment of ['confirmed', 'finalized'] as const)
+      this.#announce(commitment, this.blocks.at(commitment).height, before[commitment])
     this.#opened.tell(block)
     for (const transaction of due) this.#land(transaction)
   }
@@ -227,15 +249,36 @@ export class Chain {
     if (tip) this.#sysvars.feed(tip, closed)
   }
 
-  #announce(commitment: Commitment, after: number): void {
-    const reached = this.blocks.at(commitment).height
-    for (let height = after + 1; height <= reached; height += 1)
-      for (const signature of this.blocks.atHeight(height)?.signatures ?? [])
-        this.#tell(this.history.get(signature), commitment)
+  #announce(commitment: Commitment, until: number, after: number): void {
+    for (let height = after + 1; height <= until; height += 1)
+      for (const signature of this.blocks.atHeight(height)?.signatures ?? []) {
+        const record = this.history.get(signature)
+        if (record) this.#settled.tell(record, commitment)
+      }
   }
 
-  #tell(record: TransactionRecord | undefined, commitment: Commitment): void {
-    if (record) this.#settled.tell(record, commitment)
+  #send(transaction: WireTransaction): void {
+    if (this.#landingMs === 0) {
+      this.#land(transaction)
+      return
+    }
+    const arrive = () => {
+      this.#onTheirWay.delete(transaction)
+      this.#land(transaction)
+    }
+    this.#onTheirWay.set(transaction, setTimeout(arrive, this.#landingMs).unref())
+  }
+
+  #isOnItsWay({ signature }: WireTransaction): boolean {
+    return [...this.#onTheirWay.keys()].some((each) => each.signature === signature)
+  }
+
+  #landAll(): void {
+    for (const [transaction, timer] of this.#onTheirWay) {
+      clearTimeout(timer)
+      this.#onTheirWay.delete(transaction)
+      this.#land(transaction)
+    }
   }
 
   #isLive(transaction: WireTransaction): boolean {
@@ -254,7 +297,7 @@ export class Chain {
     tip.signatures.push(landed.record.signature)
     tip.prices.push(paidPrice(landed.record))
     this.#ledger.tell({ type: 'landed', ...landed })
-    this.#tell(landed.record, 'processed')
+    this.#settled.tell(landed.record, 'landed')
   }
 }
 

@@ -18,7 +18,7 @@ import { text } from './serde'
 import type { Start } from './subscription'
 import { isLoadError } from './transactionEncoding'
 
-/** Tells what the account holds whenever a transaction has changed it; once a block, from `confirmed` on. */
+/** Tells what the account holds at the end of each block in which a transaction has changed it. */
 export const accountSubscribe: Start = (chain, params, notify) => {
   const [pubkey, config] = params.take([text], [accountInfoConfig])
   const address = asSubscribed(pubkey, 'pubkey')
@@ -31,7 +31,7 @@ export const accountSubscribe: Start = (chain, params, notify) => {
   })
 }
 
-/** Tells of each account that the program owns what it holds whenever a transaction has changed it. */
+/** Tells of each account that the program owns what it holds at the end of each block that has changed it. */
 export const programSubscribe: Start = (chain, params, notify) => {
   const [pubkey, config] = params.take([text], [programAccountsConfig])
   const matches = subscribedFilter(config?.filters ?? [])
@@ -60,19 +60,24 @@ export const signatureSubscribe: Start = (chain, params, notify, end) => {
     notify({ context: { slot }, value: { err } })
     end()
   }
-  const stop = chain.onSettled((record, commitment) => {
+  const stop = chain.onSettled((record, reached) => {
     if (record.signature !== signature) return
-    if (config?.enableReceivedNotification && commitment === 'processed')
+    if (config?.enableReceivedNotification && reached === 'landed')
       notify({ context: { slot: record.slot }, value: 'receivedSignature' })
-    if (commitment === wanted) tell(record)
+    if (reached === wanted) tell(record)
   })
   const past = chain.history.get(signature)
-  if (!past || past.slot > chain.blocks.at(wanted).slot) return stop
+  if (!past || past.slot > lastToldSlot(chain, wanted)) return stop
   const soon = setImmediate(() => tell(past))
   return () => {
     clearImmediate(soon)
     stop()
   }
+}
+
+/** The last slot of which subscribers with that commitment were told: what is merely processed is told when its slot is over. */
+function lastToldSlot({ blocks }: Chain, commitment: Commitment): number {
+  return commitment === 'processed' ? blocks.tip.parentSlot : blocks.at(commitment).slot
 }
 
 /** Tells the logs of each transaction that ran, or of those that name an address. There are no votes here. */
@@ -113,8 +118,7 @@ function subscribedFilter(filters: Parameters<typeof accountFilter>[0]): ReturnT
 
 /**
  * Calls back with each transaction that reaches the commitment and the slot at which readers see it. `told` collects what
- * was told of that slot: what is settled is told as it is at the end of its block, and that once; what is merely
- * processed is told as it happens.
+ * was told of that slot: an account is told as it is at the end of its block, and that once.
  */
 function onChanges(
   chain: Chain,
@@ -122,10 +126,9 @@ function onChanges(
   tell: (record: TransactionRecord, slot: number, told: Set<string>) => void,
 ): () => void {
   let told = { slot: -1, addresses: new Set<string>() }
-  return chain.onSettled((record, commitment) => {
-    if (commitment !== wanted) return
-    if (told.slot !== record.slot || wanted === 'processed')
-      told = { slot: record.slot, addresses: new Set() }
+  return chain.onSettled((record, reached) => {
+    if (reached !== wanted) return
+    if (told.slot !== record.slot) told = { slot: record.slot, addresses: new Set() }
     tell(record, record.slot, told.addresses)
   })
 }

@@ -2,7 +2,7 @@ import { formatSol } from '../../src/units/lamports'
 import type { StoredAccount } from './account'
 import { ask } from './ask'
 import { el } from './dom'
-import { FAUCET_LAMPORTS, fetchBalance, rpc } from './rpc'
+import { fetchBalance, getPlayMoney } from './rpc'
 
 /** Asks whether the page may see the account, and offers play money where there is none. */
 export async function askToConnect(account: StoredAccount): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function askToConnect(account: StoredAccount): Promise<boolean> {
   }
   const fill = async () => {
     faucet.disabled = true
-    await rpc('requestAirdrop', account.address, FAUCET_LAMPORTS)
+    await getPlayMoney(account.address)
     await show()
   }
   void show()

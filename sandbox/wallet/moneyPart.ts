@@ -4,7 +4,7 @@ import { row, type Say } from './controls'
 import { el } from './dom'
 import { createAccount, ensureAccount } from './keys'
 import type { Session } from './session'
-import { FAUCET_LAMPORTS, fetchBalance, OFFLINE, rpc } from './rpc'
+import { fetchBalance, getPlayMoney, OFFLINE } from './rpc'
 
 /** What the wallet holds and where, play money, another address. */
 export function moneyPart(session: Session, say: Say): HTMLElement {
@@ -19,7 +19,7 @@ export function moneyPart(session: Session, say: Say): HTMLElement {
     refresh()
   }
   const fill = async () => {
-    await rpc('requestAirdrop', (await ensureAccount()).address, FAUCET_LAMPORTS)
+    await getPlayMoney((await ensureAccount()).address)
     await show()
     return '10 SOL have arrived.'
   }

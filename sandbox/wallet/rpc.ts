@@ -1,5 +1,8 @@
 /** Lamports that the faucet gives at a time. */
-export const FAUCET_LAMPORTS = 10_000_000_000
+const FAUCET_LAMPORTS = 10_000_000_000
+/** How often, and at most how many times, it is looked whether they have arrived. Milliseconds. */
+const LOOK_MS = 50
+const LOOKS = 200
 
 /** What is said where the server is gone. */
 export const OFFLINE = 'The practice chain does not answer.'
@@ -17,6 +20,17 @@ export async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
 export async function fetchBalance(address: string): Promise<bigint> {
   const { value } = await rpc<{ value: number }>('getBalance', address, { commitment: 'processed' })
   return BigInt(value)
+}
+
+/** Lets the faucet pay to an address, and waits until it has. */
+export async function getPlayMoney(address: string): Promise<void> {
+  const signature = await rpc<string>('requestAirdrop', address, FAUCET_LAMPORTS)
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { value } = await rpc<{ value: unknown[] }>('getSignatureStatuses', [signature])
+    if (value[0] !== null) return
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  }
+  throw new Error('The play money has not arrived.')
 }
 
 type Answer<T> = { result: T; error?: { message: string } }

@@ -102,7 +102,7 @@ const callMemo = (programId: PublicKey) =>
 
 describe('time on a fork', () => {
   it('begins in the slot and epoch of its cluster, with its price of rent', async () => {
-    const far = await startPracticeChain({ startSlot: 432_000 * 811 + 77, slotMs: STILL })
+    const far = await startPracticeChain({ startSlot: 432_000 * 811 + 77, slotMs: STILL, landingMs: 0 })
     far.chain.setRent(5_080n)
     const own = await startFork(far.rpcUrl)
     const [here, there] = [own.chain.blocks.tip.slot, far.chain.blocks.tip.slot]
@@ -117,7 +117,7 @@ describe('time on a fork', () => {
   })
 
   it('goes on where the cluster is by now, for readers of any commitment', async () => {
-    const far = await startPracticeChain({ slotMs: STILL })
+    const far = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
     const first = await startFork(far.rpcUrl)
     const state = first.chain.state()
     await first.stop()
@@ -129,7 +129,7 @@ describe('time on a fork', () => {
   })
 
   it('never falls behind the accounts that it takes', async () => {
-    const far = await startPracticeChain({ slotMs: STILL })
+    const far = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
     const own = await startFork(far.rpcUrl)
     far.chain.skipTo(1_000_000)
     far.chain.warp(2)

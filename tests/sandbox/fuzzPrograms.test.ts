@@ -18,7 +18,7 @@ const payer = Keypair.generate()
 let chain: Chain
 
 beforeEach(() => {
-  chain = new Chain({ slotMs: STILL })
+  chain = new Chain({ slotMs: STILL, landingMs: 0 })
   chain.airdrop(payer.publicKey.toBase58(), 10n ** 13n)
 })
 
@@ -102,7 +102,7 @@ describe('a program', () => {
   it('runs once it is deployed and no longer once it is closed, before a restart and after it', () => {
     const { program, result } = deploy(elf())
     expect(result.err).toBeNull()
-    const reopen = () => (chain = new Chain({ slotMs: STILL, resume: chain.state() }))
+    const reopen = () => (chain = new Chain({ slotMs: STILL, landingMs: 0, resume: chain.state() }))
     expect(run(program).err).toBeNull()
     reopen()
     expect(run(program).err).toBeNull()

@@ -105,7 +105,8 @@ describe('a chain whose disk refuses', () => {
       while (complaints() === '') await give()
       await give()
       const options = { commitment: 'processed' }
-      expect((await callRpc(rpcUrl, 'getTransactionCount', options)).result).toBe(given)
+      const count = async () => (await callRpc(rpcUrl, 'getTransactionCount', options)).result
+      await expect.poll(count, { timeout: LONG }).toBe(given)
       await end('SIGTERM')
       expect(complaints()).toMatch(/^The practice chain can no longer be kept in .+: EFBIG.+memory\.\n$/)
       const { landed, accounts } = kept()

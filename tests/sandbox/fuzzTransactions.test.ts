@@ -19,7 +19,7 @@ import type { RpcAnswer } from '../support/jsonRpc'
 /** Milliseconds, on a machine that may have other things to do. */
 const LONG = 60_000
 /** Blocks begin only when a test says so. */
-const chain = new Chain({ slotMs: 3_600_000 })
+const chain = new Chain({ slotMs: 3_600_000, landingMs: 0 })
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const SYSTEM = '11111111111111111111111111111111'
 

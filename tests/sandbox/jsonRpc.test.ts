@@ -12,7 +12,7 @@ const payer = Keypair.generate()
 const LONG = 60_000
 
 beforeAll(async () => {
-  practice = await startPracticeChain()
+  practice = await startPracticeChain({ landingMs: 0 })
   await practice.fund(payer.publicKey)
 })
 afterAll(() => practice.stop())

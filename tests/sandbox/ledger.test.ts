@@ -1,10 +1,17 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Keypair, SystemProgram, Transaction, type PublicKey } from '@solana/web3.js'
+import {
+  Keypair,
+  sendAndConfirmTransaction,
+  SystemProgram,
+  Transaction,
+  type PublicKey,
+} from '@solana/web3.js'
 import bs58 from 'bs58'
 import { Chain } from '../../sandbox/chain/Chain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
+import { until } from '../support/until'
 
 /** Blocks begin only when a test says so. */
 const STILL = 3_600_000
@@ -12,7 +19,7 @@ let practice: PracticeChain
 const payer = Keypair.generate()
 
 beforeEach(async () => {
-  practice = await startPracticeChain({ slotMs: STILL })
+  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
   await practice.fund(payer.publicKey)
 })
 afterEach(() => practice.stop())
@@ -136,6 +143,84 @@ describe('the ledger', () => {
   it('asks for as much rent as it was told to', async () => {
     await callRpc(practice.rpcUrl, 'practice_setRent', 696)
     expect(await practice.connection.getMinimumBalanceForRentExemption(100)).toBe((128 + 100) * 696)
+  })
+})
+
+describe('a transaction that was sent', () => {
+  let travelling: PracticeChain
+  /** Longer than a client takes to subscribe, in milliseconds. */
+  const LANDING = 1500
+
+  beforeEach(async () => {
+    travelling = await startPracticeChain({ slotMs: 400, landingMs: LANDING })
+    await travelling.fund(payer.publicKey)
+  })
+  afterEach(() => travelling.stop())
+
+  const transfer = (lamports: number, toPubkey = Keypair.generate().publicKey) =>
+    new Transaction().add(SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey, lamports }))
+
+  async function sendTransfer(lamports: number, to?: PublicKey): Promise<string> {
+    const { connection } = travelling
+    return await connection.sendTransaction(transfer(lamports, to), [payer], { skipPreflight: true })
+  }
+
+  it('lands after its answer was written, in the block that is open then, and once', async () => {
+    const { chain, connection } = travelling
+    const to = Keypair.generate().publicKey
+    const transaction = transfer(1_000_000, to)
+    transaction.recentBlockhash = chain.blocks.tip.blockhash
+    transaction.feePayer = payer.publicKey
+    transaction.sign(payer)
+    const wire = transaction.serialize()
+    const { slot } = chain.blocks.tip
+    const signature = await connection.sendRawTransaction(wire, { skipPreflight: true })
+    expect(await connection.sendRawTransaction(wire, { skipPreflight: true })).toBe(signature)
+    expect(chain.history.get(signature)).toBeUndefined()
+    await until(() => chain.history.get(signature) !== undefined)
+    expect(chain.history.get(signature)?.slot).toBeGreaterThan(slot)
+    chain.warp(1)
+    expect(await connection.getBalance(to)).toBe(1_000_000)
+  })
+
+  it('is heard of by who subscribes after sending it, processed alone as well', async () => {
+    const { connection } = travelling
+    const to = Keypair.generate().publicKey
+    const signature = await sendTransfer(1_000_000, to)
+    const heard = await new Promise<number>((done) => {
+      connection.onAccountChange(to, ({ lamports }) => done(lamports), { commitment: 'processed' })
+    })
+    expect(heard).toBe(1_000_000)
+    expect((await connection.getSignatureStatus(signature)).value?.err).toBeNull()
+    const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
+    const strategy = { signature: await sendTransfer(2_000_000, to), blockhash, lastValidBlockHeight }
+    expect((await connection.confirmTransaction(strategy, 'processed')).value).toEqual({ err: null })
+  })
+
+  it('and failed is an Error of web3.js, not a bare object', async () => {
+    const failing = sendAndConfirmTransaction(travelling.connection, transfer(10 ** 15), [payer], {
+      skipPreflight: true,
+    })
+    await expect(failing).rejects.toBeInstanceOf(Error)
+  })
+
+  it('is landed by time that is made to pass, and is no further one to lose', async () => {
+    const { chain, connection } = travelling
+    const to = Keypair.generate().publicKey
+    const signature = await sendTransfer(1_000_000, to)
+    await callRpc(travelling.rpcUrl, 'practice_warp', 151)
+    expect((await connection.getSignatureStatus(signature)).value?.confirmationStatus).toBe('finalized')
+    const transaction = transfer(2_000_000, to)
+    transaction.recentBlockhash = chain.blocks.tip.blockhash
+    transaction.sign(payer)
+    const wire = transaction.serialize()
+    await connection.sendRawTransaction(wire, { skipPreflight: true })
+    chain.faults.drop = 1
+    await connection.sendRawTransaction(wire, { skipPreflight: true })
+    expect(chain.faults.drop).toBe(1)
+    await callRpc(travelling.rpcUrl, 'practice_advanceEpoch')
+    chain.warp(1)
+    expect(await connection.getBalance(to)).toBe(3_000_000)
   })
 })
 

@@ -18,7 +18,7 @@ const payer = Keypair.generate()
 const nonceKey = Keypair.generate()
 
 beforeAll(async () => {
-  practice = await startPracticeChain()
+  practice = await startPracticeChain({ landingMs: 0 })
   await practice.fund(payer.publicKey)
   const { connection } = practice
   const transaction = SystemProgram.createNonceAccount({

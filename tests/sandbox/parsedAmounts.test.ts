@@ -16,7 +16,7 @@ import { addressOf, bytesOf } from './recorded/notation'
 const MINT = addressOf('mint')
 const A_YEAR = 31_556_736n
 const payer = Keypair.generate().publicKey
-const chain = new Chain()
+const chain = new Chain({ landingMs: 0 })
 chain.airdrop(payer.toBase58(), 10n ** 12n)
 
 const read = (address: string) => chain.accounts.now(address)

@@ -12,7 +12,7 @@ let practice: PracticeChain
 const payer = Keypair.generate()
 
 beforeEach(async () => {
-  practice = await startPracticeChain({ slotMs: STILL })
+  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
   await practice.fund(payer.publicKey)
 })
 afterEach(() => practice.stop())

@@ -22,7 +22,7 @@ let practice: PracticeChain
 const payer = Keypair.generate()
 
 beforeAll(async () => {
-  practice = await startPracticeChain({ slotMs: STILL })
+  practice = await startPracticeChain({ slotMs: STILL, landingMs: 0 })
   await practice.fund(payer.publicKey, 10n ** 12n)
 })
 afterAll(() => practice.stop())
@@ -179,7 +179,7 @@ describe('getBlock', () => {
 
 describe('a chain that began later', () => {
   it('has no blocks from before', async () => {
-    const later = await startPracticeChain({ slotMs: STILL, startSlot: 600_000 })
+    const later = await startPracticeChain({ slotMs: STILL, landingMs: 0, startSlot: 600_000 })
     const ask = (method: string, ...params: unknown[]) => callRpc(later.rpcUrl, method, ...params)
     const message = 'Block 7 cleaned up, does not exist on node. First available block: 600000'
     expect((await ask('getBlock', 7)).error).toEqual({ code: -32001, message })

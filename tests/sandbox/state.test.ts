@@ -55,12 +55,12 @@ const ask = (chain: Chain, method: string, ...params: unknown[]) =>
 function reopen(): Chain {
   const resume = loadState(folder) ?? undefined
   if (!resume) throw new Error('no state was found')
-  return new Chain({ resume })
+  return new Chain({ resume, landingMs: 0 })
 }
 
 describe('a chain that is kept', () => {
   it('goes on as if it had never been stopped', async () => {
-    const before = new Chain({ slotMs: 50 })
+    const before = new Chain({ slotMs: 50, landingMs: 0 })
     const store = new Store(folder, before)
     const { owner, mint, token } = await makeTokens(before)
     before.setRent(2575n)
@@ -102,7 +102,7 @@ describe('a chain that is kept', () => {
   })
 
   it('still takes a transaction whose blockhash is older than the restart, and knows one that landed before', async () => {
-    const before = new Chain()
+    const before = new Chain({ landingMs: 0 })
     const store = new Store(folder, before)
     const payer = Keypair.generate()
     before.airdrop(payer.publicKey.toBase58(), 2n * BigInt(LAMPORTS_PER_SOL))
@@ -136,6 +136,17 @@ describe('a chain that is kept', () => {
     )
   })
 
+  it('loses nothing that was answered when it is ended in good order', async () => {
+    const before = new Chain()
+    const store = new Store(folder, before)
+    const someone = Keypair.generate().publicKey.toBase58()
+    before.airdrop(someone, SOL)
+    expect(before.accounts.now(someone)).toBeNull()
+    before.stop()
+    await store.close()
+    expect(reopen().accounts.now(someone)?.lamports).toBe(SOL)
+  })
+
   it('is new where nothing was kept', () => {
     expect(loadState(folder)).toBeNull()
   })
@@ -143,7 +154,7 @@ describe('a chain that is kept', () => {
   it('goes from snapshot to snapshot while it runs, and keeps one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const chain = new Chain()
+      const chain = new Chain({ landingMs: 0 })
       const store = new Store(folder, chain)
       const someone = Keypair.generate().publicKey.toBase58()
       for (let round = 0; round < 4; round += 1) {
@@ -166,7 +177,7 @@ describe('a chain that is kept', () => {
   it('ticks for a day without growing, in memory or on disk', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const chain = new Chain()
+      const chain = new Chain({ landingMs: 0 })
       const store = new Store(folder, chain)
       for (let hour = 0; hour < 24; hour += 1) {
         chain.warp(9000)
@@ -189,7 +200,7 @@ describe('what cannot be gone on from', () => {
     join(folder, readdirSync(folder).find((name) => name.startsWith('snapshot')) ?? '')
 
   async function keepOne(): Promise<string> {
-    const chain = new Chain()
+    const chain = new Chain({ landingMs: 0 })
     const store = new Store(folder, chain)
     const someone = Keypair.generate().publicKey.toBase58()
     for (let round = 0; round < 10; round += 1) {
