@@ -8,12 +8,12 @@ export type Commitment = 'processed' | 'confirmed' | 'finalized'
 export const BLOCKHASH_BLOCKS = 150
 
 const DEPTH: Readonly<Record<Commitment, number>> = { processed: 0, confirmed: 1, finalized: 32 }
-/** Empty blocks that nobody can refer to any more are forgotten; SlotHashes holds 512. */
-const KEPT_EMPTY_BLOCKS = 512
+/** The newest blocks, which are all there: some two hours of them. Older ones are forgotten if they are empty. */
+export const KEPT_BLOCKS = 20_000
 /** Blocks with transactions are kept for as long as a history of that length may name them. */
 const KEPT_FULL_BLOCKS = 100_000
-/** Slots without a block after genesis. Heights and slots differ on every real chain, so they differ here. */
-const SKIPPED_SLOTS = 8
+/** Blocks of which it is still known by their hash, and what was paid in them; SlotHashes holds 512. */
+const KEPT_HASHES = 512
 
 /** What a landed transaction paid a compute unit, in micro-lamports, and what it locked for writing. */
 export type PaidPrice = Readonly<{ price: bigint; writable: ReadonlySet<string> }>
@@ -35,11 +35,20 @@ export class Blocks {
   #byHeight = new Map<number, Block>()
   #bySlot = new Map<number, Block>()
   #byHash = new Map<string, Block>()
-  #full: Block[] = []
+  /** Those with transactions that are older, oldest first. */
+  #full = new Set<Block>()
   #tip: Block
+  /** The lowest height from which on no block is missing. */
+  #whole: number
 
   constructor(readonly first: Block) {
     this.#tip = this.#keep(first)
+    this.#whole = first.height
+  }
+
+  /** The oldest block from which on all are there. Of older ones only those with transactions are. */
+  get firstAvailable(): Block {
+    return this.#byHeight.get(this.#whole) ?? this.#tip
   }
 
   get tip(): Block {
@@ -50,7 +59,7 @@ export class Blocks {
   open(time: number, slot?: number): Block {
     const parent = this.#tip
     return this.add({
-      slot: slot ?? parent.slot + 1 + (parent.height === 0 ? SKIPPED_SLOTS : 0),
+      slot: slot ?? parent.slot + 1,
       height: parent.height + 1,
       parentSlot: parent.slot,
       blockhash: randomHash(),
@@ -63,8 +72,13 @@ export class Blocks {
 
   /** Makes a block the tip that was opened before, in an earlier run of the chain. */
   add(block: Block): Block {
+    const { height: before } = this.#tip
+    const isNext = block.height === before + 1
+    if (!isNext) this.#forget(before)
+    this.#whole = Math.max(isNext ? this.#whole : block.height, block.height - KEPT_BLOCKS + 1)
     this.#tip = this.#keep(block)
-    this.#forget(block.height - KEPT_EMPTY_BLOCKS)
+    this.#forgetHash(block.height - KEPT_HASHES)
+    this.#forget(block.height - KEPT_BLOCKS)
     return block
   }
 
@@ -115,19 +129,26 @@ export class Blocks {
     return block
   }
 
-  #forget(height: number): void {
+  #forgetHash(height: number): void {
     const block = this.#byHeight.get(height)
     if (!block) return
     this.#byHash.delete(block.blockhash)
     block.prices.length = 0
-    if (block.signatures.length > 0) this.#full.push(block)
-    else if (height > 0) this.#drop(block)
-    if (this.#full.length > KEPT_FULL_BLOCKS) this.#full.splice(0, KEPT_FULL_BLOCKS / 10).forEach(this.#drop)
+  }
+
+  #forget(height: number): void {
+    const block = this.#byHeight.get(height)
+    if (!block) return
+    this.#forgetHash(height)
+    if (block.signatures.length > 0) this.#full.add(block)
+    else if (height > this.first.height) this.#drop(block)
+    if (this.#full.size > KEPT_FULL_BLOCKS) [...this.#full].slice(0, KEPT_FULL_BLOCKS / 10).forEach(this.#drop)
   }
 
   #drop = (block: Block): void => {
     this.#byHeight.delete(block.height)
     this.#bySlot.delete(block.slot)
+    this.#full.delete(block)
   }
 }
 

@@ -44,22 +44,23 @@ export const getBlocksWithLimit: Method = (chain, params) => {
 
 export const getFirstAvailableBlock: Method = (chain, params) => {
   params.take([])
-  return chain.blocks.first.slot
+  return chain.blocks.firstAvailable.slot
 }
 
 export const minimumLedgerSlot: Method = (chain, params) => {
   params.take([])
-  return chain.blocks.first.slot
+  return chain.blocks.firstAvailable.slot
 }
 
 /**
- * The block of a slot until `last`. Throws -32004 where it is still to come, -32001 where it is older than the ledger and
- * -32007 where the slot has no block (check_blockstore_root of Agave, on a node without long-term storage).
+ * The block of a slot until `last`; of those before the first available one, as from a node with a long-term storage, what
+ * has transactions. Throws -32004 where it is still to come, -32001 where it is older than the ledger and
+ * -32007 where the slot has no block (check_blockstore_root of Agave).
  */
 function keptBlock(chain: Chain, slot: bigint, last: number): Block {
   const block = slot <= last ? chain.blocks.inSlot(Number(slot)) : undefined
-  if (block) return block
-  const first = chain.blocks.first.slot
+  const first = chain.blocks.firstAvailable.slot
+  if (block && (block.slot >= first || block.signatures.length > 0)) return block
   if (slot >= chain.blocks.at('finalized').slot)
     throw new RpcError(-32004, `Block not available for slot ${slot}`)
   if (slot < first)
@@ -103,11 +104,13 @@ function encodeTransactions(
   }
 }
 
-function slotsFrom(chain: Chain, start: bigint): number[] {
-  return chain.blocks
+/** The slots of the available blocks, oldest first. */
+function slotsFrom({ blocks }: Chain, start: bigint): number[] {
+  const first = blocks.firstAvailable.slot
+  return blocks
     .all()
     .map(({ slot }) => slot)
-    .filter((slot) => slot >= start)
+    .filter((slot) => slot >= first && slot >= start)
 }
 
 function least(a: bigint, b: bigint): bigint {

@@ -56,9 +56,15 @@ describe('the ledger', () => {
     expect(one.blocks.tip.blockhash).not.toBe(other.blocks.tip.blockhash)
   })
 
-  it('lets block heights and slots differ', () => {
-    const { tip } = practice.chain.blocks
-    expect(tip.slot).toBeGreaterThan(tip.height)
+  it('has a block in each slot from the first on, and in none that was skipped', () => {
+    const { chain } = practice
+    const { tip } = chain.blocks
+    expect(chain.blocks.all().map(({ slot }) => slot)).toEqual(
+      Array.from({ length: tip.height + 1 }, (_, slot) => slot),
+    )
+    chain.skipTo(tip.slot + 9)
+    expect(chain.blocks.tip).toMatchObject({ slot: tip.slot + 9, height: tip.height + 1 })
+    expect(chain.blocks.inSlot(tip.slot + 1)).toBeUndefined()
   })
 
   it('shows a transfer to processed, then confirmed, then finalized readers', async () => {

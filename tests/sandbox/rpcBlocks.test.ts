@@ -12,6 +12,9 @@ import {
   type PublicKey,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
+import { Chain } from '../../sandbox/chain/Chain'
+import { KEPT_BLOCKS } from '../../sandbox/chain/blocks'
+import { callChain } from '../support/callChain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
 
@@ -149,7 +152,9 @@ describe('getBlock', () => {
 
   it('is refused in the words of a node', async () => {
     const { chain } = practice
-    chain.warp(1)
+    const skipped = chain.blocks.tip.slot + 3
+    chain.skipTo(skipped + 1)
+    chain.warp(40)
     const versioned = chain.blocks.tip.slot
     await landVersioned()
     chain.warp(1)
@@ -164,9 +169,9 @@ describe('getBlock', () => {
       code: -32602,
       message: 'Method does not support commitment below `confirmed`',
     })
-    expect(await errorOf(3)).toEqual({
+    expect(await errorOf(skipped)).toEqual({
       code: -32007,
-      message: 'Slot 3 was skipped, or missing due to ledger jump to recent snapshot',
+      message: `Slot ${skipped} was skipped, or missing due to ledger jump to recent snapshot`,
     })
     const message =
       'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0'
@@ -192,9 +197,45 @@ describe('a chain that began later', () => {
       message: 'Slot range too large; max 500000',
     })
     expect((await ask('getBlocks', 0)).result).toEqual([])
-    const epoch = { absoluteSlot: 600_016, epoch: 1, slotIndex: 168_016, slotsInEpoch: 432_000 }
+    const epoch = { absoluteSlot: 600_008, epoch: 1, slotIndex: 168_008, slotsInEpoch: 432_000 }
     expect((await ask('getEpochInfo')).result).toMatchObject(epoch)
     await later.stop()
+  })
+})
+
+describe('a chain that has gone on for long', () => {
+  it('says from where on all blocks are there, and means it, also when it is opened again', () => {
+    const before = new Chain({ landingMs: 0 })
+    before.warp(10)
+    const paid = before.airdrop(payer.publicKey.toBase58(), 10n ** 9n)
+    const old = before.history.get(paid)?.slot ?? 0
+    before.warp(KEPT_BLOCKS + 100)
+    const { slot: tip } = before.blocks.at('finalized')
+    const first = before.blocks.tip.height - KEPT_BLOCKS + 1
+    for (const chain of [before, new Chain({ resume: before.state() })]) {
+      const ask = (method: string, ...params: unknown[]) => callChain(chain, method, ...params)
+      expect(ask('getFirstAvailableBlock').result).toBe(first)
+      expect(ask('minimumLedgerSlot').result).toBe(first)
+      const all = Array.from({ length: tip - first + 1 }, (_, index) => first + index)
+      expect(ask('getBlocks', 0).result).toEqual(all)
+      expect(ask('getBlocks', first).result).toEqual(all)
+      expect(ask('getBlocksWithLimit', 0, 2).result).toEqual([first, first + 1])
+      for (const slot of [first, first + 1, tip - 600, tip]) {
+        expect(ask('getBlock', slot).result).toMatchObject({ blockHeight: slot, parentSlot: slot - 1 })
+        expect(ask('getBlockTime', slot).result).toEqual(expect.any(Number))
+      }
+      const cleaned = (slot: number) => ({
+        code: -32001,
+        message: `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
+      })
+      for (const slot of [0, 1, old + 1, first - 1]) {
+        expect(ask('getBlock', slot).error).toEqual(cleaned(slot))
+        expect(ask('getBlockTime', slot).error).toEqual(cleaned(slot))
+      }
+      expect(ask('getBlock', old, { transactionDetails: 'signatures' }).result).toMatchObject({
+        signatures: [paid],
+      })
+    }
   })
 })
 
@@ -204,7 +245,7 @@ describe('lists of blocks', () => {
     const [first, ...rest] = chain.blocks.all().map(({ slot }) => slot)
     const finalized = chain.blocks.at('finalized').slot
     const kept = [first, ...rest].filter((slot) => (slot ?? 0) <= finalized)
-    expect(kept[1]).toBeGreaterThan(1)
+    expect(kept.slice(0, 9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
     expect((await call('getBlocks', 0)).result).toEqual(kept)
     expect(await connection.getBlocks(0, 10, 'finalized')).toEqual(kept.filter((slot) => (slot ?? 0) <= 10))
     expect((await call('getBlocks', 0, { commitment: 'confirmed' })).result).toEqual(

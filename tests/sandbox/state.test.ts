@@ -28,6 +28,7 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Chain } from '../../sandbox/chain/Chain'
+import { KEPT_BLOCKS } from '../../sandbox/chain/blocks'
 import { answerText, callsOn } from '../../sandbox/rpc/answer'
 import { readRequests } from '../../sandbox/rpc/envelope'
 import { loadState } from '../../sandbox/state/load'
@@ -186,9 +187,9 @@ describe('a chain that is kept', () => {
       }
       await store.close()
       expect(chain.blocks.tip.height).toBeGreaterThan(24 * 9000)
-      expect(chain.blocks.all().length).toBeLessThan(600)
+      expect(chain.blocks.all().length).toBeLessThan(KEPT_BLOCKS + 10)
       const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-      expect(bytes).toBeLessThan(3_000_000)
+      expect(bytes).toBeLessThan(KEPT_BLOCKS * 200 + 3_000_000)
     } finally {
       vi.useRealTimers()
     }
