@@ -1,5 +1,6 @@
 import bs58 from 'bs58'
 import { Account, type LiteSvm } from './litesvm'
+import { SYSVAR_OWNER, sysvarsOf } from './machine'
 
 /** An account as the ledger holds it; an address without lamports has none. */
 export type LedgerAccount = Readonly<{
@@ -63,8 +64,9 @@ export class Accounts {
     return this.#held.has(address) || this.#born.has(address) || this.#sysvar(address) !== null
   }
 
-  /** All accounts that a program owned when `slot` closed. */
+  /** All accounts that a program owned when `slot` closed; of the sysvars, how they are now. */
   ownedBy(program: string, slot: number): [address: string, account: LedgerAccount][] {
+    if (program === SYSVAR_OWNER) return this.#sysvars()
     const owned: [string, LedgerAccount][] = []
     const add = (address: string, account: LedgerAccount | null) => {
       if (account?.owner === program) owned.push([address, account])
@@ -139,6 +141,13 @@ export class Accounts {
     const owned = this.#byOwner.get(owner) ?? new Set()
     this.#byOwner.set(owner, owned)
     return owned
+  }
+
+  #sysvars(): [address: string, account: LedgerAccount][] {
+    return sysvarsOf(this.svm).flatMap((address) => {
+      const account = this.#sysvar(address)
+      return account ? [[address, account]] : []
+    })
   }
 
   #sysvar(address: string): LedgerAccount | null {

@@ -59,12 +59,14 @@ describe('base64+zstd', () => {
     expect(Buffer.from(decompress(Buffer.from(text, 'base64')))).toEqual(Buffer.from(data))
   })
 
-  it('keeps any bytes, none and ten megabytes included', () => {
+  it('keeps any bytes, none and ten megabytes included, in frames that do not say how many', () => {
     const same = (data: Uint8Array) => {
-      expect(Buffer.compare(decompress(compress(data)), data)).toBe(0)
+      const frame = compress(data)
+      expect(Buffer.compare(decompress(frame), data)).toBe(0)
+      expect(Buffer.from(frame.subarray(0, 6)).toString('hex')).toBe('28b52ffd0058')
     }
     fc.assert(fc.property(fc.uint8Array({ maxLength: 5000 }), same))
-    same(new Uint8Array(0))
+    for (const length of [0, 255, 256, 70_000, 300_000]) same(new Uint8Array(length).fill(3))
     same(new Uint8Array(10 * 1024 * 1024).map((_, index) => (index * index) % 253))
   })
 
@@ -147,6 +149,91 @@ describe('account data', () => {
     expect((await practice.connection.getVersion())['solana-core']).toBe(
       (context as { apiVersion: string }).apiVersion,
     )
+  })
+})
+
+describe('what a node is born with', () => {
+  const SYSVARS = 'Sysvar1111111111111111111111111111111111111'
+  type Sysvar = Readonly<{
+    pubkey: string
+    account: Readonly<{ lamports: number; space: number; owner: string }>
+  }>
+  const sysvars = async () =>
+    (await call('getProgramAccounts', SYSVARS, { encoding: 'base64' })).result as Sysvar[]
+
+  it('has its sysvars in the list of what their owner owns', async () => {
+    const listed = await sysvars()
+    expect(listed.map(({ pubkey }) => pubkey)).toEqual(
+      expect.arrayContaining([
+        'SysvarC1ock11111111111111111111111111111111',
+        'SysvarEpochRewards1111111111111111111111111',
+        'SysvarEpochSchedu1e111111111111111111111111',
+        'SysvarLastRestartS1ot1111111111111111111111',
+        'SysvarRecentB1ockHashes11111111111111111111',
+        'SysvarRent111111111111111111111111111111111',
+        'SysvarS1otHashes111111111111111111111111111',
+        'SysvarS1otHistory11111111111111111111111111',
+        'SysvarStakeHistory1111111111111111111111111',
+      ]),
+    )
+    const clocks = await call('getProgramAccounts', SYSVARS, {
+      encoding: 'jsonParsed',
+      filters: [{ dataSize: 40 }],
+    })
+    expect(clocks.result).toMatchObject([
+      { account: { data: { program: 'sysvar', parsed: { type: 'clock' } } } },
+    ])
+  })
+
+  it('lets sysvars hold their rent, whatever it is and however often they change', async () => {
+    const { chain } = practice
+    for (const lamportsPerByte of [chain.lamportsPerByte, 2575n, chain.lamportsPerByte]) {
+      chain.setRent(lamportsPerByte)
+      chain.warp(2)
+      const listed = await sysvars()
+      expect(listed.length).toBeGreaterThan(8)
+      for (const { pubkey, account } of listed) {
+        const rent = Number(lamportsPerByte) * (128 + account.space)
+        expect([pubkey, account.owner, account.lamports]).toEqual([pubkey, SYSVARS, rent])
+        expect(valueOf(await call('getBalance', pubkey))).toBe(rent)
+      }
+    }
+  })
+
+  it('tells programs by the sysvars which block it is', () => {
+    const { chain } = practice
+    chain.warp(1)
+    const { slot, time } = chain.blocks.tip
+    expect(chain.svm.getClock()).toMatchObject({
+      slot: BigInt(slot),
+      unixTimestamp: BigInt(time),
+      epoch: 0n,
+      leaderScheduleEpoch: 1n,
+    })
+    const hashes = chain.svm.getSlotHashes()
+    expect(hashes.slice(0, 3)).toMatchObject(
+      chain.blocks
+        .newest(4)
+        .map((block) => ({ slot: BigInt(block.slot), hash: block.blockhash }))
+        .slice(1),
+    )
+    expect(hashes).toHaveLength(Math.min(512, chain.blocks.tip.height))
+  })
+
+  it('has the configuration of stakes in ten bytes', async () => {
+    const address = 'StakeConfig11111111111111111111111111111111'
+    const stake = await accountAs(address, { encoding: 'base64' })
+    expect(stake).toMatchObject({
+      data: [Buffer.from('00000000000000d03f0c', 'hex').toString('base64'), 'base64'],
+      lamports: (128 + 10) * 6960,
+      owner: 'Config1111111111111111111111111111111111111',
+      space: 10,
+    })
+    expect((await accountAs(address, { encoding: 'jsonParsed' })).data).toEqual({
+      program: 'config',
+      parsed: { type: 'stakeConfig', info: { slashPenalty: 12, warmupCooldownRate: 0.25 } },
+      space: 10,
+    })
   })
 })
 
