@@ -142,7 +142,8 @@ export class Blocks {
     this.#forgetHash(height)
     if (block.signatures.length > 0) this.#full.add(block)
     else if (height > this.first.height) this.#drop(block)
-    if (this.#full.size > KEPT_FULL_BLOCKS) [...this.#full].slice(0, KEPT_FULL_BLOCKS / 10).forEach(this.#drop)
+    if (this.#full.size > KEPT_FULL_BLOCKS)
+      [...this.#full].slice(0, KEPT_FULL_BLOCKS / 10).forEach(this.#drop)
   }
 
   #drop = (block: Block): void => {

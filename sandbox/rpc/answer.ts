@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/Chain'
 import type { Id, Refused, Request, Requests } from './envelope'
-import { toJson } from './json'
+import { alphabetical, toJson } from './json'
 import { methods } from './methods'
 import { Params } from './params'
 import { RpcError } from './RpcError'
@@ -74,7 +74,7 @@ function answerOne(request: Request | Refused, call: Call): string | undefined {
 
 function run({ method, params }: Request, id: Id, call: Call): string {
   try {
-    return toJson({ jsonrpc: '2.0', result: call(method, new Params(params)) ?? null, id })
+    return toJson({ jsonrpc: '2.0', result: alphabetical(call(method, new Params(params)) ?? null), id })
   } catch (error) {
     return toJson(failure(id, asRpcError(method, error)))
   }
@@ -87,5 +87,9 @@ function asRpcError(method: string, error: unknown): RpcError {
 }
 
 function failure(id: Id, { code, message, data }: RpcError): Answer & { error: object } {
-  return { jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id }
+  return {
+    jsonrpc: '2.0',
+    error: { code, message, ...(data !== undefined && { data: alphabetical(data) }) },
+    id,
+  }
 }

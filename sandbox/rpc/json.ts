@@ -28,6 +28,14 @@ export function toJson(value: unknown): string {
   return text.includes(MARK) ? text.replace(MARKED, '$1') : text
 }
 
+/** The same with the keys of each object in alphabetical order, as nodes write a result and the data of an error. */
+export function alphabetical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(alphabetical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, each]) => [key, alphabetical(each)]))
+}
+
 /**
  * Reads JSON as a Solana node does: a whole number is exact up to 64 bits (a bigint where JavaScript's numbers end), and
  * 1.0 is a float (JsonFloat), which passes for no u64. Throws SyntaxError, on half a character as well.

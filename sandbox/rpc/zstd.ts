@@ -8,10 +8,27 @@ const LEVEL = 3
 
 let compressor: typeof zstd.compress | undefined
 
-/** The data as one Zstandard frame. The first call makes the compressor ready, in some fifteen milliseconds. */
+/**
+ * The data as one Zstandard frame, which does not say how long it is: nodes write theirs as a stream. The first call makes
+ * the compressor ready, in some fifteen milliseconds.
+ */
 export function compress(data: Uint8Array): Uint8Array {
   compressor ??= load()
-  return compressor(data, LEVEL)
+  return asStream(compressor(data, LEVEL))
+}
+
+/** What a frame begins with, and where its descriptor stands (RFC 8878, 3.1.1). */
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
+/** The window of that level where the length is not known: two megabytes, enough for whatever the length would allow. */
+const WINDOW = 0x58
+
+/** The same blocks in a frame with a window in place of the length of its content. */
+function asStream(frame: Uint8Array): Uint8Array {
+  const descriptor = frame[MAGIC.length] ?? 0
+  const isSingle = (descriptor & 0x20) !== 0
+  const lengthBytes = [isSingle ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0
+  const blocks = frame.subarray(MAGIC.length + 1 + (isSingle ? 0 : 1) + lengthBytes)
+  return Buffer.concat([Uint8Array.of(...MAGIC, 0, WINDOW), blocks])
 }
 
 /** Only what is under the `exports` of a package can be required by its name; a file of it can be by its path. */

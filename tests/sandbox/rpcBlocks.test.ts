@@ -182,6 +182,66 @@ describe('getBlock', () => {
   })
 })
 
+describe('an answer', () => {
+  /** Keys that stand before one which comes earlier in the alphabet, however deep. */
+  function misplaced(value: unknown): string[] {
+    if (typeof value !== 'object' || value === null) return []
+    const keys = Array.isArray(value) ? [] : Object.keys(value)
+    const wrong = keys.filter((key, index) => index > 0 && key < (keys[index - 1] ?? ''))
+    return [...wrong, ...Object.values(value).flatMap(misplaced)]
+  }
+
+  it('has its keys in alphabetical order, also what is told of a failure', async () => {
+    const { chain } = practice
+    chain.warp(1)
+    const { slot } = chain.blocks.tip
+    const signature = await land(pay(LAMPORTS_PER_SOL))
+    chain.warp(33)
+    const transaction = new Transaction({
+      feePayer: payer.publicKey,
+      recentBlockhash: chain.blocks.at('finalized').blockhash,
+    })
+    const wire = transaction.add(pay(10 ** 13))
+    wire.sign(payer)
+    const text = wire.serialize().toString('base64')
+    const failed = await call('sendTransaction', text, { encoding: 'base64' })
+    expect(failed.error?.code).toBe(-32002)
+    expect(Object.keys(failed.error?.data ?? {})).toEqual([
+      'accounts',
+      'err',
+      'fee',
+      'innerInstructions',
+      'loadedAccountsDataSize',
+      'loadedAddresses',
+      'logs',
+      'postBalances',
+      'postTokenBalances',
+      'preBalances',
+      'preTokenBalances',
+      'replacementBlockhash',
+      'returnData',
+      'unitsConsumed',
+    ])
+    const asked: [string, ...unknown[]][] = [
+      ['getBlock', slot, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }],
+      ['getTransaction', signature, { encoding: 'json' }],
+      ['simulateTransaction', text, { encoding: 'base64', innerInstructions: true }],
+      ['getAccountInfo', payer.publicKey.toBase58(), { encoding: 'base64' }],
+      ['getSignatureStatuses', [signature], { searchTransactionHistory: true }],
+      ['getSignaturesForAddress', payer.publicKey.toBase58()],
+      ['getLatestBlockhash'],
+      ['getEpochInfo'],
+      ['getEpochSchedule'],
+      ['getVersion'],
+      ['getRecentPerformanceSamples'],
+    ]
+    for (const [method, ...params] of asked) {
+      const { result, error } = await call(method, ...params)
+      expect([method, error, misplaced(result)]).toEqual([method, undefined, []])
+    }
+  })
+})
+
 describe('a chain that began later', () => {
   it('has no blocks from before', async () => {
     const later = await startPracticeChain({ slotMs: STILL, landingMs: 0, startSlot: 600_000 })

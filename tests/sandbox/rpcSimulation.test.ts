@@ -36,7 +36,7 @@ let systemBytes: number
 const payer = Keypair.generate()
 
 beforeAll(async () => {
-  practice = await startPracticeChain()
+  practice = await startPracticeChain({ landingMs: 0 })
   await practice.fund(payer.publicKey, 10n ** 12n)
   systemBytes = META + (practice.chain.accounts.now(SystemProgram.programId.toBase58())?.data.length ?? 0)
 })
@@ -209,7 +209,7 @@ describe('a simulation', () => {
       accounts: { encoding: 'base64+zstd', addresses },
     })
     expect(accounts).toEqual([
-      expect.objectContaining({ lamports: LAMPORTS_PER_SOL, data: ['KLUv/SAAAQAA', 'base64+zstd'] }),
+      expect.objectContaining({ lamports: LAMPORTS_PER_SOL, data: ['KLUv/QBYAQAA', 'base64+zstd'] }),
       null,
     ])
     const named = await simulate(await signed([naming(nobody)]), {
