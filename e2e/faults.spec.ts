@@ -215,6 +215,31 @@ test('a disk that is full before the prompt: said, and nobody is asked', async (
   expect(await chain.getBalance(key.publicKey)).toBe(before)
 })
 
+test('a wallet that never answers can be left, found again, given up, and asked again once nothing can land', async ({
+  page,
+  chain,
+}) => {
+  await holdSignatures(page)
+  const { key, before } = await start(page, chain)
+  await review(page)
+  const promised = await promisedOn(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Mintwright, home' }).click()
+  await page.getByRole('link', { name: 'Pick it up' }).click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(page.getByText('Your wallet returned no signature').first()).toBeVisible()
+  await expect(page.getByText(/Test Wallet did not answer/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
+  await expectAccessible(page)
+  await warp(page, 250)
+  await expect(page.getByRole('heading', { name: 'Quiet Heron was not created' })).toBeFocused()
+  await releaseSignatures(page)
+  await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).dblclick()
+  await expectPaidOnce(page, chain, key, before, promised, 2)
+})
+
 test('a disk that fills up while the prompt is open: nothing is sent, and it can be made later', async ({
   page,
   chain,

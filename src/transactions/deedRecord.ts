@@ -51,15 +51,19 @@ function stepRecord(step: Step): StepRecord {
 }
 
 function partRecord(draft: TransactionDraft, fees: readonly Cost[] | undefined): PartRecord {
-  const { payer, instructions, steps, signers, tables } = draft
-  const message = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
+  const { steps, signers, tables } = draft
   return {
-    message: toBase64(message.serialize()),
+    message: partMessage(draft),
     steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
     signers: signers.map((key) => key.publicKey.toBase58()),
     ...(fees && { fees }),
     ...(tables.length > 0 && { tables: tables.map(recordTable) }),
   }
+}
+
+/** What a transaction does, as base64: its message without a bid and with a placeholder for the blockhash. */
+export function partMessage({ payer, instructions, tables }: TransactionDraft): string {
+  return toBase64(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables).serialize())
 }
 
 /** What a record of a transaction tells again. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */

@@ -74,8 +74,10 @@ export type ChangedRecord = Readonly<{
 /**
  * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
- * `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`. `changed` is what a wallet signed at a
- * higher price: nothing is sent until `signed` follows, which is the person's consent. `total` is all that this transaction takes; `moved`
+ * `slot` is where the node gave its blockhash. `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`.
+ * `unanswered`: the wallet returned no signature and the person did not decline; the chain is asked until the blockhash has expired.
+ * `changed` is what a wallet signed at a higher price: nothing is sent until `signed` follows, which is the person's consent.
+ * `total` is all that this transaction takes; `moved`
  * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
  * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
@@ -94,8 +96,9 @@ export type ExecutionEvent =
     >
   | Of<
       'approval-requested',
-      { message: string; blockhash: string; lastValidBlockHeight: number; sends?: true }
+      { message: string; blockhash: string; lastValidBlockHeight: number; slot?: number; sends?: true }
     >
+  | Of<'unanswered', { failure: FailureRecord }>
   | Of<'declined'>
   | Of<'changed', ChangedRecord>
   | Of<'sent-by-wallet', { signature: string; lastValidBlockHeight: number }>

@@ -3,7 +3,7 @@ import { AppError } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
 import { beginDeed } from './deedInProgress'
-import { deedRecord } from './deedRecord'
+import { deedRecord, partMessage } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { isUnsettled } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
@@ -21,11 +21,11 @@ import { askWallet, type Company } from './walletAnswer'
  * Takes a prepared deed to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
  * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
- * after `approval-requested` where a wallet that sends by itself gave no answer (settleDeed then finds out). Aborting `giveUp`
+ * after `unanswered`, where the wallet returned no signature (settleDeed then finds out what comes of it). Aborting `giveUp`
  * ends the waiting for a wallet that does not answer.
  * Throws before anything is written or asked: wallet/disconnected where it was prepared for another wallet, wallet/unsupported
- * where that cannot sign together with another key, transaction/under-way where another deed may still make the same accounts,
- * journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
+ * where that cannot sign together with another key, transaction/under-way where another deed may still do the same or make the
+ * same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
  * that stopped between two transactions is continued by signAgain.
  */
 export async function* executePlan(
@@ -68,13 +68,20 @@ export function requireWallet(
     })
 }
 
-/** Two deeds that make the same account: only one can succeed, and the other would pay a fee for nothing. */
-async function requireNoneUnderWay({ plan }: PreparedDeed, { journal, genesisHash }: Road): Promise<void> {
+/** Of two deeds that make the same account only one can succeed; of two that do the same nobody could tell which of them landed. */
+async function requireNoneUnderWay(
+  { plan, drafts }: PreparedDeed,
+  { journal, genesisHash }: Road,
+): Promise<void> {
   const { payer, creates } = plan.accounts
-  const mine = new Set(creates.map(({ address }) => address.toBase58()))
+  const made = new Set(creates.map(({ address }) => address.toBase58()))
+  const done = new Set(drafts.map(partMessage))
   const deeds = await journal.list(genesisHash, payer.toBase58())
   const open = deeds.find(
-    (execution) => isUnsettled(execution) && execution.deed.creates.some(({ address }) => mine.has(address)),
+    ({ deed, transactions }) =>
+      isUnsettled({ deed, transactions }) &&
+      (deed.creates.some(({ address }) => made.has(address)) ||
+        deed.parts?.some(({ message }) => done.has(message))),
   )
   if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
 }
@@ -116,17 +123,17 @@ async function* askAndSend(
   company: Company & Readonly<{ record: Recorder }>,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { road, record, signer } = company
-  const { message, lastValidBlockHeight, payer, tables } = transaction
+  const { message, lastValidBlockHeight, slot, payer, tables } = transaction
   const text = toBase64(message.serialize())
   const asked = {
     message: text,
     blockhash: message.recentBlockhash,
     lastValidBlockHeight,
+    slot,
     ...(signer.sends && { sends: true as const }),
   }
   yield await record({ type: 'approval-requested', transaction: index, ...asked })
   const answer = await askWallet(index, transaction, company)
-  if (answer === null) return 'stopped'
   yield await record(answer)
   const order = { index, asked, tables, payer: payer.toBase58() }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)

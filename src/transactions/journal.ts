@@ -2,7 +2,7 @@ import { AppError } from '../errors/AppError'
 import { openDatabase } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
-import type { ExecutionEvent } from './events'
+import type { DeedRecord, ExecutionEvent } from './events'
 import { foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
@@ -20,9 +20,14 @@ export interface Journal {
    * the wallet is none, and one that came to nothing is left out once a later deed makes what it should have made.
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
+  /** What the other deeds of the same wallet hold on the same chain. Those that came from a file hold nothing. */
+  heldByOthers(deed: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held>
   /** Removes a deed that is settled; one that is not stays. */
   forget(deedId: string): Promise<void>
 }
+
+/** The signatures that are known of deeds, and the blockhashes that they were asked for with. */
+export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: ReadonlySet<string> }>
 
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
@@ -30,6 +35,7 @@ export function openJournal(): Journal {
     append: (deedId, event) => guarded(() => append(deedId, event)),
     read: (deedId) => guarded(() => read(deedId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
+    heldByOthers: (deed) => guarded(() => heldByOthers(deed)),
     forget: (deedId) => guarded(() => forget(deedId)),
   }
 }
@@ -76,16 +82,37 @@ async function read(deedId: string): Promise<Execution | null> {
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
+  const deeds = await eventsOfDeeds(genesisHash, payer)
+  return deeds
+    .map(({ events }) => foldExecution(events))
+    .filter((execution) => execution !== null)
+    .filter(isBegun)
+    .filter(isNotReplaced)
+}
+
+/** The journals of the deeds that were begun in this browser, the newest deed first. */
+async function eventsOfDeeds(genesisHash: string, payer?: string) {
   const rows = (await openDatabase()).transaction(['events', 'deeds'])
   const kept = await rows.objectStore('deeds').index('genesisHash').getAll(genesisHash)
   const mine = kept
     .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
     .toSorted((a, b) => b.createdAt - a.createdAt)
-  const executions = await Promise.all(mine.map(async ({ id }) => foldExecution(await readEvents(rows, id))))
-  return executions
-    .filter((execution) => execution !== null)
-    .filter(isBegun)
-    .filter(isNotReplaced)
+  return await Promise.all(mine.map(async ({ id }) => ({ id, events: await readEvents(rows, id) })))
+}
+
+async function heldByOthers({
+  id: mine,
+  genesisHash,
+  payer,
+}: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
+  const deeds = await eventsOfDeeds(genesisHash, payer)
+  const events = deeds.filter(({ id }) => id !== mine).flatMap((deed) => deed.events)
+  return {
+    signatures: new Set(events.flatMap((event) => ('signature' in event ? [event.signature] : []))),
+    blockhashes: new Set(
+      events.flatMap((event) => (event.type === 'approval-requested' ? [event.blockhash] : [])),
+    ),
+  }
 }
 
 /** For a list with the newest deed first. */

@@ -93,6 +93,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'planned',
   'simulated',
   'approval-requested',
+  'unanswered',
   'declined',
   'changed',
   'sent-by-wallet',

@@ -7,6 +7,7 @@ import { recorder } from './recorder'
 import type { Road } from './road'
 import { lookUp } from './send'
 import { settlementEvent } from './settlementEvent'
+import type { WalletRequest } from './transactionState'
 
 /**
  * Asks the chain once what became of a deed that came from a file, and writes down what it answers. Nothing is sent, and none
@@ -25,25 +26,34 @@ export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenera
     yield await record(await settlementEvent(index, signature, settlement, road.connection))
     if (settlement.kind === 'confirmed') yield* paid(signature)
   } else if (state.status === 'awaiting-approval') {
-    const found = await findMaking(road.connection, deed)
+    const found = await findMaking(road, deed, state.asked)
     if (!found) return
     yield await record({ type: 'confirmed', transaction: index, ...found })
     yield* paid(found.signature)
   } else if (state.status === 'confirmed' && !state.paid) yield* paid(state.signature)
 }
 
-/** The first transaction of the account that the deed was to make, if the deed's wallet paid for it. */
+/**
+ * The first transaction of the account that the deed was to make, if the deed's wallet paid for it, it did not land before the
+ * wallet was asked, and it carries the blockhash that was asked with or no other deed holds it.
+ */
 async function findMaking(
-  connection: Connection,
-  { creates, payer }: DeedRecord,
+  { connection, journal }: Road,
+  deed: DeedRecord,
+  asked: WalletRequest,
 ): Promise<Readonly<{ signature: string; slot: number }> | null> {
-  const [made] = creates
+  const [made] = deed.creates
   const first = made && (await firstSuccess(connection, new PublicKey(made.address)))
-  if (!first) return null
+  if (!first || first.slot < (asked.slot ?? 0)) return null
   const { signature, slot } = first
-  const found = await fetchTransaction(connection, signature)
-  const paidBy = found?.transaction.message.staticAccountKeys[0]?.toBase58()
-  return paidBy === payer ? { signature, slot } : null
+  const [found, held] = await Promise.all([
+    fetchTransaction(connection, signature),
+    journal.heldByOthers(deed),
+  ])
+  if (!found) return null
+  const { staticAccountKeys, recentBlockhash } = found.transaction.message
+  const isIts = recentBlockhash === asked.blockhash || !held.signatures.has(signature)
+  return isIts && staticAccountKeys[0]?.toBase58() === deed.payer ? { signature, slot } : null
 }
 
 const PAGE = 1_000

@@ -128,8 +128,10 @@ const event = v.variant('type', [
     ...any,
     ...hash,
     message: v.string(),
+    slot: v.exactOptional(whole),
     sends: v.exactOptional(v.literal(true)),
   } satisfies FieldsOf<'approval-requested'>),
+  v.object({ type: v.literal('unanswered'), ...any, failure } satisfies FieldsOf<'unanswered'>),
   v.object({ type: v.literal('declined'), ...any } satisfies FieldsOf<'declined'>),
   v.object({
     type: v.literal('changed'),

@@ -37,10 +37,10 @@ export type ReadyTransaction = Readonly<{
 
 /**
  * The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`, and its steps say of what
- * the price moves what this trial gave.
+ * the price moves what this trial gave. `slot`: at which the node gave the blockhash.
  */
 export type AskableTransaction = ReadyTransaction &
-  Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; balanceBefore: bigint }>
+  Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; slot: number; balanceBefore: bigint }>
 
 /**
  * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
@@ -66,7 +66,7 @@ async function tryOut(
   const watched = readAccount ? changedAccounts(changes) : []
   const simulating = simulateMessage(connection, payer, trial, titles, watched, tables)
   simulating.catch(() => {}) // what the balance says comes first
-  const [{ blockhash, lastValidBlockHeight }, balanceBefore, [least = 0n]] = await Promise.all([
+  const [{ blockhash, lastValidBlockHeight, slot }, balanceBefore, [least = 0n]] = await Promise.all([
     fetchBlockhash(connection),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
@@ -78,5 +78,5 @@ async function tryOut(
   const left = readAccount ? requireChanges(changes, readAccount, new Map(), after) : changes
   const promise = { steps: withChangesAsTried(moved, left), total: paid, changes: left }
   const message = compileMessage(payer, instructions, blockhash, tables)
-  return { ...transaction, ...promise, units, message, lastValidBlockHeight, balanceBefore }
+  return { ...transaction, ...promise, units, message, lastValidBlockHeight, slot, balanceBefore }
 }

@@ -1,5 +1,5 @@
 import type { ExecutionEvent, ExecutionEventOf } from './events'
-import { isAtRest, type Known, type TransactionState } from './transactionState'
+import { isAtRest, openRequests, type Known, type TransactionState } from './transactionState'
 
 /** Where a transaction stands after one more event. One that cannot follow changes nothing. */
 export function reduceTransaction(
@@ -12,6 +12,8 @@ export function reduceTransaction(
       return isAtRest(state) ? simulated(state, event) : state
     case 'approval-requested':
       return isAtRest(state) ? asked(state, event) : state
+    case 'unanswered':
+      return state.status === 'awaiting-approval' ? { ...state, unanswered: event.failure } : state
     case 'declined':
       return isWithPerson(state) ? ended(state, 'declined', event.at) : state
     case 'changed':
@@ -71,14 +73,22 @@ function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>
   return { ...before, times, simulation }
 }
 
-function asked(state: Known, event: ExecutionEventOf<'approval-requested'>): TransactionState {
-  const { message, blockhash, lastValidBlockHeight, sends } = event
+function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
+  const { message, blockhash, lastValidBlockHeight, slot, sends } = event
   const { prepared, simulated } = state.times
+  const earlier = openRequests(state)
   return {
     status: 'awaiting-approval',
     times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },
     ...(state.simulation && { simulation: state.simulation }),
-    asked: { message, blockhash, lastValidBlockHeight, ...(sends && { sends }) },
+    asked: {
+      message,
+      blockhash,
+      lastValidBlockHeight,
+      ...(slot !== undefined && { slot }),
+      ...(sends && { sends }),
+      ...(earlier.length > 0 && { earlier }),
+    },
   }
 }
 
@@ -125,7 +135,9 @@ function expired(state: TransactionState, endedAt: number): TransactionState {
 
 /** Came to rest with the person: what the wallet signed in its stead is let go of. */
 function ended(state: WithPerson, status: 'declined' | 'expired', endedAt: number): TransactionState {
-  return { ...known(state), status, asked: state.asked, endedAt }
+  const { asked } = state
+  const why = status === 'expired' && 'unanswered' in state && state.unanswered
+  return { ...known(state), status, asked, ...(why && { unanswered: why }), endedAt }
 }
 
 function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): TransactionState {

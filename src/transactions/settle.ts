@@ -87,7 +87,7 @@ async function* settleAsked(
     ? await latestExpiry(road.connection, lastValidBlockHeight, signal)
     : lastValidBlockHeight
   for (;;) {
-    const found = await findLanded(road.connection, asked, execution).catch(() => null)
+    const found = await findLanded(road, execution).catch(() => null)
     if (found && found.kind !== 'nowhere') return yield* writeFound(order, found, road, record, signal)
     if (found && found.height > last)
       return yield await record({ type: 'expired', transaction: index, height: found.height })

@@ -1,3 +1,4 @@
+import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { foldChanges } from './changes'
 import { readMessage, tablesOf } from './deedRecord'
@@ -13,7 +14,7 @@ import { recorder } from './recorder'
 import type { Road } from './road'
 import { writePaid } from './paid'
 import type { TransactionSigner } from './signer'
-import { isAtRest, type Asked } from './transactionState'
+import { isAtRest, openRequests } from './transactionState'
 
 /** Whether a deed can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
@@ -41,7 +42,7 @@ export async function* signAgain(
   if (!transaction || deed.imported) return
   requireWallet(transaction.payer, signer, transaction.signers.length)
   const record = recorder(road, deed.id)
-  const landed = 'asked' in state && state.asked ? await lookBack(state.asked, execution, road) : null
+  const landed = openRequests(state).length > 0 ? await lookBack(execution, road) : null
   if (landed) {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
@@ -53,11 +54,15 @@ export async function* signAgain(
   if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
-/** A wallet may have sent by itself, or later than the deed was watched: the earlier request is looked for once more. */
-function lookBack(asked: Asked, execution: Execution, { connection }: Road) {
+/**
+ * A wallet may have sent by itself, or later than the deed was watched: earlier requests are looked for once more. Rejects with
+ * rpc/invalid-answer where the node cannot tell.
+ */
+function lookBack(execution: Execution, road: Road) {
   return withRpcErrors(async () => {
-    const found = await findLanded(connection, asked, execution)
-    return found?.kind === 'confirmed' ? found : null
+    const found = await findLanded(road, execution)
+    if (!found) throw new AppError('rpc/invalid-answer', { method: 'getSignaturesForAddress' })
+    return found.kind === 'confirmed' ? found : null
   })
 }
 

@@ -5,13 +5,23 @@ export type Simulated = Pick<
   'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore' | 'moved'
 >
 
-/** `sends`: the wallet sends by itself what it approves. */
-export type Asked = Readonly<{
-  message: string
-  blockhash: string
-  lastValidBlockHeight: number
-  sends?: true
-}>
+/**
+ * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
+ * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before.
+ */
+export type WalletRequest = Readonly<{ blockhash: string; slot?: number; signature?: string }>
+
+/**
+ * What the wallet was asked. `sends`: it sends by itself what it approves. `earlier`: requests for the same transaction that ended
+ * without the person's no: each of them is looked for on the chain before anything is asked again.
+ */
+export type Asked = WalletRequest &
+  Readonly<{
+    message: string
+    lastValidBlockHeight: number
+    sends?: true
+    earlier?: readonly WalletRequest[]
+  }>
 
 /** `wire` is null where the wallet sent it by itself and kept the bytes. */
 export type Signed = Readonly<{ signature: string; wire: string | null; lastValidBlockHeight: number }>
@@ -30,16 +40,25 @@ export type Known = Readonly<{
   agreed?: Agreed
 }>
 
-/** Where one transaction of a deed stands. Each member holds exactly what is known then. */
+/**
+ * Where one transaction of a deed stands. Each member holds exactly what is known then. `unanswered`: why the wallet that was asked
+ * returned no signature.
+ */
 export type TransactionState = Known &
   (
     | Readonly<{ status: 'prepared' }>
-    | Readonly<{ status: 'awaiting-approval'; asked: Asked }>
+    | Readonly<{ status: 'awaiting-approval'; asked: Asked; unanswered?: FailureRecord }>
     | Readonly<{ status: 'awaiting-consent'; asked: Asked; changed: ChangedRecord }>
     | Readonly<{ status: 'declined'; asked: Asked; endedAt: number }>
     | Readonly<{ status: 'signed'; asked: Asked; signed: Signed }>
     | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
-    | Readonly<{ status: 'expired'; asked: Asked; signed?: Signed; endedAt: number }>
+    | Readonly<{
+        status: 'expired'
+        asked: Asked
+        signed?: Signed
+        unanswered?: FailureRecord
+        endedAt: number
+      }>
     | Readonly<{
         status: 'failed'
         asked?: Asked
@@ -64,4 +83,18 @@ export function isOpen({ status }: TransactionState): boolean {
     status === 'signed' ||
     status === 'sent'
   )
+}
+
+/**
+ * The requests of a transaction that may have landed although no signature of theirs was seen to: all that the wallet was asked,
+ * but for those that the person declined.
+ */
+export function openRequests(state: TransactionState): readonly WalletRequest[] {
+  if (!('asked' in state) || !state.asked) return []
+  const { asked } = state
+  const earlier = asked.earlier ?? []
+  if (state.status === 'declined' || (state.status === 'failed' && state.landed)) return earlier
+  const signature = 'signed' in state ? state.signed?.signature : undefined
+  const { blockhash, slot } = asked
+  return [...earlier, { blockhash, ...(slot !== undefined && { slot }), ...(signature && { signature }) }]
 }

@@ -1,6 +1,6 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { AppError, toAppError } from '../errors/AppError'
+import { AppError, toAppError, type ErrorCode } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { expiryOf } from './blockhashExpiry'
 import { checkSigned, signatureOf } from './checkSigned'
@@ -18,18 +18,18 @@ export type Company = Readonly<{
 }>
 
 export type Answer = Undated<
-  ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'failed' | 'expired'>
+  ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'unanswered' | 'failed' | 'expired'>
 >
 
 /**
- * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. Null where a wallet that sends by itself did
- * not say what it did: only the chain knows then.
+ * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
+ * and the person did not decline: only the chain knows then whether anything comes of it.
  */
 export function askWallet(
   index: number,
   transaction: AskableTransaction,
   { signer, road, giveUp }: Company,
-): Promise<Answer | null> {
+): Promise<Answer> {
   return signer.sends
     ? askSendingWallet(index, transaction, signer, giveUp)
     : askSigningWallet(index, transaction, signer, road, giveUp)
@@ -71,15 +71,17 @@ async function askSendingWallet(
   { message, lastValidBlockHeight }: AskableTransaction,
   signer: SendingWallet,
   giveUp: AbortSignal | undefined,
-): Promise<Answer | null> {
+): Promise<Answer> {
   try {
     const asked = new VersionedTransaction(message)
     const signature = await answerOf(signer, signer.signAndSend(asked), giveUp)
-    if (bs58.decode(signature).length !== 64) return null
+    if (bs58.decode(signature).length !== 64)
+      throw new AppError('wallet/failed', { message: 'the wallet returned no signature' })
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
   } catch (thrown) {
-    const declined = toAppError(thrown).code === 'wallet/declined'
-    return declined ? { type: 'declined', transaction: index } : null
+    const { code, context } = toAppError(thrown, 'wallet/failed')
+    if (code === 'wallet/declined') return { type: 'declined', transaction: index }
+    return { type: 'unanswered', transaction: index, failure: { code, context } }
   }
 }
 
@@ -103,13 +105,18 @@ function bytesOf(returned: VersionedTransaction): { signature: string; wire: str
   return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
 }
 
-/** Declining is an outcome; everything else that happens before the broadcast is a failure that cost nothing. */
+/** The wallet returned nothing, and nobody knows what it still does with what it was asked. */
+const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable', 'wallet/disconnected']
+
+/** Declining is an outcome; what was returned and is not sent is a failure that cost nothing. */
 function refusal(
   index: number,
   { payer }: AskableTransaction,
   { code, context: told }: AppError,
-): Undated<ExecutionEventOf<'declined' | 'failed'>> {
+): Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>> {
   if (code === 'wallet/declined') return { type: 'declined', transaction: index }
   const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
-  return { type: 'failed', transaction: index, failure: { code, context }, landed: false }
+  const failure = { code, context }
+  if (UNANSWERED.includes(code)) return { type: 'unanswered', transaction: index, failure }
+  return { type: 'failed', transaction: index, failure, landed: false }
 }

@@ -11,7 +11,7 @@ import type { Execution } from '../../src/transactions/execution'
 import type { Road } from '../../src/transactions/road'
 import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed, runUntil } from '../support/deeds'
+import { aReadyToken, runUntil } from '../support/deeds'
 import { aRoad, aSigner } from '../support/road'
 import { aDeed, events } from '../support/events'
 
@@ -45,7 +45,7 @@ const cluster = (): Cluster => ({
 
 /** What a page has done until its tab was killed: signed, and nothing sent yet. */
 async function leaveSigned(): Promise<string> {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyToken(practice)
   return await runUntil('signed', executePlan(prepared, aSigner(payer), road))
 }
 

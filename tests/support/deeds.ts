@@ -1,11 +1,12 @@
-import type { Connection, Keypair } from '@solana/web3.js'
+import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import type { Execution } from '../../src/transactions/execution'
+import { executePlan } from '../../src/transactions/execute'
+import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { withMethods, type PracticeChain } from './chain'
-import { aCreateTokenPlan, all, aRoad, aTokenDraft } from './road'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from './road'
 
 /** Blocks after which a blockhash is dead at finalized, whatever the node thinks of commitments. */
 export const PAST_EXPIRY = 200
@@ -13,8 +14,22 @@ export const PAST_EXPIRY = 200
 /** A deed that waits for its wallet, which has so many lamports before it. */
 export type ReadyDeed = Readonly<{ payer: Keypair; prepared: PreparedDeed; road: Road; before: bigint }>
 
+/**
+ * An operation of a wallet with money that makes no account, tried out as for a review. The same wallet has done the same once
+ * before: what that left on the chain must never be taken for this one.
+ */
+export async function aReadyDeed(chain: PracticeChain): Promise<ReadyDeed> {
+  const payer = await chain.aPayer()
+  const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
+  const road = await aRoad(chain)
+  const prepare = () => prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  const earlier = await run(executePlan(await prepare(), aSigner(payer), road), road)
+  if (!isDone(earlier)) throw new Error('the earlier operation did not land')
+  return { payer, prepared: await prepare(), road, before: await chain.balance(payer) }
+}
+
 /** A token of a wallet with money, tried out as for a review; `change` makes something else of its plan. */
-export async function aReadyDeed(
+export async function aReadyToken(
   chain: PracticeChain,
   change: (plan: Plan, payer: Keypair) => Plan = (plan) => plan,
 ): Promise<ReadyDeed> {
@@ -22,6 +37,35 @@ export async function aReadyDeed(
   const plan = change(await aCreateTokenPlan(chain, payer, aTokenDraft()), payer)
   const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
   return { payer, prepared, road: await aRoad(chain), before: await chain.balance(payer) }
+}
+
+const PAYMENT = 2_000_000n
+
+function aPayment(from: PublicKey, to: PublicKey): Plan {
+  return {
+    kind: 'add-liquidity',
+    title: 'Pay',
+    steps: [
+      {
+        id: 'pay',
+        title: 'Pay',
+        instructions: [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: PAYMENT })],
+        signers: [],
+        costs: [
+          {
+            kind: 'deposit',
+            label: 'Payment',
+            lamports: PAYMENT,
+            refundable: false,
+            account: to.toBase58(),
+          },
+        ],
+        finality: 'reversible',
+      },
+    ],
+    accounts: { payer: from, creates: [] },
+    subject: {},
+  }
 }
 
 /** Lets it come to its end. What the journal says then, of the deed that was planned or of the one that it goes on `from`. */

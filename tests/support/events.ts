@@ -43,7 +43,9 @@ export const events = {
     message: 'bWVzc2FnZQ==',
     blockhash: 'hash',
     lastValidBlockHeight: 150,
+    slot: 7,
   }),
+  unanswered: event('unanswered', { failure: { code: 'wallet/failed', context: {} } }),
   declined: event('declined', {}),
   changed: event('changed', {
     signature: 'sig',

@@ -204,7 +204,16 @@ const askedToSend: typeof events.asked = () => events.asked({ sends: true })
 const AGAIN = ['awaiting-approval', 'failed', 'confirmed']
 const MAY_FOLLOW: Readonly<Record<TransactionState['status'], readonly string[]>> = {
   prepared: ['prepared', 'awaiting-approval', 'failed'],
-  'awaiting-approval': ['awaiting-consent', 'declined', 'signed', 'sent', 'expired', 'failed', 'confirmed'],
+  'awaiting-approval': [
+    'awaiting-approval',
+    'awaiting-consent',
+    'declined',
+    'signed',
+    'sent',
+    'expired',
+    'failed',
+    'confirmed',
+  ],
   'awaiting-consent': ['declined', 'signed', 'expired', 'failed', 'confirmed'],
   signed: ['sent', 'expired', 'failed', 'confirmed'],
   sent: ['expired', 'failed', 'confirmed'],
@@ -220,6 +229,7 @@ function anyEvent(): fc.Arbitrary<ExecutionEvent> {
     events.simulated,
     events.asked,
     askedToSend,
+    events.unanswered,
     events.declined,
     events.changed,
     events.sentByWallet,

@@ -11,7 +11,7 @@ import { lookUpDeed } from '../../src/transactions/lookUpDeed'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed } from '../support/deeds'
+import { aReadyToken } from '../support/deeds'
 import { all, aRoad, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -27,7 +27,7 @@ afterAll(() => practice.stop())
 
 /** A token that is made up to its `last` event, and the file that tells of it up to there. */
 async function aFileUpTo(last: ExecutionEvent['type'], until: ExecutionEvent['type']): Promise<Execution> {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyToken(practice)
   const told: ExecutionEvent[] = []
   let telling = true
   for await (const event of executePlan(prepared, aSigner(payer), road)) {
@@ -84,4 +84,12 @@ test('an account that another wallet made proves nothing', async () => {
     deed: { ...execution.deed, payer: Keypair.generate().publicKey.toBase58() },
   }
   expect(await all(lookUpDeed(stranger, road))).toEqual([])
+})
+
+test('an account that was there before the wallet was asked proves nothing', async () => {
+  const execution = await aFileUpTo('approval-requested', 'paid')
+  const [state] = execution.transactions
+  if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
+  const later = { ...state, asked: { ...state.asked, slot: Number.MAX_SAFE_INTEGER } }
+  expect(await all(lookUpDeed({ ...execution, transactions: [later] }, road))).toEqual([])
 })

@@ -15,7 +15,7 @@ import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, without } from '../support/deeds'
+import { aReadyDeed, aReadyToken, PAST_EXPIRY, readDeed, run, runUntil, without } from '../support/deeds'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -47,7 +47,7 @@ describe('the road', () => {
   })
 
   test('takes a decline calmly, costs nothing, and asks again for the same mint', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyToken(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await chain.balance(payer)).toBe(before)
@@ -58,7 +58,7 @@ describe('the road', () => {
   })
 
   test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const { instructions } = prepared.first
     const overtaken = aSigner(payer, async (signed) => {
       const { recentBlockhash } = signed.message
@@ -129,7 +129,7 @@ describe('the road', () => {
   )
 
   test('tells by the mint what became of a prompt whose answer was lost: landed', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const sendsItself = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       throw new AppError('wallet/failed', { message: 'the tab is gone' })
@@ -197,7 +197,7 @@ describe('the road', () => {
   })
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyToken(chain)
     const [draft] = packPlan(prepared.plan)
     if (!draft) throw new Error('no draft')
     const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
@@ -224,7 +224,7 @@ describe('the road', () => {
   })
 
   test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
     const found = await readDeed(road, id)
     const [mint] = prepared.plan.accounts.creates
@@ -236,7 +236,7 @@ describe('the road', () => {
   })
 
   test('asks nothing and writes nothing down where the price moved between review and signing', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
     chain.chain.setRent(before / 128n / 2n)
     try {
@@ -272,7 +272,7 @@ describe('the road', () => {
     await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
   })
 
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
@@ -282,22 +282,36 @@ describe('the road', () => {
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
-  test('stops waiting for a wallet that never answers, and lets it be asked again', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
-    const giveUp = new AbortController()
-    const mute = aSigner(payer, () => new Promise<never>(() => setTimeout(() => giveUp.abort(), 50)))
-    const execution = await run(executePlan(prepared, mute, road, giveUp.signal), road)
-    expect(execution.transactions[0]).toMatchObject({
-      status: 'failed',
-      landed: false,
-      failure: { code: 'wallet/unavailable', context: { wallet: 'Test Wallet' } },
-    })
-    const done = await run(signAgain(execution, aSigner(payer), road), road, execution)
-    expect(done.transactions[0]?.status).toBe('confirmed')
-  })
+  test.each([
+    ['never answers', 'wallet/unavailable', () => new Promise<never>(() => {})],
+    ['fails', 'wallet/failed', () => Promise.reject(new AppError('wallet/failed', { message: 'locked' }))],
+    ['is disconnected', 'wallet/disconnected', () => Promise.reject(new AppError('wallet/disconnected'))],
+  ])(
+    'asks a wallet that %s again only once the earlier request can no longer land',
+    async (_, code, answer) => {
+      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const giveUp = new AbortController()
+      const mute = aSigner(payer, () => {
+        setTimeout(() => giveUp.abort(), 50)
+        return answer()
+      })
+      const open = await run(executePlan(prepared, mute, road, giveUp.signal), road)
+      expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
+      expect(canSignAgain(open)).toBe(false)
+      await expect(all(executePlan(prepared, mute, road))).rejects.toMatchObject({
+        code: 'transaction/under-way',
+        context: { deed: open.deed.id },
+      })
+      const expired = await settleLate(open, road)
+      expect(expired.transactions[0]).toMatchObject({ status: 'expired', unanswered: { code } })
+      const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
+      expect(done.transactions[0]?.status).toBe('confirmed')
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    },
+  )
 
   test('asks for no second deed of the same mint while the first is open', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
     await expect(all(executePlan(prepared, aSigner(payer), road))).rejects.toMatchObject({
       code: 'transaction/under-way',
@@ -314,7 +328,7 @@ describe('the road', () => {
   })
 
   test('says what a wallet must keep where too little would stay in it', async () => {
-    const { prepared } = await aReadyDeed(chain)
+    const { prepared } = await aReadyToken(chain)
     const poor = await chain.aPayer(prepared.bill.total + 1_000n)
     const plan = await aCreateTokenPlan(chain, poor, aTokenDraft())
     const least = chain.chain.svm.minimumBalanceForRentExemption(0n)
@@ -327,7 +341,7 @@ describe('the road', () => {
   })
 
   test('takes the very last lamport where the balance is the bill', async () => {
-    const { prepared, road } = await aReadyDeed(chain)
+    const { prepared, road } = await aReadyToken(chain)
     const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
     const deed = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
@@ -337,7 +351,7 @@ describe('the road', () => {
   })
 
   test('says that a mint made meanwhile cannot be made twice', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     await run(executePlan(prepared, aSigner(payer), road), road)
     await expect(
       prepareDeed(prepared.plan, { connection: chain.connection, priority: 'normal' }),
@@ -372,6 +386,13 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
   const transaction = new VersionedTransaction(message)
   transaction.sign([key])
   return transaction
+}
+
+/** Settles it while blocks pass until nothing of it can land any more. */
+async function settleLate(open: Execution, road: Road): Promise<Execution> {
+  const settling = run(settleDeed(open, road), road, open)
+  chain.chain.warp(PAST_EXPIRY)
+  return await settling
 }
 
 function askedTransaction({ transactions: [state] }: Execution): VersionedTransaction {

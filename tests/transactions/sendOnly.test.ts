@@ -150,7 +150,7 @@ describe('a wallet that sends by itself', () => {
     await expect(all(executePlan(withKey, sending(payer), road))).rejects.toMatchObject({
       code: 'wallet/unsupported',
     })
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
   })
 
   test('that lands after the page had given it up is found before it is asked again', async () => {
@@ -163,8 +163,7 @@ describe('a wallet that sends by itself', () => {
     expect(expired.transactions[0]?.status).toBe('expired')
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     await sending(payer).signAndSend(askedIn(prepared, blockhash))
-    const [mint] = prepared.plan.accounts.creates
-    await expect.poll(() => mint && chain.connection.getAccountInfo(mint.address)).not.toBeNull()
+    await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
     const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
     const done = await run(signAgain(expired, refusing, road), road, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')

@@ -65,5 +65,7 @@ export function AskAgain({ deed, state, act, onAgain }: AskAgainProps) {
 
 /** Whether the wallet gave a signature, that came too late or to nothing. */
 function wasSigned(state: TransactionState): boolean {
-  return state.status === 'expired' || (state.status === 'failed' && state.landed)
+  return (
+    (state.status === 'expired' && state.signed !== undefined) || (state.status === 'failed' && state.landed)
+  )
 }

@@ -55,6 +55,9 @@ export const copy = {
       'Your wallet shows what it is asked to sign. It sends by itself as soon as you approve; until then nothing is sent.',
     lostSends:
       'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
+    unanswered: 'Your wallet returned no signature',
+    unansweredNote:
+      'This page watches until the request can no longer land. Then you can ask again, and never pay twice.',
     consent: 'Changed by your wallet',
     consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',

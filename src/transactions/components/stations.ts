@@ -1,3 +1,4 @@
+import { describeFailure } from '../../errors/describeError'
 import type { FailureRecord } from '../events'
 import type { Asked, Station, TransactionState } from '../transactionState'
 import { copy } from './copy'
@@ -47,7 +48,14 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
     case 'prepared':
       return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
     case 'awaiting-approval':
-      return { station: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
+      return state.unanswered
+        ? {
+            station: 'approved',
+            mark: 'now',
+            title: words.unanswered,
+            note: unansweredNote(state.unanswered),
+          }
+        : { station: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
     case 'awaiting-consent':
       return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
     case 'declined': {
@@ -63,7 +71,7 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
     case 'expired':
       return state.signed
         ? stopped('sent', state, { title: words.expired, note: words.expiredNote })
-        : stopped('approved', state, { title: words.tooLate, note: tooLateNote(state.asked) })
+        : stopped('approved', state, tooLateWords(state))
     case 'failed':
       return state.landed
         ? stopped('confirmed', state, landedWords(state.failure))
@@ -88,8 +96,24 @@ function askedNote({ sends }: Asked, lost: boolean): string {
   return lost ? words.lost : words.asking
 }
 
-function tooLateNote({ sends }: Asked): string {
-  return sends ? words.tooLateSends : words.tooLateNote
+function unansweredNote(failure: FailureRecord): string {
+  return `${whyUnanswered(failure)} ${words.unansweredNote}`
+}
+
+function tooLateWords({
+  asked,
+  unanswered,
+}: Extract<TransactionState, { status: 'expired' }>): Readonly<{ title: string; note: string }> {
+  const note = asked.sends ? words.tooLateSends : words.tooLateNote
+  if (!unanswered) return { title: words.tooLate, note }
+  return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
+}
+
+/** What happened to the wallet, with its own words. Whether anything was sent is for the chain to say. */
+function whyUnanswered({ code, context }: FailureRecord): string {
+  const { title } = describeFailure(code, context)
+  const message = typeof context['message'] === 'string' ? context['message'].trim().slice(0, 200) : ''
+  return message === '' ? `${title}.` : `${title}: “${message}”.`
 }
 
 /** A wallet that sends by itself may send something else than it was asked. */

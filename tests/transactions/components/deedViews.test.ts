@@ -8,12 +8,12 @@ import type { DeedView } from '../../../src/transactions/components/deedView'
 import { resumeDeed, type DeedRoad } from '../../../src/transactions/components/deedViews'
 import { stopWaiting } from '../../../src/transactions/components/drivenDeeds'
 import { executePlan } from '../../../src/transactions/execute'
-import { currentTransaction } from '../../../src/transactions/execution'
+import { currentTransaction, isUnsettled } from '../../../src/transactions/execution'
 import { compileMessage } from '../../../src/transactions/pack'
 import type { Road } from '../../../src/transactions/road'
 import type { TransactionSigner } from '../../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import { aReadyDeed, runUntil } from '../../support/deeds'
+import { PAST_EXPIRY, aReadyDeed, runUntil } from '../../support/deeds'
 import { aRoad, aSigner } from '../../support/road'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
@@ -94,9 +94,11 @@ describe('a deed', () => {
     const back = resumeDeed(id, deedRoad, never)
     expect(statusOf((await back.next()).value ?? undefined)).toBe('awaiting-approval, driving')
     stopWaiting(id)
-    expect(statusOf(await last(back))).toBe('failed, resting')
-    expect(statusOf(await driving)).toBe('failed, resting')
-    expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('failed, resting')
+    expect(statusOf((await back.next()).value ?? undefined)).toBe('awaiting-approval, driving')
+    practice.chain.warp(PAST_EXPIRY)
+    expect(statusOf(await last(back))).toBe('expired, resting')
+    expect(statusOf(await driving)).toBe('expired, resting')
+    expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('expired, resting')
   })
 
   it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
@@ -178,8 +180,9 @@ function dearer(payer: Keypair) {
 
 async function untilAsked(payer: Keypair): Promise<string> {
   for (;;) {
-    const [execution] = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
-    if (execution) return execution.deed.id
+    const deeds = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    const open = deeds.find(isUnsettled)
+    if (open) return open.deed.id
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

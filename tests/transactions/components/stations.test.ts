@@ -25,6 +25,19 @@ describe('the strip', () => {
     expect(notes(stations([events.asked()], true))[0]).toMatch(/its answer is not known here/)
   })
 
+  it('says why a wallet returned no signature, and promises nothing while the request may still land', () => {
+    const failure = { code: 'wallet/failed', context: { message: 'locked' } } as const
+    const asked = [events.asked(), events.unanswered({ failure })]
+    const waiting = stations(asked, true)
+    expect(marks(waiting)).toBe('done done now todo todo')
+    expect(waiting[2]?.title).toBe('Your wallet returned no signature')
+    expect(notes(waiting)[0]).toMatch(/could not sign: “locked”. .*until the request can no longer land/)
+    expect(notes(waiting)[0]).not.toMatch(/Nothing was/)
+    const late = stations([...asked, events.expired()])
+    expect(marks(late)).toBe('done done stop todo todo')
+    expect(notes(late)[0]).toMatch(/“locked”. .*can no longer accept it. Nothing was sent/)
+  })
+
   it('stops calmly where the wallet declined', () => {
     const shown = stations([events.asked(), events.declined()])
     expect(marks(shown)).toBe('done done stop todo todo')

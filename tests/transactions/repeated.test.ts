@@ -1,0 +1,220 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { executePlan } from '../../src/transactions/execute'
+import type { Execution } from '../../src/transactions/execution'
+import { findLanded } from '../../src/transactions/findLanded'
+import { compileMessage } from '../../src/transactions/pack'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { signAgain } from '../../src/transactions/signAgain'
+import type { TransactionSigner } from '../../src/transactions/signer'
+import { fromBase64 } from '../../src/units/bytes'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
+import { all, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
+afterAll(() => chain.stop())
+
+/* Each of these wallets has done the very same once before (aReadyDeed), a moment ago. */
+describe('an operation that was done before', () => {
+  test('and is declined the second time is asked for again, and paid once more', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(executePlan(prepared, declining, road), road)
+    expect(declined.transactions[0]?.status).toBe('declined')
+    const { signer, asked } = counting(payer)
+    const done = await run(signAgain(declined, signer, road), road, declined)
+    expect(asked()).toBe(1)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('and whose prompt is lost the second time has expired, and has not landed', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const lost = await loseThePrompt({ payer, prepared, road, before })
+    chain.chain.warp(PAST_EXPIRY)
+    const settled = await run(settleDeed(lost, road), road, lost)
+    expect(settled.transactions[0]?.status).toBe('expired')
+    expect(await chain.balance(payer)).toBe(before)
+  })
+
+  test('and was signed but lost on its way the second time has expired, and is asked for again', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    chain.chain.faults.drop = 1_000
+    const deed = run(executePlan(prepared, aSigner(payer), road), road)
+    await expect.poll(() => chain.chain.faults.drop).toBeLessThan(1_000)
+    chain.chain.warp(PAST_EXPIRY)
+    const expired = await deed
+    expect(expired.transactions[0]?.status).toBe('expired')
+    chain.chain.faults.drop = 0
+    const { signer, asked } = counting(payer)
+    const done = await run(signAgain(expired, signer, road), road, expired)
+    expect(asked()).toBe(1)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is found by its own blockhash where a lost prompt was approved after all', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = ready
+    const lost = await loseThePrompt(ready)
+    await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
+    const settled = await run(settleDeed(lost, road), road, lost)
+    expect(settled.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      paid: { total: prepared.bill.total },
+    })
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is found where the wallet put in a blockhash of its own', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = ready
+    const lost = await loseThePrompt(ready)
+    chain.chain.warp(3)
+    const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+    await chain.connection.sendRawTransaction(askedIn(lost, ready, blockhash).serialize())
+    const settled = await run(settleDeed(lost, road), road, lost)
+    expect(settled.transactions[0]?.status).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is not taken for one that landed later and that another record holds, by its signature or its blockhash', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road } = ready
+    const lost = await loseThePrompt(ready)
+    chain.chain.warp(2)
+    // Where the list of open deeds is not seen, nothing stops the same from being done again meanwhile.
+    const alone = { ...road, journal: { ...road.journal, list: () => Promise.resolve([]) } }
+    const later = await run(executePlan(prepared, aSigner(payer), alone), road)
+    expect(later.transactions[0]?.status).toBe('confirmed')
+    chain.chain.warp(PAST_EXPIRY)
+    const unsigned: Road = {
+      ...road,
+      journal: {
+        ...road.journal,
+        heldByOthers: async (deed) => ({ ...(await road.journal.heldByOthers(deed)), signatures: new Set() }),
+      },
+    }
+    expect(await findLanded(unsigned, lost)).toMatchObject({ kind: 'nowhere' })
+    const settled = await run(settleDeed(lost, road), road, lost)
+    expect(settled.transactions[0]?.status).toBe('expired')
+  })
+
+  test('and asked for again keeps every earlier request in mind: one that lands late is found', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = ready
+    const lost = await loseThePrompt(ready)
+    const late = askedIn(lost, ready)
+    // A node that is wrong about what has expired: the request still lands.
+    await road.journal.append(lost.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readDeed(road, lost.deed.id)
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(signAgain(expired, declining, road), road, expired)
+    expect(declined.transactions[0]?.status).toBe('declined')
+    const landing = await chain.connection.sendRawTransaction(late.serialize())
+    await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
+    const { signer, asked } = counting(payer)
+    const done = await run(signAgain(declined, signer, road), road, declined)
+    expect(asked()).toBe(0)
+    expect(done.transactions[0]).toMatchObject({ status: 'confirmed', signature: landing })
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('records the slot of each blockhash that it asks with', async () => {
+    const { payer, prepared, road } = await aReadyDeed(chain)
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const events = await all(executePlan(prepared, declining, road))
+    const first = events.find((event) => event.type === 'approval-requested')
+    chain.chain.warp(10)
+    const declined = await readDeed(road, events.find((event) => event.type === 'planned')?.deed.id ?? '')
+    const again = (await all(signAgain(declined, declining, road))).find(
+      (event) => event.type === 'approval-requested',
+    )
+    expect(first?.slot).toBeGreaterThan(0)
+    expect(again?.slot).toBeGreaterThanOrEqual((first?.slot ?? 0) + 10)
+  })
+
+  test('of a record without a slot, as earlier versions wrote it, is known by its blockhash alone', async () => {
+    const ready = await aReadyDeed(chain)
+    const { road } = ready
+    const { deed, transactions } = await loseThePrompt(ready)
+    const [state] = transactions
+    if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
+    const { slot: _, ...asked } = state.asked
+    const old: Execution = { deed, transactions: [{ ...state, asked }] }
+    expect(await findLanded(road, old)).toMatchObject({ kind: 'nowhere' })
+    const signature = await chain.connection.sendRawTransaction(askedIn(old, ready).serialize())
+    await chain.connection.confirmTransaction(signature, 'confirmed')
+    expect(await findLanded(road, old)).toMatchObject({ kind: 'confirmed', signature })
+  })
+
+  test('is looked for from its own slot on, in few questions, and never past what a node holds', async () => {
+    const ready = await aReadyDeed(chain)
+    const lost = await loseThePrompt(ready)
+    let pages = 0
+    let read = 0
+    const { connection } = chain
+    const busy = withMethods(connection, {
+      // A wallet with endless history: each page is full, and all of it is newer than the request.
+      getSignaturesForAddress: (_address, options) => {
+        pages += 1
+        const page = Array.from({ length: options?.limit ?? 0 }, (_, index) => ({
+          signature: `${pages} ${index}`,
+          slot: Number.MAX_SAFE_INTEGER,
+          err: null,
+          memo: null,
+        }))
+        return Promise.resolve(page)
+      },
+      getTransaction: () => {
+        read += 1
+        return Promise.resolve(null)
+      },
+    })
+    expect(await findLanded({ ...ready.road, connection: busy }, lost)).toBeNull()
+    expect(pages).toBeLessThanOrEqual(10)
+    expect(read).toBe(0)
+  })
+})
+
+/** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
+async function loseThePrompt({ payer, prepared, road }: ReadyDeed): Promise<Execution> {
+  return await readDeed(
+    road,
+    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
+  )
+}
+
+/** What the wallet would return to that prompt, with its own blockhash where one is given. */
+function askedIn(
+  { transactions: [state] }: Execution,
+  { payer, prepared }: ReadyDeed,
+  blockhash?: string,
+): VersionedTransaction {
+  if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
+  const message = blockhash
+    ? compileMessage(payer.publicKey, prepared.first.instructions, blockhash)
+    : VersionedMessage.deserialize(fromBase64(state.asked.message))
+  const transaction = new VersionedTransaction(message)
+  transaction.sign([payer])
+  return transaction
+}
+
+/** A wallet that signs, and how often it was asked. */
+function counting(payer: ReadyDeed['payer']): Readonly<{ signer: TransactionSigner; asked: () => number }> {
+  let asked = 0
+  const signer = aSigner(payer, (signed) => {
+    asked += 1
+    return signed
+  })
+  return { signer, asked: () => asked }
+}
