@@ -16,7 +16,7 @@ import { compileMessage } from '../../src/transactions/pack'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
+import { aReadyDeed, aReadyToken, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -157,7 +157,7 @@ describe('what a wallet added', () => {
   })
 
   test('a guard that costs nothing needs no word', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyToken(chain)
     const done = await run(executePlan(prepared, adding(payer, [guard]), road), road)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
