@@ -356,7 +356,9 @@ describe('transactions', () => {
     const someone = Keypair.generate().publicKey
     await upstream.fund(someone, 9_000_000n)
     fork.upstream.misbehave((call) => {
-      if (call.method === 'getMultipleAccounts') fork.chain.airdrop(someone.toBase58(), 2_000_000n)
+      if (call.method !== 'getMultipleAccounts') return false
+      fork.chain.airdrop(someone.toBase58(), 2_000_000n)
+      fork.chain.warp(1)
       return false
     })
     expect(await fork.connection.getBalance(someone, 'processed')).toBe(2_000_000)
