@@ -9,7 +9,7 @@ import { sampleAccounts } from './market/genesis'
 import { launchTable } from './market/launchTable'
 import { marketRoute, metadataAddress } from './market/marketRoute'
 import { programsFolder } from './programs/folder'
-import { readProgramAccounts, readPrograms } from './programs/read'
+import { readProgramAccounts, readPrograms, sayPassedOver } from './programs/read'
 import type { Prefetch } from './rpc/answer'
 import { practiceScripts } from './server/practiceScripts'
 import { serve } from './server/serve'
@@ -107,5 +107,7 @@ function createChain(origin: string, resume: ChainState | undefined, cluster: Fo
   const cache = programsFolder()
   const programs = readPrograms(cache)
   const genesis = new Map([...samples, ...readProgramAccounts(cache), ...launchTable(programs)])
-  return new Chain({ genesis, programs, resume })
+  const chain = new Chain({ genesis, programs, resume })
+  sayPassedOver(cache, { now: (address) => chain.accounts.now(address), resumed: resume !== undefined })
+  return chain
 }

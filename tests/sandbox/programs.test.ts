@@ -13,7 +13,7 @@ import { accountFile, programFile, programsFolder } from '../../sandbox/programs
 import { keepFile } from '../../sandbox/programs/lock'
 import { delayAfter } from '../../sandbox/programs/patience'
 import { parseRetryAfter } from '../../sandbox/remote/post'
-import { readProgramAccounts, readPrograms } from '../../sandbox/programs/read'
+import { readProgramAccounts, readPrograms, sayPassedOver } from '../../sandbox/programs/read'
 import { WANTED } from '../../sandbox/programs/wanted'
 
 const ID = bs58.encode(new Uint8Array(32).fill(9))
@@ -59,12 +59,27 @@ describe('the programs folder', () => {
   it('may be missing, empty, a file, or hold what is nobody’s business', () => {
     expect(readPrograms(join(folder, 'none'))).toEqual(new Map())
     put('readme.txt', 'hello')
-    put('short.so', ELF)
     put(`${ID}.so.part`, ELF.subarray(0, 1000))
+    put('accounts/notes.txt', 'hello')
     expect(programs()).toEqual(new Map())
+    expect(accounts()).toEqual(new Map())
     expect(said).toEqual([])
     expect(readPrograms(join(folder, 'readme.txt'), (sentence) => said.push(sentence))).toEqual(new Map())
     expect(said).toHaveLength(1)
+  })
+
+  it('says what it takes nothing from for its name or its place', () => {
+    put('short.so', ELF)
+    put('accounts/mine.json', '{}')
+    put(`${ID}.json`, '{}')
+    put('programs.lock.json', '{"files":{},"absent":[]}')
+    expect(programs()).toEqual(new Map())
+    expect(accounts()).toEqual(new Map())
+    expect(said).toEqual([
+      'Passed over short.so: its name is no address.',
+      `Passed over ${ID}.json: account files belong into the folder accounts beside it.`,
+      'Passed over accounts/mine.json: its name is no address.',
+    ])
   })
 })
 
@@ -82,7 +97,9 @@ describe('a program of the folder', () => {
     keepFile(folder, programFile(ID), ELF, { slot: 1, from: 'example.org' })
     put(programFile(ID), PADDED)
     expect(programs()).toEqual(new Map())
-    expect(said[0]).toMatch(`Passed over ${ID}.so: it differs from programs.lock.json.`)
+    expect(said).toEqual([
+      `Passed over ${ID}.so: it differs from programs.lock.json. To fetch it again: npm run sandbox:programs`,
+    ])
   })
 
   it('counts as put there by hand where the lock cannot be read', () => {
@@ -103,7 +120,7 @@ describe('a program of the folder', () => {
     put(programFile(ID), bytes)
     expect(programs()).toEqual(new Map())
     expect(said[0]).toMatch(`Passed over ${ID}.so: ${why}`)
-    expect(said[0]).toMatch('npm run sandbox:programs')
+    expect(said[0]).toMatch(/\. It was put there by hand: mend it or take it away\.$/)
   })
 
   it('never keeps the chain from starting, however it is damaged', () => {
@@ -187,6 +204,38 @@ describe('an account of the folder', () => {
     put(accountFile(ID), text)
     expect(accounts()).toEqual(new Map())
     expect(said[0]).toMatch(`Passed over accounts/${ID}.json: ${why}`)
+    expect(said[0]).toMatch(/\. It was put there by hand: mend it or take it away\.$/)
+  })
+
+  it('that was fetched and is damaged can be fetched again', () => {
+    keepFile(folder, accountFile(ID), Buffer.from(write(inRpcShape)), { slot: 1, from: 'example.org' })
+    put(accountFile(ID), '{}')
+    expect(accounts()).toEqual(new Map())
+    expect(said[0]).toMatch(/programs\.lock\.json\. To fetch it again: npm run sandbox:programs$/)
+  })
+
+  it('says so where the chain has that account otherwise, if it was put there by hand', () => {
+    const native = 'So11111111111111111111111111111111111111112'
+    put(accountFile(ID), write(inRpcShape))
+    put(accountFile(native), write(inRpcShape))
+    keepFile(folder, accountFile(OWNER), Buffer.from(write(inRpcShape)), { slot: 1, from: 'example.org' })
+    const tell = (chain: Chain, resumed: boolean) => {
+      said = []
+      const now = (address: string) => chain.accounts.now(address)
+      sayPassedOver(folder, { now, resumed }, (sentence) => said.push(sentence))
+      return said
+    }
+    const before = new Chain({ genesis: accounts() })
+    const ownToChain = `Passed over accounts/${native}.json: the chain makes that account itself. Take the file away.`
+    expect(tell(before, false)).toEqual([ownToChain])
+    put(accountFile(ID), write({ ...inRpcShape, lamports: 8 }))
+    const after = new Chain({ genesis: accounts(), resume: before.state() })
+    expect(after.accounts.now(ID)?.lamports).toBe(7n)
+    const fresh =
+      'the chain goes on with what it has of that account. To begin a new one: npm start -- --fresh'
+    expect(tell(after, true)).toEqual(
+      [ID, native].map((each) => `Passed over accounts/${each}.json: ${fresh}`),
+    )
   })
 
   it('is never a sysvar', () => {
