@@ -77,6 +77,17 @@ export class Accounts {
     return owned
   }
 
+  /** All accounts when `slot` closed; of the sysvars, how they are now. */
+  all(slot: number): [address: string, account: LedgerAccount][] {
+    const others = [...new Set([...this.#born.keys(), ...this.#held.keys()])].flatMap(
+      (address): [string, LedgerAccount][] => {
+        const account = this.at(address, slot)
+        return account ? [[address, account]] : []
+      },
+    )
+    return [...others, ...this.#sysvars()]
+  }
+
   /** Puts an account into the ledger from outside of any transaction; null says that there is none. */
   put(address: string, account: LedgerAccount | null): void {
     if (account) this.svm.setAccount(bs58.decode(address), fromLedgerAccount(account))

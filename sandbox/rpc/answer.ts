@@ -8,12 +8,12 @@ import { RpcError } from './RpcError'
 /** Answers one call, or undefined where it knows no such method. WebSocket puts its subscriptions in front. */
 export type Call = (method: string, params: Params) => unknown
 
-/** The methods of the table on one chain. Throws RpcError. */
-export function callsOn(chain: Chain): Call {
+/** The methods of the table on one chain, which is served at `port` of this machine. Throws RpcError. */
+export function callsOn(chain: Chain, port: number | null = null): Call {
   return (name, params) => {
     const method = methods.get(name)
     if (!method) throw new RpcError(-32601, 'Method not found')
-    return method(chain, params)
+    return method(chain, params, port)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import bs58 from 'bs58'
 import type { Chain } from '../chain/Chain'
-import { SLOTS_PER_EPOCH } from '../chain/machine'
+import { epochOf, SLOTS_PER_EPOCH } from '../chain/machine'
 import { contextConfig } from './configs'
 import { blockFor, type Method } from './context'
 import { invalidParams, RpcError } from './RpcError'
@@ -11,6 +11,7 @@ import { readVersion } from './version'
 /** Blocks that come too late by more than this mean that the clock of the chain has stopped (health_check_slot_distance). */
 const STALLED_SLOTS = 128
 const MAX_LEADERS = 5000n
+const MAX_SCHEDULES = 10
 
 export const getVersion: Method = (_, params) => {
   params.take([])
@@ -47,9 +48,54 @@ export const getSlotLeader: Method = (chain, params) => {
 }
 
 export const getSlotLeaders: Method = (chain, params) => {
-  const [, limit] = params.take([u64, u64])
+  const [start, limit] = params.take([u64, u64])
   if (limit > MAX_LEADERS) throw invalidParams(`Invalid limit; max ${MAX_LEADERS}`)
+  const [first, last] = scheduledEpochs(chain)
+  const slots = BigInt(SLOTS_PER_EPOCH)
+  for (let slot = start; slot < start + limit; slot += slots - (slot % slots)) {
+    const epoch = slot / slots
+    if (epoch < first || epoch > last)
+      throw invalidParams(`Invalid slot range: leader schedule for epoch ${epoch} is unavailable`)
+  }
   return Array.from({ length: Number(limit) }, () => leaderOf(chain))
+}
+
+/** The epochs whose leaders are known: until the one after the epoch that is final, ten in all (LeaderScheduleCache of Agave). */
+function scheduledEpochs({ blocks }: Chain): [first: number, last: number] {
+  const last = epochOf(blocks.at('finalized').slot) + 1
+  return [Math.max(0, last - MAX_SCHEDULES + 1), last]
+}
+
+/** The one node that there is. It is asked at its RPC and its sockets alone: there is no gossip, and nothing to send shreds to. */
+export const getClusterNodes: Method = (chain, params, port) => {
+  params.take([])
+  const { 'solana-core': version, 'feature-set': featureSet } = readVersion()
+  const at = (of: number) => (port === null ? null : `127.0.0.1:${of}`)
+  return [
+    {
+      pubkey: leaderOf(chain),
+      gossip: null,
+      tvu: null,
+      tpu: null,
+      tpuQuic: null,
+      tpuForwards: null,
+      tpuForwardsQuic: null,
+      tpuVote: null,
+      serveRepair: null,
+      rpc: at(port ?? 0),
+      pubsub: at((port ?? 0) + 1),
+      version,
+      featureSet,
+      shredVersion: shredVersionOf(chain),
+    },
+  ]
+}
+
+/** The genesis hash folded to two bytes, and never zero (solana-shred-version). */
+function shredVersionOf({ genesisHash }: Chain): number {
+  const folded = [0, 0]
+  bs58.decode(genesisHash).forEach((byte, index) => (folded[index % 2] = (folded[index % 2] ?? 0) ^ byte))
+  return Math.min(0xffff, (((folded[0] ?? 0) << 8) | (folded[1] ?? 0)) + 1)
 }
 
 export const getSlot: Method = (chain, params) => {

@@ -55,6 +55,15 @@ export const programAccountsConfig = record('RpcProgramAccountsConfig', {
   withContext: optional(bool),
   sortResults: optional(bool),
 })
+export const supplyConfig = record('RpcSupplyConfig', {
+  commitment,
+  excludeNonCirculatingAccountsList: otherwise(bool, false),
+})
+export const largestAccountsConfig = record('RpcLargestAccountsConfig', {
+  commitment,
+  filter: optional(variant('circulating', 'nonCirculating')),
+  sortResults: optional(bool),
+})
 export const tokenAccountsFilter = tagged({ mint: text, programId: text })
 
 export const signatureStatusConfig = record('RpcSignatureStatusConfig', {

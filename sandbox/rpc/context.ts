@@ -4,8 +4,11 @@ import type { Params } from './params'
 import { invalidParams, RpcError } from './RpcError'
 import { API_VERSION } from './version'
 
-/** One method of the RPC. What it gives back becomes `result`; what it throws becomes `error`. */
-export type Method = (chain: Chain, params: Params) => unknown
+/**
+ * One method of the RPC. What it gives back becomes `result`; what it throws becomes `error`. `port` is where the node is
+ * asked over HTTP on this machine, its sockets being at the next one; null where there is no server.
+ */
+export type Method = (chain: Chain, params: Params, port: number | null) => unknown
 
 /** What a request says of the moment it asks about (RpcContextConfig). */
 export type ContextConfig = Readonly<{

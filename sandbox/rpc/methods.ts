@@ -6,6 +6,7 @@ import type { Method } from './context'
 import * as fees from './fees'
 import * as practice from './practice'
 import * as sending from './sending'
+import * as supply from './supply'
 import * as tokens from './tokens'
 import * as transactions from './transactions'
 
@@ -21,6 +22,7 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['getBlocksWithLimit', blocks.getBlocksWithLimit],
   ['getFirstAvailableBlock', blocks.getFirstAvailableBlock],
   ['minimumLedgerSlot', blocks.minimumLedgerSlot],
+  ['getClusterNodes', cluster.getClusterNodes],
   ['getIdentity', cluster.getIdentity],
   ['getSlotLeader', cluster.getSlotLeader],
   ['getSlotLeaders', cluster.getSlotLeaders],
@@ -37,6 +39,8 @@ export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['getTransactionCount', cluster.getTransactionCount],
   ['getVersion', cluster.getVersion],
   ['isBlockhashValid', blockhashes.isBlockhashValid],
+  ['getLargestAccounts', supply.getLargestAccounts],
+  ['getSupply', supply.getSupply],
   ['getTokenAccountBalance', tokens.getTokenAccountBalance],
   ['getTokenAccountsByDelegate', tokens.getTokenAccountsByDelegate],
   ['getTokenAccountsByOwner', tokens.getTokenAccountsByOwner],

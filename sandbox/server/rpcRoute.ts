@@ -17,8 +17,8 @@ const INVALID_DATA = 1007
  * POST: JSON-RPC as a Solana node answers it. Only `application/json`, which no foreign page can send unasked. With
  * `prefetch`, a request waits for what it needs.
  */
-export function rpcRoute(chain: Chain, prefetch?: Prefetch): Route {
-  const call = callsOn(chain)
+export function rpcRoute(chain: Chain, port: number, prefetch?: Prefetch): Route {
+  const call = callsOn(chain, port)
   return async (request, response) => {
     allowMethods(request, 'POST')
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -54,15 +54,15 @@ function utf8Text(body: Buffer): string {
 }
 
 /** The same methods and the subscriptions over WebSocket, for any number of listeners that hand their upgrades over. */
-export function createRpcSockets(chain: Chain, prefetch?: Prefetch): WebSocketServer {
+export function createRpcSockets(chain: Chain, port: number, prefetch?: Prefetch): WebSocketServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_BODY_BYTES })
-  sockets.on('connection', (socket) => serveSocket(chain, socket, prefetch))
+  sockets.on('connection', (socket) => serveSocket(chain, port, socket, prefetch))
   return sockets
 }
 
-function serveSocket(chain: Chain, socket: WebSocket, prefetch?: Prefetch): void {
+function serveSocket(chain: Chain, port: number, socket: WebSocket, prefetch?: Prefetch): void {
   const peer = { send: (text: string) => sendTo(socket, text) }
-  const { call, close } = subscribingCalls(chain, peer, callsOn(chain))
+  const { call, close } = subscribingCalls(chain, peer, callsOn(chain, port))
   const reply = (requests: Requests) => {
     if (socket.readyState !== socket.OPEN) return
     const answer = answerText(requests, call)

@@ -51,7 +51,7 @@ export async function serve(
   const web3Sockets = createServer((_, response) => respond(response, 426, 'text/plain', 'WebSocket only.'))
   const taken = await listenOnPair(pages, web3Sockets, port)
   const origin = `http://${HOST}:${taken}`
-  const opened = Promise.resolve(open(origin, pages)).then(prepare)
+  const opened = Promise.resolve(open(origin, pages)).then((served) => prepare(served, taken))
   pages.on('request', (request, response) => void answer(request, response, opened, taken))
   pages.on('upgrade', (request, socket, head) => {
     if (admits(request, socket, taken, taken)) void upgrade(opened, request, socket, head, false)
@@ -71,10 +71,10 @@ export async function serve(
 
 type Opened = Readonly<{ sockets: WebSocketServer; routes: Routes; othersUpgrade: boolean }>
 
-function prepare({ chain, prefetch, routes, othersUpgrade = false }: Served): Opened {
+function prepare({ chain, prefetch, routes, othersUpgrade = false }: Served, port: number): Opened {
   return {
-    sockets: createRpcSockets(chain, prefetch),
-    routes: { '/rpc': rpcRoute(chain, prefetch), '/health': healthRoute(chain), ...routes },
+    sockets: createRpcSockets(chain, port, prefetch),
+    routes: { '/rpc': rpcRoute(chain, port, prefetch), '/health': healthRoute(chain), ...routes },
     othersUpgrade,
   }
 }

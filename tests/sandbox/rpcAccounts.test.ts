@@ -16,7 +16,9 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 import { decompress } from 'fzstd'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
+import { Chain } from '../../sandbox/chain/Chain'
 import { compress } from '../../sandbox/rpc/zstd'
+import { callChain } from '../support/callChain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc, type RpcAnswer } from '../support/jsonRpc'
 
@@ -234,6 +236,86 @@ describe('what a node is born with', () => {
       parsed: { type: 'stakeConfig', info: { slashPenalty: 12, warmupCooldownRate: 0.25 } },
       space: 10,
     })
+  })
+})
+
+describe('all lamports', () => {
+  type Supply = {
+    circulating: number
+    nonCirculating: number
+    nonCirculatingAccounts: string[]
+    total: number
+  }
+  const ask = (chain: Chain, method: string, config?: object) =>
+    callChain(chain, method, ...(config ? [config] : [])).result as { context: object; value: unknown }
+
+  function aStake(lamports: bigint, until: { time?: bigint; epoch?: bigint }): [string, LedgerAccount] {
+    const data = Buffer.alloc(200)
+    data.writeUInt32LE(1)
+    data.writeBigInt64LE(until.time ?? 0n, 76)
+    data.writeBigUInt64LE(until.epoch ?? 0n, 84)
+    const owner = 'Stake11111111111111111111111111111111111111'
+    const address = Keypair.generate().publicKey.toBase58()
+    return [address, { lamports, data, owner, executable: false, rentEpoch: U64_MAX }]
+  }
+
+  it('are counted as they are at the commitment, and those that a lockup holds apart', () => {
+    const chain = new Chain({ landingMs: 0 })
+    const supply = (config?: object) => ask(chain, 'getSupply', config).value as Supply
+    const before = supply()
+    expect(before).toEqual({
+      circulating: before.total,
+      nonCirculating: 0,
+      nonCirculatingAccounts: [],
+      total: expect.any(Number) as number,
+    })
+    expect(before.total).toBeGreaterThan(500_000_000 * 10 ** 9)
+    expect(ask(chain, 'getSupply').context).toMatchObject({ slot: chain.blocks.at('finalized').slot })
+    chain.airdrop(payer.publicKey.toBase58(), 10n ** 9n)
+    const burnt = ask(chain, 'getSupply', { commitment: 'processed' }).value as Supply
+    expect(BigInt(before.total) - BigInt(burnt.total)).toBeLessThanOrEqual(5_120n)
+    expect(burnt.total).toBeLessThan(before.total)
+    const open = aStake(7n * 10n ** 9n, {})
+    const untilTime = aStake(8n * 10n ** 9n, { time: 2n ** 40n })
+    const untilEpoch = aStake(9n * 10n ** 9n, { epoch: 1n })
+    for (const each of [open, untilTime, untilEpoch]) chain.adopt(...each)
+    const locked = supply({ commitment: 'processed' })
+    expect(locked.nonCirculating).toBe(17 * 10 ** 9)
+    expect(new Set(locked.nonCirculatingAccounts)).toEqual(new Set([untilTime[0], untilEpoch[0]]))
+    expect(locked.circulating).toBe(locked.total - locked.nonCirculating)
+    const listless = supply({ commitment: 'processed', excludeNonCirculatingAccountsList: true })
+    expect(listless).toEqual({ ...locked, nonCirculatingAccounts: [] })
+    chain.advanceEpoch()
+    expect(supply({ commitment: 'processed' }).nonCirculatingAccounts).toEqual([untilTime[0]])
+    const largest = (filter: string) =>
+      ask(chain, 'getLargestAccounts', { commitment: 'processed', filter }).value as { address: string }[]
+    expect(largest('nonCirculating')).toEqual([{ address: untilTime[0], lamports: 8 * 10 ** 9 }])
+    expect(largest('circulating').map(({ address }) => address)).not.toContain(untilTime[0])
+  })
+
+  it('are for the most part in the twenty largest accounts, in web3.js as well', async () => {
+    const chain = new Chain()
+    const rich = Array.from({ length: 25 }, (_, index) => {
+      const address = Keypair.generate().publicKey.toBase58()
+      const lamports = 10n ** 15n + BigInt(index)
+      chain.adopt(address, {
+        lamports,
+        data: new Uint8Array(0),
+        owner: OWNER,
+        executable: false,
+        rentEpoch: 0n,
+      })
+      return { address, lamports: Number(lamports) }
+    })
+    const { value } = ask(chain, 'getLargestAccounts')
+    const faucet = { address: chain.faucet.address, lamports: expect.any(Number) as number }
+    expect(value).toEqual([faucet, ...rich.reverse().slice(0, 19)])
+    const { connection } = practice
+    const largest = await connection.getLargestAccounts({ filter: 'circulating' })
+    expect(largest.value.map(({ address }) => address.toBase58())).toContain(practice.chain.faucet.address)
+    expect((await connection.getSupply()).value.circulating).toBeGreaterThan(500_000_000 * 10 ** 9)
+    const refused = await call('getLargestAccounts', { filter: 'some' })
+    expect(refused.error?.message).toMatch(/unknown variant `some`/)
   })
 })
 

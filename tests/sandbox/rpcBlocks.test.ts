@@ -530,6 +530,57 @@ describe('the node', () => {
     expect((await call(samples, 720)).error).toBeUndefined()
   })
 
+  it('knows its leaders as far as the schedule goes', async () => {
+    const chain = new Chain()
+    const leaders = (start: number, limit: number) => callChain(chain, 'getSlotLeaders', start, limit)
+    const unavailable = (epoch: number) => ({
+      code: -32602,
+      message: `Invalid slot range: leader schedule for epoch ${epoch} is unavailable`,
+    })
+    expect(leaders(2 * 432_000 - 3, 3).result).toHaveLength(3)
+    expect(leaders(2 * 432_000 - 3, 4).error).toEqual(unavailable(2))
+    expect(leaders(2 * 432_000, 1).error).toEqual(unavailable(2))
+    expect(leaders(10 ** 15, 5000).error).toEqual(unavailable(Math.floor(10 ** 15 / 432_000)))
+    expect(leaders(10 ** 15, 0).result).toEqual([])
+    chain.advanceEpoch()
+    expect(leaders(2 * 432_000, 1).error).toEqual(unavailable(2))
+    chain.warp(32)
+    expect(leaders(2 * 432_000, 1).result).toHaveLength(1)
+    for (let epoch = 1; epoch < 12; epoch += 1) chain.advanceEpoch()
+    chain.warp(32)
+    expect(leaders(0, 1).error).toEqual(unavailable(0))
+    expect(leaders(4 * 432_000, 1).result).toHaveLength(1)
+  })
+
+  it('is the one node of its cluster, where it is asked', async () => {
+    const { connection, chain } = practice
+    const [node, ...others] = (await call('getClusterNodes')).result as Record<string, unknown>[]
+    const { port } = new URL(practice.rpcUrl)
+    expect(others).toEqual([])
+    expect(node).toEqual({
+      featureSet: expect.any(Number) as number,
+      gossip: null,
+      pubkey: (await connection.getSlotLeader('confirmed')) as unknown,
+      pubsub: `127.0.0.1:${Number(port) + 1}`,
+      rpc: `127.0.0.1:${port}`,
+      serveRepair: null,
+      shredVersion: expect.any(Number) as number,
+      tpu: null,
+      tpuForwards: null,
+      tpuForwardsQuic: null,
+      tpuQuic: null,
+      tpuVote: null,
+      tvu: null,
+      version: (await connection.getVersion())['solana-core'],
+    })
+    const bytes = bs58.decode(chain.genesisHash)
+    const folded = (odd: number) => bytes.filter((_, at) => at % 2 === odd).reduce((a, b) => a ^ b, 0)
+    expect(node?.['shredVersion']).toBe(Math.min(65_535, folded(0) * 256 + folded(1) + 1))
+    expect((await connection.getClusterNodes()).map(({ rpc }) => rpc)).toEqual([`127.0.0.1:${port}`])
+    expect((await call('getClusterNodes', 1)).error?.code).toBe(-32602)
+    expect(callChain(chain, 'getClusterNodes').result).toMatchObject([{ rpc: null, pubsub: null }])
+  })
+
   it('has reached its own slot, and no later one', async () => {
     const { slot } = practice.chain.blocks.at('finalized')
     expect((await call('getSlot', { minContextSlot: slot })).result).toBe(slot)
