@@ -234,7 +234,7 @@ describe('an account of the folder', () => {
     const fresh =
       'the chain goes on with what it has of that account. To begin a new one: npm start -- --fresh'
     expect(tell(after, true)).toEqual(
-      [ID, native].map((each) => `Passed over accounts/${each}.json: ${fresh}`),
+      [native, ID].map((each) => `Passed over accounts/${each}.json: ${fresh}`),
     )
   })
 
