@@ -7,9 +7,13 @@ import {
   TOKEN_PROGRAM_ID,
 } from '@solana/spl-token'
 import { Keypair, PublicKey } from '@solana/web3.js'
+import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fetchForeignPositions } from '../../src/liquidity/foreignPositions'
+import { foreignQuery } from '../../src/pages/manage-liquidity/queries'
+import { listClusters } from '../../src/solana/cluster'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aPosition } from '../pages/manage-liquidity/aPool'
 
 const RAYDIUM_AMM_AUTHORITY = new PublicKey('5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1')
 const WHIRLPOOL = new PublicKey('whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc')
@@ -50,6 +54,13 @@ function hold(amount: bigint, decimals: number, authority: PublicKey | null = nu
   return mint
 }
 
+/** The page's own way of reading, over this chain. */
+function reading() {
+  const [cluster] = listClusters()
+  if (!cluster) throw new Error('no network')
+  return { cluster, ownRpcUrl: practice.rpcUrl }
+}
+
 function placeOf(seed: string, mint: PublicKey, program: PublicKey): PublicKey {
   return PublicKey.findProgramAddressSync([Buffer.from(seed), mint.toBytes()], program)[0]
 }
@@ -78,6 +89,17 @@ it('recognises LP tokens and position NFTs of other programs, and nothing else',
     { what: 'Raydium Burn & Earn, locked', mint: locked.toBase58(), amount: 1n, decimals: 0 },
   ])
   expect(found.some(({ mint }) => mint === picture.toBase58())).toBe(false)
+
+  // The page asks of the same wallet with another book, as long as the one before: that is another question.
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const asked = async (mint: PublicKey) => {
+    const book = { at: 0, positions: [aPosition({ nft: mint.toBase58() })], failures: [] }
+    const told = await client.fetchQuery(foreignQuery(reading(), owner.toBase58(), book))
+    return told.map((one) => one.mint).toSorted()
+  }
+  const mints = [lp, whirlpool, locked].map((mint) => mint.toBase58())
+  expect(await asked(lp)).toEqual(mints.slice(1).toSorted())
+  expect(await asked(whirlpool)).toEqual([mints[0], mints[2]].toSorted())
 
   const known = new Set([lp, whirlpool].map((mint) => mint.toBase58()))
   expect(await fetchForeignPositions(chain, owner.toBase58(), known)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
-import type { Pair } from '../../liquidity/venue'
+import type { Pair, PairToken } from '../../liquidity/venue'
 import { fetchMarketPrice } from '../../market/price'
 import { marketSources } from '../../market/sources'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -12,6 +12,11 @@ function where({ cluster, ownRpcUrl }: Reading) {
 
 function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
+}
+
+/** What venues judge of a side beside its mint: a token that is read anew may have changed in it. */
+function judgedOf({ traits, freezable, transferFee }: PairToken) {
+  return [...traits, freezable, transferFee && [transferFee.basisPoints, `${transferFee.maximum}`]] as const
 }
 
 /** A mint as a side of a pair; null: none is chosen, or the page does not know yet. `idle`: nobody waits for it before the page is in use. */
@@ -31,7 +36,11 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
 /** What every venue asks for the pair. */
 export function offersQuery(reading: Reading, pair: Pair | null) {
   return queryOptions({
-    queryKey: ['venue-offers', ...where(reading), ...(pair ? named(pair) : [])],
+    queryKey: [
+      'venue-offers',
+      ...where(reading),
+      ...(pair ? [...named(pair), judgedOf(pair.base), judgedOf(pair.quote)] : []),
+    ],
     enabled: pair !== null,
     queryFn: async () => {
       const { readOffers } = await import('./chainWork')

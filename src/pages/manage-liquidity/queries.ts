@@ -47,9 +47,10 @@ export function withWhatWasRead(book: Book, before: ReadBook | undefined, at: nu
 
 /** What else of pools a wallet holds, once the book is known. */
 export function foreignQuery(reading: Reading, owner: string, book: ReadBook | undefined) {
-  const mints = book?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
+  const told = book?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
+  const mints = [...new Set(told)].toSorted()
   return queryOptions({
-    queryKey: ['liquidity-foreign', ...where(reading), owner, mints.length],
+    queryKey: ['liquidity-foreign', ...where(reading), owner, ...mints],
     enabled: book !== undefined,
     queryFn: async () => {
       const { readForeign } = await import('./chainWork')
