@@ -11,8 +11,11 @@ import { tokenAccountOf, tokenProgram } from './tokenProgram'
 /** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
 
-/** Random letters and digits, 32 of them (the longest seed that the system program takes) unless said: nobody can foretell the address. */
-export function newSeed(length = 32): string {
+/**
+ * Random letters and digits. Each is a byte of the transaction, and so there are eight unless said: of such there are a million million,
+ * and nobody meets one beforehand.
+ */
+export function newSeed(length = 8): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz012345'
   return Array.from(
     crypto.getRandomValues(new Uint8Array(length)),

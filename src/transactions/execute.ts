@@ -68,12 +68,16 @@ export function requireWallet(
     })
 }
 
-/** Of two deeds that make the same account only one can succeed; of two that do the same nobody could tell which of them landed. */
+/**
+ * Of two deeds that make the same account only one can succeed; of two that do the same nobody could tell which of them landed. Of one
+ * seed two tokens can be made, by the one standard and by the other: nobody who is asked for the second means to have both.
+ */
 async function requireNoneUnderWay(
   { plan, drafts }: PreparedDeed,
   { journal, genesisHash }: Road,
 ): Promise<void> {
   const { payer, creates } = plan.accounts
+  const { seed } = plan.subject
   const made = new Set(creates.map(({ address }) => address.toBase58()))
   const done = new Set(drafts.map(partMessage))
   const deeds = await journal.list(genesisHash, payer.toBase58())
@@ -81,7 +85,8 @@ async function requireNoneUnderWay(
     ({ deed, transactions }) =>
       isUnsettled({ deed, transactions }) &&
       (deed.creates.some(({ address }) => made.has(address)) ||
-        deed.parts?.some(({ message }) => done.has(message))),
+        deed.parts?.some(({ message }) => done.has(message)) ||
+        (seed !== undefined && deed.subject['seed'] === seed)),
   )
   if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
 }

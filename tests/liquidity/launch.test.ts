@@ -16,7 +16,11 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/liquidity/fetchAccounts'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
+import { planFor } from '../../src/pages/create-token/prepareToken'
+import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft } from '../../src/tokens/createToken'
+import { newSeed } from '../../src/tokens/createTokenFacts'
+import type { TokenFields } from '../../src/tokens/tokenFields'
 import { receiptOf } from '../../src/transactions/components/receipt'
 import { estimateUnits } from '../../src/transactions/estimate'
 import { executePlan } from '../../src/transactions/execute'
@@ -26,10 +30,10 @@ import { prepareDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { run } from '../support/deeds'
+import { run, runUntil } from '../support/deeds'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
-import { aRoad, aSigner, aTokenDraft } from '../support/road'
+import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -107,6 +111,38 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(launched.pool?.lockedForever).toBe(launched.pool?.shareTotal)
     expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
     expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
+  })
+
+  test('is the token that it is without a pool: wishing one or not hides nothing that is under way', async () => {
+    const payer = await chain.aPayer()
+    const source = { by: 'seed', seed: newSeed() } as const
+    const road = await theRoad()
+    const company = {
+      cluster: clusterOf(chain),
+      ownRpcUrl: undefined,
+      priority: 'normal',
+      priorityCeiling: 0n,
+      address: payer.publicKey.toBase58(),
+    } as const
+    const draft = aTokenDraft({ standard: 'spl' })
+    const { uri, authorities, ...rest } = draft
+    const plain = { ...rest, authorities } as unknown as TokenFields
+    const pool = { tokens: TOKENS, sol: SOL, tier: '', opensAt: null, burn: false, atomic: true }
+    const prepared = async (fields: TokenFields) =>
+      prepareDeed(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
+        ...road,
+        priority: 'normal',
+      })
+    const wishes = [plain, { ...plain, pool }, { ...plain, standard: 'token-2022' } as const]
+    const [token, launched, other] = await Promise.all(wishes.map(prepared))
+    if (!token || !launched || !other) throw new Error('not prepared')
+    expect(launched.plan.subject['mint']).toBe(token.plan.subject['mint'])
+    const id = await runUntil('approval-requested', executePlan(token, aSigner(payer), road))
+    for (const second of [launched, other])
+      await expect(all(executePlan(second, aSigner(payer), road))).rejects.toMatchObject({
+        code: 'transaction/under-way',
+        context: { deed: id },
+      })
   })
 
   test('pays the fee of the site in the same transaction', async () => {
@@ -217,3 +253,9 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     return raydiumCpmm.fetchPool(at, subject['pool'] ?? '')
   }
 })
+
+/** That chain as a network of the page. */
+function clusterOf({ rpcUrl }: PracticeChain): Cluster {
+  const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  return { id: 'practice', name: 'Practice chain', caip, money: 'play', rpcUrls: [rpcUrl] }
+}

@@ -31,13 +31,8 @@ export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
   const tiers = await fetchLaunchTiers({ connection, cluster })
   const order = { ...pool, tier: tierAt(tiers, pool.tier) }
   const table = namedLookupTable(cluster)
-  const asked = { draft, order, payer, source: shortened(source), table }
+  const asked = { draft, order, payer, source, table }
   return planLaunch(draft, order, await fetchLaunchFacts({ connection, cluster }, asked))
-}
-
-/** Each letter of the seed is a byte of the one transaction. Of eight there are a million million: nobody meets it beforehand. */
-function shortened(source: MintSource): MintSource {
-  return source.by === 'seed' ? { ...source, seed: source.seed.slice(0, 8) } : source
 }
 
 /** How a launch stands while one types: how long its one transaction is and may be, in bytes, and the fee tiers to choose among. */

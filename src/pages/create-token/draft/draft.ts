@@ -37,7 +37,7 @@ const draftSchema = v.object({
     v.transform((values) => completeTokenForm(values)),
   ),
   image: v.fallback(v.optional(imageSchema), undefined),
-  seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{32}$/))), undefined),
+  seed: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]{8}$/))), undefined),
   mintKey: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
   stored: v.fallback(v.record(v.string(), v.string()), {}),
 })

@@ -166,14 +166,8 @@ function isOf(
 ): boolean {
   if (!subject) return false
   return (
-    (seed !== undefined && isSeedOf(seed, subject['seed'])) ||
-    (mintKey !== undefined && subject['mint'] === mintKey)
+    (seed !== undefined && subject['seed'] === seed) || (mintKey !== undefined && subject['mint'] === mintKey)
   )
-}
-
-/** A token with a pool is made from the first letters of it. */
-function isSeedOf(seed: string, made: string | undefined): boolean {
-  return made !== undefined && made !== '' && seed.startsWith(made)
 }
 
 /** Tells the form, and whoever watches it, what its fields hold: a draft's values, and over them what was typed since. */
