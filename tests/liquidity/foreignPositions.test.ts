@@ -99,7 +99,7 @@ it('recognises LP tokens and position NFTs of other programs, and nothing else',
   }
   const mints = [lp, whirlpool, locked].map((mint) => mint.toBase58())
   expect(await asked(lp)).toEqual(mints.slice(1).toSorted())
-  expect(await asked(whirlpool)).toEqual([mints[0], mints[2]].toSorted())
+  expect(await asked(whirlpool)).toEqual(mints.filter((mint) => mint !== whirlpool.toBase58()).toSorted())
 
   const known = new Set([lp, whirlpool].map((mint) => mint.toBase58()))
   expect(await fetchForeignPositions(chain, owner.toBase58(), known)).toHaveLength(1)
