@@ -98,6 +98,22 @@ test('a session that ends in the wallet ends on the page, and is not taken up ag
   await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 })
 
+test('a wallet that leaves the wish to disconnect without an answer is left at once, and can be taken again', async ({
+  page,
+}) => {
+  const keys = [Keypair.generate(), Keypair.generate()] as const
+  await addTestWallet(page, { keys })
+  await page.goto('/account')
+  await connect(page)
+  await expect(walletButton(page)).toContainText(start(keys[0]))
+  await inWallet(page, (wallet) => void (wallet.clings = true))
+  await walletButton(page).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await expect(header(page).getByRole('button', { name: 'Connect wallet' })).toBeVisible({ timeout: 3_000 })
+  await connect(page)
+  await expect(walletButton(page)).toContainText(start(keys[0]))
+})
+
 test('the network is changed in the header or in the kit, and stays after a reload', async ({ page }) => {
   await addTestWallet(page, { keys: [Keypair.generate()] })
   await page.goto('/')

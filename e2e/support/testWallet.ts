@@ -30,6 +30,8 @@ export interface TestWalletControl {
   reject: 'connect' | 'sign' | undefined
   /** The picture that the wallet brings of itself. */
   readonly icon: string
+  /** Whether it leaves the wish to disconnect without an answer, and stays connected on its own side. */
+  clings: boolean
   /** Whether the page has been told of the wallet. */
   announced: boolean
   /** The person picks another account in the wallet. */
@@ -82,6 +84,7 @@ export function installTestWallet(options: PlainOptions): void {
     icon,
     rewrite,
     reject,
+    clings: false,
     announced: false,
     useAccount(index) {
       active = index
@@ -111,6 +114,11 @@ export function installTestWallet(options: PlainOptions): void {
     }
     if (shown.length === 0) show(true)
     return { accounts: shown }
+  }
+
+  async function disconnect() {
+    if (control.clings) return await new Promise<never>(() => {})
+    control.revoke()
   }
 
   async function signTransaction(...inputs: { transaction: Uint8Array; chain: string }[]) {
@@ -272,7 +280,7 @@ export function installTestWallet(options: PlainOptions): void {
     },
     features: {
       'standard:connect': { version: '1.0.0', connect },
-      'standard:disconnect': { version: '1.0.0', disconnect: async () => control.revoke() },
+      'standard:disconnect': { version: '1.0.0', disconnect },
       'standard:events': {
         version: '1.0.0',
         on(_event: 'change', listener: (change: { accounts: unknown[] }) => void) {

@@ -5,7 +5,7 @@ type Disconnect = SolanaAdapter['disconnect']
 /**
  * The kit's Solana adapter with two things put right (1.8.24): another account chosen in the wallet reaches the modal
  * (`onAccountsChanged` asks for the connector of EVM chains and so stays silent), and a wallet that cannot be told of
- * a disconnect does not keep the modal connected.
+ * a disconnect, or does not answer, does not keep the modal connected.
  */
 export class SolanaAccountsAdapter extends SolanaAdapter {
   protected override onAccountsChanged(
@@ -24,10 +24,22 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
 
   override async disconnect(...params: Parameters<Disconnect>): ReturnType<Disconnect> {
     try {
-      return await super.disconnect(...params)
+      return await answered(super.disconnect(...params))
     } catch {
+      const [{ id }] = params
+      if (id !== undefined) this.deleteConnection(id)
       this.emit('disconnect')
       return { connections: [] }
     }
   }
+}
+
+/** Longer than a wallet that answers takes, shorter than the way back to the list of wallets. */
+const ANSWER_MS = 1_000
+
+function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('the wallet does not answer')), ANSWER_MS)
+    answer.then(resolve, reject)
+  })
 }

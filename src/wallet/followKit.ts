@@ -30,6 +30,15 @@ export function untilConnected(kit: AppKit, timeout: number): Promise<boolean> {
   )
 }
 
+/** Whether the kit has let go of an account that the pages have left, at the latest after `timeout` ms. */
+export function untilLeft(kit: AppKit, timeout: number): Promise<boolean> {
+  return until(
+    (check) => kit.subscribeAccount(check, 'solana'),
+    () => !kit.getIsConnectedState(),
+    timeout,
+  )
+}
+
 /** Whether the kit has all its views, at the latest after `timeout` ms. Its server's answer has no time limit of its own. */
 export function untilInitialized(kit: AppKit, timeout: number): Promise<boolean> {
   return until(

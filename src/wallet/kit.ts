@@ -3,7 +3,7 @@ import { createAppKit, type AppKit } from '@reown/appkit'
 import { endpointsOf, listClusters } from '../solana/cluster'
 import { rpcFetch } from '../solana/rpcFetch'
 import { settingsStore } from '../settings/settingsStore'
-import { followKit, untilConnected, untilInitialized } from './followKit'
+import { followKit, untilConnected, untilInitialized, untilLeft } from './followKit'
 import { limitKitCalls } from './kitCalls'
 import { rememberKitNetwork } from './memory'
 import { customWallets, kitOptions } from './kitOptions'
@@ -24,7 +24,10 @@ let kit: AppKit | null = null
 
 /** Opens the list of wallets. Rejects when the kit cannot be loaded. */
 export async function openConnect(): Promise<void> {
-  await startKit().open()
+  const modal = startKit()
+  // A wallet that does not answer is left on the pages at once, and in the kit a moment later.
+  await untilLeft(modal, 2000)
+  await modal.open()
 }
 
 /** Opens a view for the connected wallet; the list of wallets where the kit finds no session of its own. */

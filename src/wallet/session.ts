@@ -31,14 +31,21 @@ export async function buyCrypto(): Promise<void> {
 
 /** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
 export async function disconnectWallet(): Promise<void> {
+  const told = await tellWallet()
+  forgetSession()
+  setDisconnected()
+  await told.answer.catch(() =>
+    toast({ variant: 'error', message: 'Failed to disconnect', detail: 'End the session in your wallet.' }),
+  )
+}
+
+/** The wish is with the wallet; its answer may take as long as it likes, or never come. */
+async function tellWallet(): Promise<Readonly<{ answer: Promise<void> }>> {
   try {
     const { disconnectLink } = await import('./link')
-    await disconnectLink()
-  } catch {
-    toast({ variant: 'error', message: 'Failed to disconnect', detail: 'End the session in your wallet.' })
-  } finally {
-    forgetSession()
-    setDisconnected()
+    return { answer: disconnectLink() }
+  } catch (error) {
+    return { answer: Promise.reject(error as Error) }
   }
 }
 

@@ -95,6 +95,15 @@ describe('a connected wallet', () => {
     expect(state().status).toBe('disconnected')
   })
 
+  it('is left at once, though it never answers', async () => {
+    const { control } = await connected()
+    control.clings = true
+    void disconnectWallet()
+    await vi.waitFor(() => expect(state().status).toBe('disconnected'))
+    expect(currentLink()).toBeNull()
+    expect(localStorage.getItem('mintwright.wallet')).toBeNull()
+  })
+
   it('stays connected while the pages turn to another network', async () => {
     const { first } = await connected()
     switchCluster('devnet')
