@@ -1,7 +1,8 @@
-import { expect, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { expect, type BrowserContext, type Page, type Route, type WebSocketRoute } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
+import { facts, hosts as listed, type Fact } from '../src/hosts'
 import { connect, expectAccessible } from './support/journey'
-import { standForKitHosts, test } from './support/kitBuild'
+import { PROJECT_ID, standForKitHosts, test, type Asked } from './support/kitBuild'
 import { addTestWallet } from './support/testWallet'
 
 /* What the wallet kit offers beside connecting, and whom it asks for it: a build with a project id. */
@@ -91,3 +92,114 @@ test('on the practice chain, where money is play money, nobody offers to sell an
   await expect(page.getByRole('menuitem', { name: 'Copy address' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Buy crypto' })).toHaveCount(0)
 })
+
+test('the list of hosts is what a session asks, and what it tells each: connect, QR, account, buy crypto, what trends', async ({
+  context,
+}) => {
+  const relayed: string[] = []
+  const { asked } = await standForKitHosts(context, (socket) => relay(socket, relayed))
+  // The project's endpoint refuses, as it does beyond its plan: the public one is asked instead.
+  await context.route('https://rpc.walletconnect.org/v1/?*', (route) =>
+    route.fulfill({ headers, status: 403 }),
+  )
+  const page = await context.newPage()
+  const key = Keypair.generate()
+  await addTestWallet(page, { keys: [key] })
+  await page.addInitScript(() => localStorage.setItem('mintwright.cluster', 'mainnet'))
+  await page.goto('/learn')
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await modal(page)
+    .getByRole('button', { name: /WalletConnect/ })
+    .click()
+  await expect(modal(page).locator('wui-qr-code')).toBeVisible()
+  expect(relayed.filter((message) => /"attestation":"\w/.test(message))).toHaveLength(1)
+  await modal(page).getByRole('button', { name: 'Back' }).click()
+  await modal(page)
+    .getByRole('button', { name: /Test Wallet/ })
+    .click()
+  await expect(walletButton(page)).toBeVisible()
+  await fundInKit(page, 'sold')
+  const sellersPage = context.waitForEvent('page')
+  await modal(page).getByText('Meld.io').click()
+  await (await sellersPage).close()
+  await page.keyboard.press('Escape')
+  // What a browser says when it puts a page to sleep: the kit then sends what it has counted.
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
+  await page.getByRole('link', { name: 'Copy Trending' }).first().click()
+
+  const told = {
+    address: key.publicKey.toBase58(),
+    page: new URL('/learn', page.url()).href,
+    project: PROJECT_ID,
+  }
+  const inSession = listed.filter(({ host }) => !ELSEWHERE.has(host))
+  await expect
+    .poll(() => factsTold(asked, told))
+    .toEqual(Object.fromEntries(inSession.map(({ host, gets }) => [host, [...gets].sort()])))
+
+  await page.goto('/privacy')
+  for (const { host, gets } of inSession) {
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: host, exact: true }) })
+    const words = ((await row.textContent()) ?? '').toLowerCase()
+    const said = FACTS.filter((fact) => words.includes(facts[fact].toLowerCase()))
+    expect([host, ...said.sort()]).toEqual([host, ...[...gets].sort()])
+  }
+})
+
+test('a person’s own endpoint is asked in place of the others, and nobody else hears of it', async ({
+  context,
+}) => {
+  const { asked } = await standForKitHosts(context)
+  const page = await context.newPage()
+  const key = Keypair.generate()
+  await addTestWallet(page, { keys: [key] })
+  await page.addInitScript(() => {
+    localStorage.setItem('mintwright.cluster', 'mainnet')
+    const rpcUrls = { mainnet: 'https://rpc.mine.example/secret' }
+    localStorage.setItem('mintwright.settings', JSON.stringify({ rpcUrls }))
+  })
+  await page.goto('/')
+  await connect(page)
+  await expect(walletButton(page)).toBeVisible()
+  const tellsAddress = () => asked.filter(({ body }) => body.includes(key.publicKey.toBase58()))
+  await expect.poll(() => tellsAddress().map(({ host }) => host)).toContain('rpc.mine.example')
+  await page.evaluate(() => document.dispatchEvent(new Event('freeze')))
+  await expect.poll(() => asked.map(({ host }) => host)).toContain('pulse.walletconnect.org')
+  const others = asked.filter(({ host }) => host !== 'rpc.mine.example')
+  expect(others.filter(({ url, body }) => `${url} ${body}`.includes('mine.example'))).toEqual([])
+  expect(others.filter(({ host }) => /rpc\.walletconnect|mainnet-beta/.test(host))).toEqual([])
+})
+
+const FACTS = Object.keys(facts) as Fact[]
+
+/** Hosts of other sessions: Devnet is not where the practice chain is, and nothing is stored here. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'api.devnet.solana.com',
+  'upload.ardrive.io',
+  'arweave.net',
+  'uploads.pinata.cloud',
+  'gateway.pinata.cloud',
+])
+
+/** Which facts each host was told, by the host's name: in the address asked for or in what was sent. */
+function factsTold(asked: readonly Asked[], told: Record<Fact, string>): Record<string, Fact[]> {
+  const names = [...new Set(asked.map(({ host }) => host))]
+  const toldIn = (one: Asked, fact: Fact) => `${decodeURIComponent(one.url)} ${one.body}`.includes(told[fact])
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      FACTS.filter((fact) => asked.some((one) => one.host === name && toldIn(one, fact))).sort(),
+    ]),
+  )
+}
+
+/** A relay that takes everything and passes nothing on; `relayed` are the messages. */
+function relay(socket: WebSocketRoute, relayed: string[]): void {
+  socket.onMessage((message) => {
+    relayed.push(String(message))
+    const { id, method } = JSON.parse(String(message)) as { id: number; method?: string }
+    if (method) socket.send(JSON.stringify({ id, jsonrpc: '2.0', result: true }))
+  })
+}

@@ -121,11 +121,22 @@ const ANSWERS: readonly (readonly [RegExp, unknown])[] = [
 const PICTURE = /api\.web3modal\.org\/(getWalletImage|public\/get\w+Image)\//
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1" fill="#888"/></svg>'
+
+/** The page of the verifying server: it tells the page around it that it knows the site, in a token about the message asked for. */
+const VERIFYING = `<script>
+  const part = (words) => btoa(JSON.stringify(words)).replace(/=+$/, '')
+  const id = new URLSearchParams(location.search).get('id')
+  const attestation = [part({ alg: 'ES256', typ: 'JWT' }), part({ id, isVerified: true }), 'AA'].join('.')
+  parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation }), '*')
+</script>`
+
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
 async function answer(route: Route): Promise<void> {
   const url = route.request().url()
   if (PICTURE.test(url)) return route.fulfill({ headers, contentType: 'image/svg+xml', body: SVG })
+  if (/verify\.walletconnect\.org\/v3\/attestation/.test(url))
+    return route.fulfill({ contentType: 'text/html', body: VERIFYING })
   const known = ANSWERS.find(([path]) => path.test(url))
   if (known) return route.fulfill({ headers, json: known[1] })
   return route.fulfill({ headers, status: 404, body: '' })

@@ -27,9 +27,9 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
   chain: ({ ownOrigin }, use) => use(new Connection(`${ownOrigin}/rpc`, 'confirmed')),
 })
 
-/** Resolves when the server behind `request` answers; throws after 45 s. */
+/** Resolves when the server behind `request` answers; throws after 105 s. */
 export async function untilAnswers(request: APIRequestContext): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 700; tries++) {
     const up = await request.get('/').then(
       (answer) => answer.ok(),
       () => false,

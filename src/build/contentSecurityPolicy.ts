@@ -1,6 +1,10 @@
+import { hosts } from '../hosts.ts'
+
+const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://${host}`)
+
 /**
  * What a page of ours may load and talk to. Styles: the wallet kit injects style elements. Connections: people bring
- * their own RPC. Pictures: token pictures live anywhere. No inline script runs.
+ * their own RPC. Pictures: token pictures live anywhere. Frames: what the list of hosts says. No inline script runs.
  */
 const DIRECTIVES = [
   `default-src 'self'`,
@@ -10,6 +14,7 @@ const DIRECTIVES = [
   `base-uri 'none'`,
   `style-src 'self' 'unsafe-inline'`,
   `connect-src 'self' https: wss:`,
+  `frame-src ${framed.join(' ')}`,
   `img-src 'self' https: data: blob:`,
 ]
 

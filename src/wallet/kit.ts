@@ -68,10 +68,10 @@ function createKit(): AppKit {
   return created
 }
 
-/** The kit asks the first endpoint of a cluster: the request goes the road of all others, through all of them. */
+/** The kit asks the first endpoint that it was given of a cluster: the request goes the road of all others, through all of them. */
 const fetchOverEndpoints: typeof fetch = (address, init) => {
-  const { rpcUrls } = settingsStore.getState()
-  const endpoints = listClusters().map((cluster) => endpointsOf(cluster, rpcUrls[cluster.id]))
   const url = address instanceof Request ? address.url : String(address)
-  return rpcFetch(endpoints.find((urls) => urls.includes(url)) ?? [url])(url, init)
+  const cluster = listClusters().find(({ rpcUrls }) => rpcUrls.includes(url))
+  const own = cluster && settingsStore.getState().rpcUrls[cluster.id]
+  return rpcFetch(cluster ? endpointsOf(cluster, own) : [url])(url, init)
 }

@@ -1,8 +1,7 @@
 import { solana, solanaDevnet, type AppKitNetwork } from '@reown/appkit/networks'
 import type { CreateAppKit } from '@reown/appkit'
 import { env } from '../env'
-import { endpointsOf, listClusters, type Cluster } from '../solana/cluster'
-import { settingsStore } from '../settings/settingsStore'
+import { listClusters, type Cluster } from '../solana/cluster'
 import { knownWallets, neutralMark } from './knownWallets'
 
 /** The kit's network of each of our clusters: the practice chain stands under devnet's id, which wallets sign for. */
@@ -11,14 +10,19 @@ export function kitNetwork(cluster: Cluster): AppKitNetwork {
   return { ...solanaDevnet, name: cluster.name }
 }
 
-/** The kit's configuration, but for the adapter. `installed` are the names of the wallets that list themselves. */
+/**
+ * The kit's configuration, but for the adapter. `installed` are the names of the wallets that list themselves. The kit tells its
+ * maker all of it: a person's own RPC endpoint is not in it.
+ */
 export function kitOptions(active: Cluster, installed: readonly string[]): Omit<CreateAppKit, 'adapters'> {
   const [first, second] = listClusters()
   return {
     projectId: env.projectId ?? '',
     networks: [kitNetwork(first), kitNetwork(second)],
     defaultNetwork: kitNetwork(active),
-    customRpcUrls: Object.fromEntries([first, second].map((cluster) => [cluster.caip, rpcUrls(cluster)])),
+    customRpcUrls: Object.fromEntries(
+      [first, second].map(({ caip, rpcUrls }) => [caip, rpcUrls.map((url) => ({ url }))]),
+    ),
     metadata: {
       name: 'Mintwright',
       description: 'Create Solana tokens and liquidity from your own wallet.',
@@ -61,10 +65,6 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
 
 /** Fills the slot of featured wallets, which would show the three a second time. */
 const NO_WALLET = '0'.repeat(64)
-
-function rpcUrls(cluster: Cluster): { url: string }[] {
-  return endpointsOf(cluster, settingsStore.getState().rpcUrls[cluster.id]).map((url) => ({ url }))
-}
 
 /** The three that are not installed: the installed ones list themselves. */
 export function customWallets(installed: readonly string[]) {

@@ -1,6 +1,6 @@
-import { hosts } from './hosts'
+import { facts, hosts, type Host } from '../../hosts'
 
-/** Every host by name: when it is asked, and what it learns. */
+/** Every host by name: when it is asked, and what it is sent. */
 export function HostTable() {
   return (
     <table className="table tocards">
@@ -8,20 +8,25 @@ export function HostTable() {
         <tr>
           <th scope="col">Host</th>
           <th scope="col">When</th>
-          <th scope="col">What it learns</th>
+          <th scope="col">What it gets</th>
         </tr>
       </thead>
       <tbody>
-        {hosts.map(({ host, when, learns }) => (
-          <tr key={host}>
+        {hosts.map((entry) => (
+          <tr key={entry.host}>
             <th scope="row" className="mono">
-              {host}
+              {entry.host}
             </th>
-            <td data-over="When">{when}</td>
-            <td data-over="What it learns">{learns}</td>
+            <td data-over="When">{entry.when}</td>
+            <td data-over="What it gets">{told(entry)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+function told({ gets, more }: Host): string {
+  const words = [...gets.map((fact) => facts[fact]), ...(more === undefined ? [] : [more])].join(', ')
+  return words === '' ? 'Nothing more' : words.charAt(0).toUpperCase() + words.slice(1)
 }

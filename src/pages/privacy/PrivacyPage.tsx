@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { linkedHosts } from '../../hosts'
 import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 import { HostTable } from './HostTable'
-import { linkedHosts } from './hosts'
 
 /** What leaves the browser, to whom, and what stays in it. */
 export default function PrivacyPage() {
@@ -15,6 +15,7 @@ export default function PrivacyPage() {
       </PageTitle>
       <Reading>
         <ReadingSection title="Hosts">
+          <p>Each host that is asked sees your IP address and the address of this site. What else it gets:</p>
           <HostTable />
           <p>Besides these, and only because you or a token name them:</p>
           <ul>
@@ -27,14 +28,15 @@ export default function PrivacyPage() {
               token, or follow a link that begins a new one from it;
             </li>
             <li>
-              an explorer or a wallet’s own site, when you follow a link to it: {linkedHosts.join(', ')}.
+              an explorer, a wallet’s own site, or what a source or the wallet window leads to, when you
+              follow a link to it: {linkedHosts.join(', ')}.
             </li>
           </ul>
           <p>
             Whoever serves these files sees your IP address and which files you fetched, as with any website.
-            The seal, the fonts and all scripts come from there as well: nothing is loaded from a third party
-            before you act. Opening Copy Trending is such an act: its sources are asked, and the pictures of
-            tokens come from wherever their makers keep them.
+            The seal, the fonts and all scripts come from there as well. Before you act, nobody else is asked
+            but an RPC endpoint, where a page shows what something costs. Opening Copy Trending is such an
+            act: its sources are asked, and the pictures of tokens come from wherever their makers keep them.
           </p>
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
@@ -46,11 +48,15 @@ export default function PrivacyPage() {
             </li>
             <li>
               A journal of what you signed: addresses, amounts, signatures and the signed transactions. It is
-              how a deed is picked up after a crash. <Link to={paths.history}>History</Link> shows, exports
-              and erases it.
+              how an operation is picked up after a crash. <Link to={paths.history}>History</Link> shows,
+              exports and erases it.
             </li>
             <li>Your key for Pinata, if you give one, until the tab is closed. It goes to Pinata alone.</li>
             <li>The chosen network, your settings, and which wallet you used last.</li>
+            <li>
+              What the wallet window keeps for itself once it was opened: the address and balance last
+              connected, and for a wallet on another device the session and its keys.
+            </li>
           </ul>
           <p>
             Nobody else can read it, and clearing this site’s data in the browser removes it. What is on the
@@ -60,8 +66,9 @@ export default function PrivacyPage() {
         <ReadingSection title="The wallet window">
           <p>
             It is a product of Reown, loaded when you first ask for it. Its maker counts how it is used;
-            sign-in by e-mail and social accounts is off. An installed wallet that you connected before is
-            asked again when you return, without any of that.
+            sign-in by e-mail and social accounts is off. A wallet that you connected before is asked again
+            when you return: an installed one without any of that, one on another device through the window’s
+            code and hosts.
           </p>
         </ReadingSection>
       </Reading>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hosts, linkedHosts } from '../../../src/pages/privacy/hosts'
+import { metaPolicy } from '../src/build/contentSecurityPolicy'
+import { hosts, linkedHosts } from '../src/hosts'
 
 const named = [...hosts.map((entry) => entry.host), ...linkedHosts]
 
@@ -9,7 +10,7 @@ const named = [...hosts.map((entry) => entry.host), ...linkedHosts]
 const NOT_CALLED = ['example.com', '127.0.0.1', 'www.w3.org']
 
 test('the Privacy page names every host in the source', () => {
-  const unnamed = hostsIn(filesBelow('src', /\.tsx?$/)).filter((host) => !named.includes(host))
+  const unnamed = hostsIn(sources()).filter((host) => !named.includes(host))
   expect(unnamed.filter((host) => !NOT_CALLED.includes(host))).toEqual([])
 })
 
@@ -28,11 +29,16 @@ test('it names no host that nothing calls', () => {
   const kit = filesBelow('node_modules/@reown', /\.js$/).concat(
     filesBelow('node_modules/@walletconnect', /\.js$/),
   )
-  const known = new Set(
-    hostsIn([...filesBelow('src', /\.tsx?$/).filter((file) => !file.includes('privacy')), ...kit]),
-  )
+  const known = new Set(hostsIn([...sources(), ...kit]))
   expect(named.filter((host) => !known.has(host))).toEqual([])
 })
+
+test('the policy of every page lets in the frames of the list, and no other', () => {
+  const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://${host}`)
+  expect(/frame-src ([^;]*)/.exec(metaPolicy)?.[1]?.split(' ')).toEqual(framed)
+})
+
+const sources = () => filesBelow('src', /\.tsx?$/).filter((file) => file !== join('src', 'hosts.ts'))
 
 function filesBelow(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

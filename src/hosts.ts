@@ -1,0 +1,152 @@
+/** What a host may be sent besides your IP address, by what the Privacy page calls it. */
+export const facts = {
+  address: 'your wallet’s address',
+  page: 'the address of the page that you are on',
+  project: 'this copy’s project id',
+} as const
+
+export type Fact = keyof typeof facts
+
+/**
+ * A host that the page may talk to: when, and what it is sent: `gets` of the facts, and `more` beyond them. Its subdomains count
+ * as the host itself. `framed`: its own page is shown in a hidden frame of ours.
+ */
+export type Host = Readonly<{
+  host: string
+  when: string
+  gets: readonly Fact[]
+  more?: string
+  framed?: true
+}>
+
+/** RPC endpoints. */
+const chainHosts: readonly Host[] = [
+  {
+    host: 'rpc.walletconnect.org',
+    when: 'This copy has a project id of the wallet kit: asked before the public endpoints, as soon as a page shows something of the network, a fee for example',
+    gets: ['project', 'address'],
+    more: 'and everything else that you ask of the network or send',
+  },
+  {
+    host: 'api.mainnet-beta.solana.com',
+    when: 'Mainnet is chosen: asked where no other endpoint answers first, and every few seconds whether it is well',
+    gets: ['address'],
+    more: 'and everything else that you ask of the network or send',
+  },
+  {
+    host: 'api.devnet.solana.com',
+    when: 'Devnet is chosen: as on Mainnet, on a network where nothing is worth anything',
+    gets: ['address'],
+    more: 'and everything else that you ask of the network or send',
+  },
+]
+
+/** Hosts of the wallet kit. */
+const kitHosts: readonly Host[] = [
+  {
+    host: 'api.web3modal.org',
+    when: 'You open the wallet window: what this copy may offer in it, lists of wallets and their pictures',
+    gets: ['project'],
+    more: 'and the names of the wallets in this browser',
+  },
+  {
+    host: 'pulse.walletconnect.org',
+    when: 'The wallet window is loaded and used, and a wallet connects: its maker counts what is done with it',
+    gets: ['project', 'address', 'page'],
+    more: 'your browser and system, which views you open, which wallets you are shown and which you choose',
+  },
+  {
+    host: 'relay.walletconnect.org',
+    when: 'You connect a wallet on another device, and as long as it stays connected',
+    gets: ['project'],
+    more: 'your browser and system, what kind of request goes to the wallet and for which network, and the messages themselves, which it cannot read',
+  },
+  {
+    host: 'verify.walletconnect.org',
+    when: 'The same, at the connection and at each signature: it tells the wallet which site asks',
+    gets: ['project'],
+    more: 'and the fingerprint of the message',
+    framed: true,
+  },
+  {
+    host: 'meldcrypto.com',
+    when: 'You choose it under Buy crypto: its page opens in a window of its own',
+    gets: ['project', 'address'],
+    more: 'and what you do there',
+  },
+]
+
+/** Where the picture and the metadata of a token are stored. */
+const storageHosts: readonly Host[] = [
+  {
+    host: 'upload.ardrive.io',
+    when: 'You review a token and Arweave is chosen, as it is outside the practice chain unless you say otherwise: its picture and metadata are stored',
+    gets: [],
+    more: 'The files, which become public',
+  },
+  {
+    host: 'arweave.net',
+    when: 'The stored files are fetched back, and whenever one of their pictures is shown',
+    gets: [],
+    more: 'Which file',
+  },
+  {
+    host: 'uploads.pinata.cloud',
+    when: 'You review a token and have chosen Pinata: its picture and metadata are stored',
+    gets: [],
+    more: 'Your key at Pinata and the files, which become public',
+  },
+  {
+    host: 'gateway.pinata.cloud',
+    when: 'The files stored with Pinata are fetched back, and whenever one of their pictures is shown',
+    gets: [],
+    more: 'Which file',
+  },
+]
+
+/** Sources of prices, names and of what trends. */
+const marketHosts: readonly Host[] = [
+  {
+    host: 'api.jup.ag',
+    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there: it is asked what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet: it is asked what the market pays for the pair',
+    gets: [],
+    more: 'For a deposit the two tokens; never what you name yours',
+  },
+  {
+    host: 'api.dexscreener.com',
+    when: 'You open Copy Trending outside the practice chain: it is asked which tokens are advertised. For a deposit, where Jupiter does not know or does not answer',
+    gets: [],
+    more: 'For a deposit the two tokens',
+  },
+  {
+    host: 'api.geckoterminal.com',
+    when: 'You open Copy Trending outside the practice chain: it is asked what trends',
+    gets: [],
+  },
+]
+
+/**
+ * Every host that this build knows by name. The Privacy page shows the list, the Content-Security-Policy takes its frames from
+ * it, and tests compare it with the addresses in the source and in the kit's, and with what Chromium asks.
+ */
+export const hosts: readonly Host[] = [...chainHosts, ...kitHosts, ...storageHosts, ...marketHosts]
+
+/** Hosts that only a link leads to: your browser goes there when you follow it, and not before. */
+export const linkedHosts: readonly string[] = [
+  'explorer.solana.com',
+  'solscan.io',
+  'phantom.com',
+  'phantom.app',
+  'solflare.com',
+  'backpack.app',
+  'walletguide.walletconnect.network',
+  'reown.com',
+  'ethereum.org',
+  'jup.ag',
+  'verified.jup.ag',
+  'dexscreener.com',
+  'www.geckoterminal.com',
+  'x.com',
+  't.me',
+  'discord.gg',
+]
