@@ -1,5 +1,6 @@
 import type { PairToken, Pool, PoolAct } from '../venue'
 import { orient } from '../orient'
+import { netOf } from '../transferFee'
 import type { AmmConfig, Both, PoolState } from './layouts'
 import { poolQuotes, sidesOf } from './poolQuotes'
 import { reservesOf } from './quote'
@@ -48,12 +49,16 @@ function lockedOf({ lpSupply }: PoolState, { lpMinted, lockedLp }: Beside): bigi
   return lockedLp === null ? null : lpSupply - lpMinted + lockedLp
 }
 
-/** What is left for the creator once the operators have kept their part (states/creator_fee_share.rs: rounded in the creator's favour). */
-function creatorFeesOf({ creatorFeeOn, creatorFees }: PoolState, { config }: Beside, flipped: boolean) {
+/** What is left for the creator once the operators have kept their part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees. */
+function creatorFeesOf(
+  { creatorFeeOn, creatorFees }: PoolState,
+  { config, tokens }: Beside,
+  flipped: boolean,
+) {
   if (creatorFeeOn === null && creatorFees.every((fee) => fee === 0n)) return null
   return sidesOf(flipped, [
-    creatorsPart(creatorFees[0], config.creatorFeeShareRate),
-    creatorsPart(creatorFees[1], config.creatorFeeShareRate),
+    netOf(creatorsPart(creatorFees[0], config.creatorFeeShareRate), tokens[0].transferFee),
+    netOf(creatorsPart(creatorFees[1], config.creatorFeeShareRate), tokens[1].transferFee),
   ])
 }
 

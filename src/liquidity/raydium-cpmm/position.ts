@@ -1,5 +1,6 @@
 import type { Pool, Position, PositionAct } from '../venue'
 import { mulDivFloor } from '../math'
+import { netOf } from '../transferFee'
 
 /** An LP token account of a wallet. */
 export type LpAccount = Readonly<{ address: string; lpMint: string; amount: bigint; lamports: bigint }>
@@ -51,11 +52,14 @@ export function lockedPosition(
   }
 }
 
-/** What a share of the reserves is, rounded down as a withdrawal would be; also where it is too little to be withdrawn. */
-function worthOf({ reserves, shareTotal }: Pool, share: bigint): Position['worth'] {
+/**
+ * What of a share of the reserves would arrive, rounded down and after transfer fees as a withdrawal would be; also where it is too
+ * little to be withdrawn.
+ */
+function worthOf({ pair, reserves, shareTotal }: Pool, share: bigint): Position['worth'] {
   if (shareTotal === 0n) return { base: 0n, quote: 0n }
   return {
-    base: mulDivFloor(share, reserves.base, shareTotal),
-    quote: mulDivFloor(share, reserves.quote, shareTotal),
+    base: netOf(mulDivFloor(share, reserves.base, shareTotal), pair.base.transferFee),
+    quote: netOf(mulDivFloor(share, reserves.quote, shareTotal), pair.quote.transferFee),
   }
 }

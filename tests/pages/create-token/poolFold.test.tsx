@@ -38,6 +38,17 @@ it('the fold says what is set inside, and the opening price both ways', async ()
   expect(screen.getByText('4 SOL')).toBeTruthy()
 })
 
+it('a transfer fee stays behind: what is told is in the pool after it, and so is the opening price', async () => {
+  const transferFee = { ...EMPTY_TOKEN_FORM.extensions.transferFee, on: true, percent: '1', maximum: '1,000' }
+  await showDraft({ ...token, extensions: { ...EMPTY_TOKEN_FORM.extensions, transferFee }, pool })
+  await openPool()
+  expect(await screen.findByText('1 GRY = 0.0040404 SOL')).toBeTruthy()
+  expect(screen.getByText('1 SOL = 247.5 GRY')).toBeTruthy()
+  expect(screen.getByText('495 GRY')).toBeTruthy()
+  expect(screen.getByText('of 500 that leave your wallet; its transfer fee stays behind')).toBeTruthy()
+  expect(screen.getByText('4.04040404 SOL')).toBeTruthy()
+})
+
 it('a chain without Raydium says so in place of the bill', async () => {
   await showDraft({ ...token, pool })
   expect(await screen.findByText('Raydium CPMM is not on this chain')).toBeTruthy()

@@ -1,10 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import { answerOf, traitsOf } from '../../../liquidity/acceptance'
 import { listTraits } from '../../../liquidity/traitWords'
+import { netOf } from '../../../liquidity/transferFee'
 import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
 import { combinationOf, readTokenForm } from '../../../tokens/tokenForm'
-import type { PoolFields } from '../../../tokens/tokenFields'
+import type { PoolFields, TokenFields } from '../../../tokens/tokenFields'
 import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
 import { formatRatio, inverse, rescale } from '../../../units/ratio'
@@ -74,19 +75,23 @@ function Deposit({ form }: PartProps) {
   )
 }
 
-/** The opening price both ways, and what the whole supply would be worth at it. */
+/** The opening price both ways by what arrives in the pool, and what the whole supply would be worth at it. */
 function Price({
   pool: { tokens, sol },
   supply,
   decimals,
   symbol,
+  extensions: { transferFee },
 }: {
   pool: PoolFields
   supply: bigint
   decimals: number
   symbol: string
+  extensions: TokenFields['extensions']
 }) {
-  const price = rescale({ num: sol, den: tokens }, 9, decimals)
+  const arrives = netOf(tokens, transferFee ?? null)
+  if (arrives === 0n) return null
+  const price = rescale({ num: sol, den: arrives }, 9, decimals)
   const name = symbol || words.token
   return (
     <dl className="kv">
@@ -95,9 +100,14 @@ function Price({
       <dt>{words.otherWay}</dt>
       <dd className="mono">{words.priceOf('SOL', formatRatio(inverse(price), 6), name)}</dd>
       <dt>{words.goesIn}</dt>
-      <dd className="mono">{`${formatUnits(tokens, decimals)} ${name}`}</dd>
+      <dd>
+        <span className="mono">{`${formatUnits(arrives, decimals)} ${name}`}</span>
+        {arrives !== tokens && (
+          <span className="cap muted"> {words.keptBack(formatUnits(tokens, decimals))}</span>
+        )}
+      </dd>
       <dt>{words.whole}</dt>
-      <dd className="mono">{`${formatSol((sol * supply) / tokens)} SOL`}</dd>
+      <dd className="mono">{`${formatSol((sol * supply) / arrives)} SOL`}</dd>
     </dl>
   )
 }
