@@ -52,7 +52,7 @@ async function finish(page: Page, key: Keypair, last: string, receipt: string, w
   if (word !== undefined) await page.getByLabel(`Type ${word} to confirm`).fill(word)
   await page.getByRole('button', { name: last, exact: true }).click()
   await expect(page.getByRole('heading', { name: receipt, level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Promised and (paid|got) are the same, to the lamport\.$/)).toBeVisible()
+  await expect(page.getByText(/^Promised and (paid|received) are the same, to the lamport\.$/)).toBeVisible()
   expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
 }
 
@@ -259,7 +259,9 @@ suite('of Meteora', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()
-    await expect(page.getByText(/^Promised and (paid|got) are the same, to the lamport\.$/)).toBeVisible()
+    await expect(
+      page.getByText(/^Promised and (paid|received) are the same, to the lamport\.$/),
+    ).toBeVisible()
     for (const { fees } of await positionsOf(meteora, key)) expect(fees).toEqual({ base: 0n, quote: 0n })
   })
 

@@ -98,7 +98,16 @@ function keyOf({ account, field }: Pick<Change, 'account' | 'field'>): string {
   return `${account} ${field}`
 }
 
-const WORDS = ['venue', 'pool', 'position', 'share', 'baseAmount', 'quoteAmount'] as const
+const WORDS = [
+  'venue',
+  'pool',
+  'position',
+  'share',
+  'baseAmount',
+  'quoteAmount',
+  'baseVault',
+  'quoteVault',
+] as const
 
 function listsOf(plans: readonly Plan[]): Plan['subject'] {
   const lists = WORDS.flatMap((word) => {

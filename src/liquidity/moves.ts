@@ -59,6 +59,7 @@ export function moveChanges({ token, purse: { address, balance }, comes, bounds 
     after: `${balance + comes}`,
     counts: true,
     unit: { decimals: token.decimals, symbol },
+    moves: { mint: token.mint, before: `${balance}` },
   }
   if (!bounds) return [change]
   return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]

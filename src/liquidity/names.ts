@@ -23,3 +23,15 @@ export function amountOf(units: bigint, token: Named & Pick<PairToken, 'decimals
 export function amountsOf({ base, quote }: Amounts, pair: Pair): string {
   return `${amountOf(base, pair.base)} and ${amountOf(quote, pair.quote)}`
 }
+
+/** Millionths as a percentage: 2500 → "0.25 %". */
+export function formatRate(rate: bigint): string {
+  return `${formatUnits(rate, 4)} %`
+}
+
+/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
+export function formatShare(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return '0 %'
+  const hundredths = (part * 10_000n) / whole
+  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
+}

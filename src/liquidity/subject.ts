@@ -1,14 +1,134 @@
 import type { Plan } from '../transactions/plan'
-import type { Amounts, Pool } from './venue'
+import { rescale, formatRatio, inverse } from '../units/ratio'
+import type { VenueId } from './acceptance'
+import { priceImpact } from './impact'
+import { leastOf, mostOf } from './slippage'
+import type {
+  AddOrder,
+  Amounts,
+  FeeTier,
+  OpeningQuote,
+  Pair,
+  Pool,
+  PoolOrder,
+  Position,
+  RemoveOrder,
+  ShareOrder,
+  SwapOrder,
+} from './venue'
 
-/** What a deed does in a pool: the account that says so, how much of it, and what is paid or got. */
-type Done = Readonly<{ position?: string; share?: bigint; amounts?: Amounts }>
+/*
+ * What later pages tell of a deed, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and shares in base units
+ * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels tell
+ * an order with these before there is a plan.
+ */
 
-/** What later pages tell of a deed: addresses in base58, amounts in base units as text. */
-export function subjectOf(
-  { venue, address, pair }: Pick<Pool, 'venue' | 'address' | 'pair'>,
-  { position, share, amounts }: Done,
-): Plan['subject'] {
+type Subject = Plan['subject']
+
+/** The accounts that only the plan knows: the position, and where the pool keeps its two tokens. */
+type Places = Readonly<{ position?: string; vaults: Readonly<Record<'base' | 'quote', string>> }>
+
+/** The same subject with these accounts. */
+export function withPlaces(subject: Subject, { position, vaults }: Places): Subject {
+  const places = { baseVault: vaults.base, quoteVault: vaults.quote }
+  return { ...subject, ...places, ...(position !== undefined && { position }) }
+}
+
+/** Adding to a pool; `most` where the wallet sets a limit below the slippage's. */
+export function addSubject(
+  { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
+  most = bothOf(quote.pays, (amount) => mostOf(amount, slippage)),
+): Subject {
+  const { share, pays, arrives } = quote
+  return {
+    ...ofPool(pool),
+    ...(position && { position: position.id }),
+    ...shares(share, pool, position),
+    ...amounts('Amount', pays),
+    ...amounts('InPool', arrives),
+    ...amounts('Most', most),
+    slippage: `${slippage}`,
+  }
+}
+
+/** Taking out of a pool: with `close` the fees are in the amounts. */
+export function removeSubject({ position, quote, slippage, close }: RemoveOrder): Subject {
+  const { pool, rentBack } = position
+  const fees = close ? (position.fees ?? NOTHING) : NOTHING
+  const sum = (one: Amounts) => ({ base: one.base + fees.base, quote: one.quote + fees.quote })
+  const least = bothOf(quote.gets, (amount) => leastOf(amount, slippage))
+  return {
+    ...ofPosition(position),
+    ...shares(quote.share, pool, position),
+    ...amounts('Amount', sum(quote.gets)),
+    ...amounts('Least', sum(least)),
+    ...(fees.base + fees.quote > 0n && amounts('Fees', fees)),
+    slippage: `${slippage}`,
+    ...(close && { rentBack: `${rentBack}` }),
+  }
+}
+
+/** Fees of a position; of what another program locks only the trial knows how much they are. */
+export function claimSubject(position: Position): Subject {
+  return { ...ofPosition(position), ...(position.fees && amounts('Amount', position.fees)) }
+}
+
+/** What a pool owes to its creator. */
+export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject {
+  return { ...ofPool(pool), ...amounts('Amount', fees), owed: 'creator' }
+}
+
+/** A part of a position that is locked or burnt, with what it stands for. */
+export function shareSubject({ position, share }: ShareOrder): Subject {
+  return {
+    ...ofPosition(position),
+    ...shares(share, position.pool, position),
+    ...amounts('Amount', worthOf(position, share)),
+  }
+}
+
+export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject {
+  const { from, pays, gets, fee, feeSide } = quote
+  const sides = from === 'base' ? { base: pays, quote: gets } : { base: gets, quote: pays }
+  return {
+    ...ofPool(pool),
+    ...amounts('Amount', sides),
+    from,
+    minimum: `${leastOf(gets, slippage)}`,
+    slippage: `${slippage}`,
+    impact: `${priceImpact(pool, quote)}`,
+    fee: `${fee}`,
+    feeSide,
+  }
+}
+
+export function closeSubject(position: Position): Subject {
+  return { ...ofPosition(position), rentBack: `${position.rentBack}` }
+}
+
+/** A pool to be at that venue and address; `pays` is what leaves the wallet for what the pool begins with. */
+export function createSubject(
+  { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
+  { reserves, share, shareTotal }: Pick<OpeningQuote, 'reserves' | 'share' | 'shareTotal'>,
+  { venue, address, pays }: Readonly<{ venue: VenueId; address: string; pays: Amounts }>,
+): Subject {
+  return {
+    ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
+    share: `${share}`,
+    shareTotal: `${shareTotal}`,
+    ...amounts('Amount', pays),
+    ...amounts('InPool', reserves),
+    ...(opensAt !== null && { opensAt: `${opensAt}` }),
+    ...(lock && { locked: 'forever' }),
+  }
+}
+
+const NOTHING: Amounts = { base: 0n, quote: 0n }
+
+type Told = Pick<Pool, 'venue' | 'address' | 'pair' | 'price' | 'lpMint'> &
+  Readonly<{ tier: Pick<FeeTier, 'rate'> }>
+
+function ofPool({ venue, address, pair, tier, price, lpMint }: Told): Subject {
   return {
     venue,
     pool: address,
@@ -16,8 +136,52 @@ export function subjectOf(
     quote: pair.quote.mint,
     baseSymbol: pair.base.symbol,
     quoteSymbol: pair.quote.symbol,
-    ...(position !== undefined && { position }),
-    ...(share !== undefined && { share: `${share}` }),
-    ...(amounts && { baseAmount: `${amounts.base}`, quoteAmount: `${amounts.quote}` }),
+    baseDecimals: `${pair.base.decimals}`,
+    quoteDecimals: `${pair.quote.decimals}`,
+    feeRate: `${tier.rate}`,
+    ...pricesOf(price, pair),
+    ...(lpMint !== null && { lpMint }),
   }
+}
+
+function ofPosition({ pool, id }: Position): Subject {
+  return { ...ofPool(pool), position: id }
+}
+
+function shares(share: bigint, { shareTotal }: Pick<Pool, 'shareTotal'>, position: Position | null): Subject {
+  const held = position ? heldOf(position) : 0n
+  const free = position?.free ?? 0n
+  return { share: `${share}`, shareTotal: `${shareTotal}`, held: `${held}`, free: `${free}` }
+}
+
+function heldOf({ free, locked }: Position): bigint {
+  return free + locked.forever + locked.overTime
+}
+
+/** What a part of a position would give now; its part of what all of it is worth, where it cannot be taken out just now. */
+function worthOf(position: Position, share: bigint): Amounts {
+  try {
+    return position.pool.quotes.withdraw(share).gets
+  } catch {
+    const held = heldOf(position)
+    return held === 0n ? NOTHING : bothOf(position.worth, (amount) => (amount * share) / held)
+  }
+}
+
+function amounts(what: string, { base, quote }: Amounts): Subject {
+  return { [`base${what}`]: `${base}`, [`quote${what}`]: `${quote}` }
+}
+
+function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amounts {
+  return { base: by(base), quote: by(quote) }
+}
+
+/** A price in base units as people read it, both ways round: what one of the base costs, and one of the quote. Nothing where there is none. */
+export function pricesOf(
+  { base, quote }: Pool['price'],
+  pair: Readonly<Record<keyof Pair, Readonly<{ decimals: number }>>>,
+): Readonly<{ price?: string; priceBack?: string }> {
+  if (base <= 0n || quote <= 0n) return {}
+  const whole = rescale({ num: quote, den: base }, pair.quote.decimals, pair.base.decimals)
+  return { price: formatRatio(whole, 6), priceBack: formatRatio(inverse(whole), 6) }
 }

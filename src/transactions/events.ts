@@ -50,6 +50,9 @@ export type DeedRecord = Readonly<{
   imported?: true
 }>
 
+/** By how much a transaction changed what a token account holds, in base units. Addresses are base58; `owner` '' where no node tells. */
+export type TokenMove = Readonly<{ account: string; mint: string; owner: string; change: bigint }>
+
 /** A failure as the journal keeps it. */
 export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
 
@@ -113,6 +116,8 @@ export type ExecutionEvent =
         balanceAfter: bigint
         rents: Readonly<Record<string, bigint>>
         blockTime: number | null
+        /** What it did to token accounts; absent where an earlier version wrote it, which did not look. */
+        tokens?: readonly TokenMove[]
       }
     >
   | Of<'failed', { failure: FailureRecord; landed: boolean }>

@@ -151,13 +151,15 @@ function textsOf(step: DeedRecord['steps'][number]): readonly string[] {
 
 function promisesOf({ id, costs, changes = [] }: MovingStep): readonly string[] {
   const bill = costs.flatMap((cost) => [cost.label, cost.detail ?? '', cost.account ?? ''])
-  const fields = changes.flatMap(({ account, field, label, after, shown = '', unit }) => [
+  const fields = changes.flatMap(({ account, field, label, after, shown = '', unit, moves }) => [
     account,
     field,
     label,
     after,
     shown,
     unit?.symbol ?? '',
+    moves?.mint ?? '',
+    moves?.before ?? '',
   ])
   return [id, ...bill, ...fields]
 }

@@ -8,6 +8,7 @@ import {
   type FailureRecord,
   type PartRecord,
   type StepRecord,
+  type TokenMove,
 } from './events'
 import type { TableRecord } from './lookupTables'
 import type { MovingStep } from './moved'
@@ -44,6 +45,7 @@ const change = v.object({
   counts: v.exactOptional(v.literal(true)),
   bounds: v.exactOptional(bounds),
   unit: v.exactOptional(v.object({ decimals, symbol: v.string() })),
+  moves: v.exactOptional(v.object({ mint: v.string(), before: v.string() })),
 } satisfies Fields<Change>)
 
 const step = v.object({
@@ -74,6 +76,16 @@ const table = v.object({
   address,
   addresses: v.pipe(v.array(address), v.maxLength(256)),
 } satisfies Fields<TableRecord>)
+
+/** No account holds more than u64. */
+const LARGEST = 2n ** 64n - 1n
+
+const tokenMove = v.object({
+  account: address,
+  mint: address,
+  owner: v.union([address, v.literal('')]),
+  change: v.pipe(v.bigint(), v.minValue(-LARGEST), v.maxValue(LARGEST)),
+} satisfies Fields<TokenMove>)
 
 const part = v.object({
   message: bytes,
@@ -171,6 +183,7 @@ const event = v.variant('type', [
     balanceAfter: v.bigint(),
     rents: v.record(v.string(), v.bigint()),
     blockTime: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12))),
+    tokens: v.exactOptional(v.array(tokenMove)),
   } satisfies FieldsOf<'paid'>),
   v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() } satisfies FieldsOf<'failed'>),
   v.object({ type: v.literal('expired'), ...any, height: whole } satisfies FieldsOf<'expired'>),

@@ -162,6 +162,6 @@ function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>
 
 function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {
   if (state.paid) return state
-  const { total, fee, balanceAfter, rents, blockTime } = event
-  return { ...state, paid: { total, fee, balanceAfter, rents, blockTime } }
+  const { total, fee, balanceAfter, rents, blockTime, tokens } = event
+  return { ...state, paid: { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) } }
 }

@@ -29,7 +29,10 @@ export type Signed = Readonly<{ signature: string; wire: string | null; lastVali
 /** The bill that the person consented to in place of the simulated one, because the wallet had changed the transaction. */
 type Agreed = Pick<ChangedRecord, 'fees' | 'total'>
 
-export type Paid = Pick<ExecutionEventOf<'paid'>, 'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime'>
+export type Paid = Pick<
+  ExecutionEventOf<'paid'>,
+  'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime' | 'tokens'
+>
 
 export type Station = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
 

@@ -1,3 +1,4 @@
+import { deedDecision } from '../../liquidity/decision'
 import { billOf } from '../../transactions/bill'
 import { Bill } from '../../transactions/components/Bill'
 import { ConsentBill } from '../../transactions/components/ConsentBill'
@@ -28,7 +29,9 @@ export function DeedPart(props: DeedPartProps) {
   const next = useNextBill(props.deed)
   return (
     <>
-      <PageTitle title={deedTitle(props.deed, props.words)}>{copy.deed.lede}</PageTitle>
+      <PageTitle title={deedTitle(props.deed, props.words)}>
+        <bdi>{deedDecision(execution).line}.</bdi> {copy.deed.lede}
+      </PageTitle>
       <div className="wrap work">
         <div className={styles['strip']}>
           <DeedProgress execution={execution} lost={lost} />

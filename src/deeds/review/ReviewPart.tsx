@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { decisionOf } from '../../liquidity/decision'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import { Bill } from '../../transactions/components/Bill'
 import { ChangeList } from '../../transactions/components/ChangeList'
@@ -17,8 +18,11 @@ import type { PlanKind } from '../../transactions/plan'
 import type { PreparedDeed } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
+import { Seal } from '../../ui/Seal'
 import type { Company } from '../company'
 import { copy } from '../copy'
+import { DecisionFacts, DecisionLine } from '../DecisionFacts'
+import styles from '../deeds.module.css'
 import { SendsByItself } from '../deed/SendsByItself'
 import type { DeedWords } from '../words'
 import { reviewCopy } from './reviewCopy'
@@ -33,30 +37,39 @@ type ReviewPartProps = {
   onAct: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
   onBack: () => void
+  /** Stands before what is decided, 40 px wide; the seal of what it is about where the page has none. */
+  picture?: ReactNode
   /** What else one may do with the plan: below the facts. */
   extras?: ReactNode
 }
 
-/** The second part: all that will happen, what it changes, what it costs, and the last button. */
+/** The second part: what is decided, all that will happen, what it changes, what it costs, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, company, words, onBid, onBack, extras } = props
+  const { state, company, words, onBid, onBack, picture, extras } = props
   const { busy, error, act } = useLastButton(props.onAct)
   const { bidding } = state
   const { prepared } = state.ready
   const { plan, bill, preparedAt, priority, drafts } = prepared
   const time = clock(preparedAt)
+  const decision = decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() })
   const several = drafts.length > 1
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
   const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
   return (
     <>
       <PageTitle title={copy.review.title}>
+        <DecisionLine decision={decision} picture={picture ?? <Seal address={sealOf(plan)} size={40} />} />
         {several ? reviewCopy.ledeOfSeveral(time, drafts.length) : reviewCopy.lede(time)}
       </PageTitle>
       <div className="wrap work">
         <PlanReview
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
+          decided={
+            <dl className={`kv ${styles['decision']}`} aria-label={reviewCopy.decided}>
+              <DecisionFacts decision={decision} />
+            </dl>
+          }
           changes={<Changes prepared={prepared} />}
           act={words.act}
           busyAct={bidding === 'asking' ? reviewCopy.bidding : copy.review.busy}
@@ -100,6 +113,11 @@ export default function ReviewPart(props: ReviewPartProps) {
       </div>
     </>
   )
+}
+
+/** The token that it is about, else the pool (base58). */
+function sealOf({ subject, accounts }: PreparedDeed['plan']): string {
+  return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
 }
 
 /** What holds for the sum: to the lamport, unless a price moves it. */

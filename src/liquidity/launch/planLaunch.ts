@@ -30,7 +30,12 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
     title: `Launch ${draft.name}`,
     steps: order.atomic ? steps.map((step) => ({ ...step, group: GROUP })) : steps,
     accounts: { ...made.accounts, creates: [...made.accounts.creates, ...pool.accounts.creates] },
-    subject: { ...made.subject, ...pool.subject, ...(order.burn && { liquidity: 'burnt' }) },
+    subject: {
+      ...made.subject,
+      ...pool.subject,
+      own: `${BigInt(made.subject['own'] ?? 0) - order.tokens}`,
+      ...(order.burn && { liquidity: 'burnt' }),
+    },
     ...(final && { confirmWord: draft.symbol }),
     lookupTables: tables,
   }

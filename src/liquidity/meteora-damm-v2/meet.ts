@@ -4,7 +4,7 @@ import { AppError } from '../../errors/AppError'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { fetchPurses } from '../fetchPurses'
 import type { Amounts, Pool, Position } from '../venue'
-import { poolAccounts, positionAccounts, type PositionAccounts } from './accounts'
+import { poolAccounts, positionAccounts, type PoolAccounts, type PositionAccounts } from './accounts'
 import { nftAccountAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPool } from './fetchPools'
@@ -47,6 +47,12 @@ export async function meet(
       owner,
     },
   }
+}
+
+/** Where the pool keeps its two tokens, by base and quote. */
+export function vaultsOf({ a, b }: Pick<PoolAccounts, 'a' | 'b'>, { flipped }: Pick<Sides, 'flipped'>) {
+  const [ofA, ofB] = [a.vault.toBase58(), b.vault.toBase58()]
+  return flipped ? { base: ofB, quote: ofA } : { base: ofA, quote: ofB }
 }
 
 /** A quote's amounts in the order of the program. */

@@ -7,15 +7,16 @@ import { pays } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { SOL_MINT } from '../orient'
 import { mostOf } from '../slippage'
-import { subjectOf } from '../subject'
-import type { AddOrder, Amounts, Chain, PairToken, RentLine } from '../venue'
+import { addSubject, withPlaces } from '../subject'
+import type { AddOrder, Chain, PairToken, RentLine } from '../venue'
 import { positionAccounts, type PositionAccounts } from './accounts'
-import type { Token } from './curve'
+import type { Amounts2, Token } from './curve'
 import { addLiquidity } from './instructions'
-import { amountsFor, findPosition, meet, type Met } from './meet'
+import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
 import { moneyOf } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
+import { told } from './sides'
 
 /**
  * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
@@ -42,8 +43,8 @@ export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
 }
 
 function planOf(order: AddOrder, met: Met, position: PositionAccounts, made: Step | null): Plan {
-  const { pool, quote } = order
-  const { purses, meeting } = met
+  const { pool } = order
+  const { sides, purses, meeting } = met
   const creates =
     made?.costs.map(({ label, account = '' }) => ({ label, address: placeOf(position, account) })) ?? []
   return {
@@ -57,10 +58,9 @@ function planOf(order: AddOrder, met: Met, position: PositionAccounts, made: Ste
       payer: meeting.owner,
       creates: [...creates, ...purses.a.creates, ...purses.b.creates],
     },
-    subject: subjectOf(pool, {
+    subject: withPlaces(addSubject(order, told(sides, mostFor(order, met))), {
       position: position.position.toBase58(),
-      share: quote.share,
-      amounts: quote.pays,
+      vaults: vaultsOf(meeting.pool, sides),
     }),
   }
 }
@@ -97,20 +97,16 @@ function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: Positi
   const { sides, purses } = met
   const meeting = { ...met.meeting, position }
   const expected = amountsFor(met, quote.pays)
-  const most = (token: Token) => {
-    const limit = mostOf(expected[token], slippage)
-    const { balance } = purses[token]
-    return balance === null ? limit : minOf(limit, balance)
-  }
-  const flows = { a: pays(expected.a, most('a')), b: pays(expected.b, most('b')) }
+  const most = mostFor({ quote, slippage }, met)
+  const flows = { a: pays(expected.a, most.a), b: pays(expected.b, most.b) }
   return {
     id: 'add',
     title: `Add ${amountsOf(quote.pays, pool.pair)}`,
-    detail: `At most ${limitWords(pool.pair, met, { a: most('a'), b: most('b') })}, should the price move.`,
+    detail: `At most ${amountsOf(told(sides, most), pool.pair)}, should the price move.`,
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
-      addLiquidity(meeting, quote.share, { a: most('a'), b: most('b') }),
+      addLiquidity(meeting, quote.share, most),
       ...purses.a.after,
       ...purses.b.after,
     ],
@@ -120,13 +116,13 @@ function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: Positi
   }
 }
 
-function limitWords(
-  pair: AddOrder['pool']['pair'],
-  { sides }: Met,
-  limits: Readonly<Record<Token, bigint>>,
-): string {
-  const amounts: Amounts = sides.flipped
-    ? { base: limits.b, quote: limits.a }
-    : { base: limits.a, quote: limits.b }
-  return amountsOf(amounts, pair)
+/** No more than that leaves the wallet: what the slippage allows, and of a token no more than there is. */
+function mostFor({ quote, slippage }: Pick<AddOrder, 'quote' | 'slippage'>, met: Met): Amounts2 {
+  const expected = amountsFor(met, quote.pays)
+  const most = (token: Token) => {
+    const limit = mostOf(expected[token], slippage)
+    const { balance } = met.purses[token]
+    return balance === null ? limit : minOf(limit, balance)
+  }
+  return { a: most('a'), b: most('b') }
 }

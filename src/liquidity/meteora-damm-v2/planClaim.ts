@@ -2,11 +2,11 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import { comes } from '../moves'
 import { amountsOf, pairName } from '../names'
-import { subjectOf } from '../subject'
+import { claimSubject, withPlaces } from '../subject'
 import type { Amounts, Chain, Position } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { claimPositionFee } from './instructions'
-import { amountsFor, findPosition, meet, type Met } from './meet'
+import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
 import { moneyOf } from './money'
 
 /** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
@@ -26,7 +26,7 @@ export function planClaim({ connection }: Chain, position: Position): Promise<Pl
         payer: met.meeting.owner,
         creates: [...met.purses.a.creates, ...met.purses.b.creates],
       },
-      subject: subjectOf(pool, { position: position.id, amounts: fees }),
+      subject: withPlaces(claimSubject(position), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
     }
   })
 }

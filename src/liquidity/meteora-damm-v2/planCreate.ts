@@ -4,11 +4,13 @@ import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { paysExactly } from '../moves'
 import { amountsOf, pairName } from '../names'
-import { subjectOf } from '../subject'
+import { createSubject, withPlaces } from '../subject'
 import type { Chain, PoolOrder } from '../venue'
 import { badgesFor } from './badges'
 import { fetchCreateFacts, type CreateFacts, type Rent } from './fetchCreateFacts'
+import type { Amounts2 } from './curve'
 import { lockStep } from './lockStep'
+import { vaultsOf } from './meet'
 import { moneyOf } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
@@ -38,13 +40,17 @@ function planOf(order: PoolOrder, facts: CreateFacts): Plan {
       payer: owner,
       creates: [...createsOf(facts), ...purses.a.creates, ...purses.b.creates],
     },
-    subject: subjectOf(
-      { venue: 'meteora-damm-v2', address: pool.pool.toBase58(), pair: order.pair },
-      {
-        position: position.position.toBase58(),
-        share: opening.liquidity,
-        amounts: told(sides, payFor(opening.amounts, feesOf(sides))),
-      },
+    subject: withPlaces(
+      createSubject(
+        order,
+        { reserves: told(sides, opening.amounts), share: opening.liquidity, shareTotal: opening.liquidity },
+        {
+          venue: 'meteora-damm-v2',
+          address: pool.pool.toBase58(),
+          pays: told(sides, payFor(opening.amounts, feesOf(sides))),
+        },
+      ),
+      { position: position.position.toBase58(), vaults: vaultsOf(pool, sides) },
     ),
     ...(order.lock && { confirmWord: 'LOCK' }),
   }
@@ -62,7 +68,10 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
   return {
     id: 'open-pool',
     title: `Open the pool with ${amountsOf(told(sides, pays), order.pair)}`,
-    detail: 'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
+    detail: [
+      ...arrivingOf(order, sides, opening.amounts),
+      'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
+    ].join(' '),
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
@@ -75,6 +84,12 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
     changes,
     finality: 'reversible',
   }
+}
+
+/** What is in the pool, where a transfer fee keeps something back of what leaves the wallet. */
+function arrivingOf({ pair }: PoolOrder, sides: CreateFacts['sides'], arrives: Amounts2): readonly string[] {
+  if (sides.a.transferFee === null && sides.b.transferFee === null) return []
+  return [`After the transfer fee ${amountsOf(told(sides, arrives), pair)} are in the pool.`]
 }
 
 function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): TransactionInstruction {

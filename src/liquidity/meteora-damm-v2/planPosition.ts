@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { pairName } from '../names'
-import { subjectOf } from '../subject'
+import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { poolAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
@@ -23,7 +23,7 @@ export function planLock({ connection }: Chain, { position, share }: ShareOrder)
       title: `Lock liquidity of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
       steps: [lockStep(meeting, { share, all: share === position.free && position.locked.overTime === 0n })],
       accounts: { payer: meeting.owner, creates: [] },
-      subject: subjectOf(pool, { position: position.id, share }),
+      subject: shareSubject({ position, share }),
       confirmWord: 'LOCK',
     }
   })
@@ -50,7 +50,7 @@ export function planClose({ connection }: Chain, position: Position): Promise<Pl
         },
       ],
       accounts: { payer: owner, creates: [] },
-      subject: subjectOf(pool, { position: position.id }),
+      subject: closeSubject(position),
     }
   })
 }

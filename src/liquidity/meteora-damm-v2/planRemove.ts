@@ -3,12 +3,12 @@ import type { Cost, Plan, Step } from '../../transactions/plan'
 import { comes } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { leastOf } from '../slippage'
-import { subjectOf } from '../subject'
+import { removeSubject, withPlaces } from '../subject'
 import type { Amounts, Chain, Position, RemoveOrder } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { claimPositionFee, removeAllLiquidity, removeLiquidity } from './instructions'
-import { amountsFor, findPosition, meet, type Met } from './meet'
+import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
 import { moneyOf } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
@@ -38,8 +38,7 @@ function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
 }
 
 function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Plan {
-  const { position, quote } = order
-  const { pool } = position
+  const { pool } = order.position
   return {
     kind: 'remove-liquidity',
     title: `Take out of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
@@ -48,11 +47,7 @@ function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents:
       payer: met.meeting.owner,
       creates: [...met.purses.a.creates, ...met.purses.b.creates],
     },
-    subject: subjectOf(pool, {
-      position: position.id,
-      share: quote.share,
-      amounts: sum(quote.gets, feesIn(order)),
-    }),
+    subject: withPlaces(removeSubject(order), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
   }
 }
 

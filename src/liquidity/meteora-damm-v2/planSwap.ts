@@ -3,10 +3,10 @@ import type { Plan, Step } from '../../transactions/plan'
 import { comes, paysExactly } from '../moves'
 import { amountOf, pairName } from '../names'
 import { leastOf } from '../slippage'
-import { subjectOf } from '../subject'
+import { swapSubject, withPlaces } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swap } from './instructions'
-import { meet, type Met } from './meet'
+import { meet, vaultsOf, type Met } from './meet'
 import { moneyOf } from './money'
 import { tokenOf } from './sides'
 
@@ -17,7 +17,6 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
     const buys = quote.from === 'quote'
     const most = buys ? { base: 0n, quote: quote.pays } : { base: quote.pays, quote: 0n }
     const met = await meet(connection, payer, pool, most)
-    const amounts = buys ? { base: quote.gets, quote: quote.pays } : { base: quote.pays, quote: quote.gets }
     return {
       kind: 'swap',
       title: `Swap in the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
@@ -26,7 +25,7 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
         payer: met.meeting.owner,
         creates: [...met.purses.a.creates, ...met.purses.b.creates],
       },
-      subject: subjectOf(pool, { amounts }),
+      subject: withPlaces(swapSubject(order), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
     }
   })
 }

@@ -11,12 +11,12 @@ import { moveChanges, moveCosts, pays as paid } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import { mostOf } from '../slippage'
-import { subjectOf } from '../subject'
+import { addSubject, withPlaces } from '../subject'
 import type { AddOrder, Chain, Pool } from '../venue'
 import { deposit } from './instructions'
 import type { Both } from './layouts'
 import { LP_DECIMALS, lpChange } from './lpChange'
-import { tokensOf } from './planCreatePool'
+import { tokensOf, vaultsOf } from './planCreatePool'
 import { movesOf } from './poolMoves'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { isFlipped } from './poolQuotes'
@@ -61,7 +61,7 @@ function capped([first, second]: Both<bigint>, { purses }: PoolFacts): Both<bigi
 }
 
 function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Bounded): Plan {
-  const { pool, quote } = order
+  const { pool } = order
   const { owner, purses } = facts
   const creates = purses.flatMap((purse) => purse.creates)
   return {
@@ -72,10 +72,9 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
       payer: owner,
       creates: lp.open ? creates : [{ label: 'Your LP token account', address: lp.address }, ...creates],
     },
-    subject: subjectOf(pool, {
+    subject: withPlaces(addSubject(order, toAmounts(isFlipped(pool.pair), ...bounded.most)), {
       position: lp.address.toBase58(),
-      share: quote.share,
-      amounts: quote.pays,
+      vaults: vaultsOf(pool.pair, facts.at),
     }),
   }
 }

@@ -4,11 +4,12 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { moveChanges, moveCosts } from '../moves'
 import { fromAmounts } from '../orient'
-import { subjectOf } from '../subject'
+import { claimSubject, withPlaces } from '../subject'
 import type { Chain, Position } from '../venue'
 import { collectCpFees } from './lockInstructions'
 import { lockAccounts } from './planLock'
 import { pairOf } from './planLp'
+import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
@@ -50,7 +51,7 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
         },
       ],
       accounts: { payer, creates: purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf(pool, { position: position.id }),
+      subject: withPlaces(claimSubject(position), { vaults: vaultsOf(pool.pair, at) }),
     }
   })
 }

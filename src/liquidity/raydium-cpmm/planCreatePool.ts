@@ -6,10 +6,10 @@ import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { moveChanges, moveCosts, type Move } from '../moves'
 import { amountsOf, symbolOf } from '../names'
-import { fromAmounts, SOL_MINT } from '../orient'
+import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { Purse } from '../purse'
-import { subjectOf } from '../subject'
-import type { Pair, PairToken, PoolOrder } from '../venue'
+import { createSubject, withPlaces } from '../subject'
+import type { Amounts, Pair, PairToken, PoolOrder } from '../venue'
 import type { PoolAddresses } from './addresses'
 import { initialize } from './instructions'
 import type { Both } from './layouts'
@@ -47,6 +47,7 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
   requirePossible(order)
   const { pair, deposit } = order
   const { payer, at, purses, lp } = facts
+  const opening = sharesOf(order, facts)
   const creates: readonly CreatedAccount[] = [
     { label: 'Pool', address: at.pool },
     { label: 'LP mint', address: at.lpMint },
@@ -58,9 +59,17 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
     title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
     steps: [createPoolStep(order, facts, comesBack)],
     accounts: { payer, creates },
-    subject: subjectOf(
-      { venue: 'raydium-cpmm', address: at.pool.toBase58(), pair },
-      { share: sharesOf(order, facts).lp, amounts: deposit },
+    subject: withPlaces(
+      createSubject(
+        order,
+        {
+          reserves: toAmounts(isFlipped(pair), ...opening.arrives),
+          share: opening.lp,
+          shareTotal: opening.lpSupply,
+        },
+        { venue: 'raydium-cpmm', address: at.pool.toBase58(), pays: deposit },
+      ),
+      { vaults: vaultsOf(pair, at) },
     ),
   }
 }
@@ -79,7 +88,7 @@ const TOO_LATE = 'A pool cannot open later than the year 9999.'
 /** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
 function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boolean): Step {
   const { at, payer, purses, lp, accounts, creationFee } = facts
-  const { lp: share, pays } = sharesOf(order, facts)
+  const { lp: share, pays, arrives } = sharesOf(order, facts)
   const moves = movesOf(order.pair, facts, pays)
   const hands = { owner: payer, tokens: [purses[0].address, purses[1].address], lp } as const
   const fee: Cost = {
@@ -92,7 +101,7 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boo
   return {
     id: 'create-pool',
     title: 'Open the pool',
-    detail: detailOf(order, share),
+    detail: detailOf(order, share, toAmounts(isFlipped(order.pair), ...arrives)),
     instructions: [
       ...purses.flatMap(({ before }) => before),
       initialize(at, hands, pays, order.opensAt ?? 0n),
@@ -130,21 +139,33 @@ export function tokensOf(pair: Pair): Both<PairToken> {
   return isFlipped(pair) ? [pair.quote, pair.base] : [pair.base, pair.quote]
 }
 
+/** Where the pool keeps its two tokens, by base and quote. */
+export function vaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) {
+  const [first, second] = [vaults[0].toBase58(), vaults[1].toBase58()]
+  return isFlipped(pair) ? { base: second, quote: first } : { base: first, quote: second }
+}
+
 /** What the maker pays and gets, with what has strayed into the SOL vault. */
 function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
   const pays = fromAmounts(flipped, deposit)
   const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))
   const whole: Both<bigint> = [pays[0] + (stray[0] ?? 0n), pays[1] + (stray[1] ?? 0n)]
-  const { lp } = quoteInitialize(whole, feesOf(pair, flipped))
-  return { lp, pays }
+  const { arrives, lp, lpSupply } = quoteInitialize(whole, feesOf(pair, flipped))
+  return { lp, lpSupply, arrives, pays }
 }
 
-function detailOf({ pair, deposit, opensAt }: PoolOrder, share: bigint): string {
-  const amounts = `${amountsOf(deposit, pair)} go in`
+function detailOf({ pair, deposit, opensAt }: PoolOrder, share: bigint, arrives: Amounts): string {
+  const amounts = `${amountsOf(deposit, pair)} ${afterFees(pair, arrives)}`
   const got = `you get ${formatUnits(share, LP_DECIMALS)} LP tokens for it`
   const opening = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
   return `${amounts}, ${got}. ${opening}`
+}
+
+/** What of a deposit is in the pool once transfer fees are kept back of it, as a sentence goes on. */
+function afterFees(pair: Pair, arrives: Amounts): string {
+  if (pair.base.transferFee === null && pair.quote.transferFee === null) return 'go in'
+  return `leave your wallet, and ${amountsOf(arrives, pair)} are in the pool after the transfer fee`
 }
 
 /** 1800000000n → "2027-01-15 08:00 UTC". */

@@ -12,7 +12,7 @@ import { comes, moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { SOL_MINT, toAmounts } from '../orient'
 import type { Purse } from '../purse'
-import { subjectOf } from '../subject'
+import { creatorFeesSubject, withPlaces } from '../subject'
 import { netOf } from '../transferFee'
 import type { Chain, PairToken, Pool } from '../venue'
 import { addressesOf, cpmmProgram, creatorFeeShareAddress, type PoolAddresses } from './addresses'
@@ -20,7 +20,7 @@ import { bothOf } from './fetchCreatePoolFacts'
 import { foundPool } from './fetchPools'
 import { collectCreatorFee } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, type Both } from './layouts'
-import { tokensOf } from './planCreatePool'
+import { tokensOf, vaultsOf } from './planCreatePool'
 import { creatorsPart } from './pool'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
@@ -56,7 +56,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
         },
       ],
       accounts: { payer: owner, creates: purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf(pool, { amounts }),
+      subject: withPlaces(creatorFeesSubject(pool, amounts), { vaults: vaultsOf(pool.pair, at) }),
     }
   })
 }

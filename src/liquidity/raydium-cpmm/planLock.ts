@@ -7,7 +7,7 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Cost, CreatedAccount, Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import { subjectOf } from '../subject'
+import { shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { lockedLpAccount, lockProgram, lockRecordAddress } from './lockAddresses'
 import { lockCpLiquidity, type LockAccounts } from './lockInstructions'
@@ -54,7 +54,8 @@ export function planLock(chain: Chain, { position, share }: ShareOrder): Promise
       ],
       accounts: { payer, creates: rented.creates },
       subject: {
-        ...subjectOf(pool, { position: lock.record.toBase58(), share }),
+        ...shareSubject({ position, share }),
+        position: lock.record.toBase58(),
         nft: nft.publicKey.toBase58(),
       },
       confirmWord: 'LOCK',

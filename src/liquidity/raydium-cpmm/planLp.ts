@@ -5,7 +5,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { symbolOf } from '../names'
-import { subjectOf } from '../subject'
+import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { LP_DECIMALS, lpChange } from './lpChange'
 import { lpMintOf } from './planAdd'
@@ -37,7 +37,7 @@ export function planBurn(chain: Chain, { position, share }: ShareOrder): Promise
         },
       ],
       accounts: { payer, creates: [] },
-      subject: subjectOf(pool, { position: position.id, share }),
+      subject: shareSubject({ position, share }),
       confirmWord: 'BURN',
     }
   })
@@ -66,7 +66,7 @@ export function planClose(chain: Chain, position: Position): Promise<Plan> {
         },
       ],
       accounts: { payer, creates: [] },
-      subject: subjectOf(position.pool, { position: position.id }),
+      subject: closeSubject(position),
     }
   })
 }

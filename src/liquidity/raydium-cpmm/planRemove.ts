@@ -8,11 +8,12 @@ import { comes, moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, toAmounts } from '../orient'
 import { leastOf } from '../slippage'
-import { subjectOf } from '../subject'
+import { removeSubject, withPlaces } from '../subject'
 import type { Chain, RemoveOrder } from '../venue'
 import { withdraw } from './instructions'
 import type { Both } from './layouts'
 import { LP_DECIMALS, lpChange } from './lpChange'
+import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
@@ -33,10 +34,8 @@ export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
       title: `Take out of ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
       steps: [removeStep(order, facts, lp)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
-      subject: subjectOf(pool, {
-        position: position.id,
-        share: quote.share,
-        amounts: quote.gets,
+      subject: withPlaces(removeSubject({ ...order, close: order.close && lp.amount === quote.share }), {
+        vaults: vaultsOf(pool.pair, facts.at),
       }),
     }
   })

@@ -3,9 +3,10 @@ import type { Plan, Step } from '../../transactions/plan'
 import { comes, moveChanges, moveCosts, paysExactly } from '../moves'
 import { amountOf, symbolOf } from '../names'
 import { leastOf } from '../slippage'
-import { subjectOf } from '../subject'
+import { swapSubject, withPlaces } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
+import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { movesOf } from './poolMoves'
 import { isFlipped, placeOf } from './poolQuotes'
@@ -18,16 +19,12 @@ export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
     const most = from === 0 ? ([quote.pays, 0n] as const) : ([0n, quote.pays] as const)
     const facts = await fetchPoolFacts(chain, pool, payer, most)
     const [paid, got] = tokensIn(order)
-    const amounts =
-      quote.from === 'base'
-        ? { base: quote.pays, quote: quote.gets }
-        : { base: quote.gets, quote: quote.pays }
     return {
       kind: 'swap',
       title: `Swap ${symbolOf(paid)} for ${symbolOf(got)}`,
       steps: [swapStep(order, facts)],
       accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
-      subject: { ...subjectOf(pool, { amounts }), from: quote.from },
+      subject: withPlaces(swapSubject(order), { vaults: vaultsOf(pool.pair, facts.at) }),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { deedDecision } from '../../liquidity/decision'
 import { paths } from '../../paths'
 import { endpointsOf } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
@@ -61,7 +62,9 @@ function DeedRow({ execution }: { execution: Execution }) {
         <b className={styles['name']}>
           <bdi>{deed.title}</bdi>
         </b>
-        <span className="s">{utcDate(deed.createdAt)}</span>
+        <span className="s">
+          <bdi>{deedDecision(execution).line}</bdi> · {utcDate(deed.createdAt)}
+        </span>
       </div>
       <Mark kind={mark}>{word}</Mark>
     </Link>

@@ -209,8 +209,7 @@ export const copy = {
       'Your wallet signs first. Then a key signs that was made for this position alone, which this page throws away: nobody needs it again.',
   },
   receipt: {
-    lede: (pool: string, venue: string, time: string, date: string) =>
-      `${pool} on ${venue} was opened at ${time} on ${date}.`,
+    lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pool: 'Pool',
     venue: 'Venue',
     there: 'On the chain now',

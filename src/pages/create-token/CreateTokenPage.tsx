@@ -10,12 +10,14 @@ import type { TokenFields } from '../../tokens/tokenFields'
 import { tokenFormSchema } from '../../tokens/tokenForm'
 import type { DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
+import { TokenPicture } from '../../ui/TokenPicture'
 import type { ReadyToken } from './chainWork'
 import { copy, wordsOf } from './copy'
 import { ReceiptPart } from './deed/ReceiptPart'
 import { useDraft } from './draft/useDraft'
 import { ExportPart } from './export/ExportPart'
 import { FormPart } from './form/FormPart'
+import { useObjectUrl } from './form/useObjectUrl'
 import { withNames } from './template/nameResolver'
 import { nameProblems } from './template/templateStore'
 import { TemplateReviewSlot } from './template/TemplateSlot'
@@ -55,6 +57,7 @@ export default function CreateTokenPage() {
       onBid={review.bid}
       onAct={() => actUnderOwnName(ready.ready)}
       onBack={() => review.leave()}
+      picture={<ReviewPicture mint={ready.ready.prepared.plan.subject['mint'] ?? ''} image={draft.image} />}
       extras={
         <>
           <TemplateReviewSlot values={completeTokenForm(form.getValues())} image={draft.image} />
@@ -69,6 +72,10 @@ export default function CreateTokenPage() {
 function useFinished({ view }: DeedControls, finish: ReturnType<typeof useDraft>['finish']): void {
   const made = view.status === 'here' && isDone(view.execution) ? view.execution.deed.subject : undefined
   useEffect(() => finish(made), [finish, made])
+}
+
+function ReviewPicture({ mint, image }: { mint: string; image: { blob: Blob } | undefined }) {
+  return <TokenPicture address={mint} src={useObjectUrl(image?.blob)} size={40} />
 }
 
 function Export({ token: { prepared, draft, by } }: { token: ReadyToken }) {

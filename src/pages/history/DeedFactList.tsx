@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { DecisionFacts } from '../../deeds/DecisionFacts'
+import { deedDecision } from '../../liquidity/decision'
 import { venueName } from '../../liquidity/venueName'
 import { listClusters } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
@@ -18,12 +20,13 @@ import { signaturesOf } from './filter'
 
 const words = copy.detail
 
-/** What a deed is known by: addresses, signatures, and where to look at them. */
+/** What a deed was about, and what it is known by: addresses, signatures, and where to look at them. */
 export function DeedFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { deed } = execution
   const reachable = chain.state === 'here' || chain.state === 'unknown'
   return (
     <dl className="kv">
+      <DecisionFacts decision={{ ...deedDecision(execution), pool: null }} />
       <PoolFacts deed={deed} />
       {deed.creates.map(({ label, address }) => (
         <Fact key={address} label={label}>

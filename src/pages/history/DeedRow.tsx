@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { deedDecision } from '../../liquidity/decision'
 import { summariseDeed } from '../../transactions/components/deedSummary'
 import { utcDate, utcTime } from '../../transactions/components/moments'
 import { receiptOf } from '../../transactions/components/receipt'
@@ -68,6 +69,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
         <b>
           <bdi>{deed.title}</bdi>
         </b>
+        <bdi className={styles['decision']}>{deedDecision(execution).line}</bdi>
         <Where deed={deed} practiceHash={practiceHash} />
       </span>
       <span className={`mono ${styles['payer']}`}>{shortAddress(deed.payer)}</span>

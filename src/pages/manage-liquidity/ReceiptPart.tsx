@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { ReceiptProps } from '../../deeds/deed/NamedDeed'
 import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../deeds/receipt/receiptFacts'
+import { DecisionFacts } from '../../deeds/DecisionFacts'
 import { ReceiptFrame } from '../../deeds/receipt/ReceiptFrame'
+import { deedDecision, type Decision } from '../../liquidity/decision'
 import { paths } from '../../paths'
 import { utcDate, utcTime } from '../../transactions/components/moments'
 import { receiptOf } from '../../transactions/components/receipt'
@@ -12,16 +14,15 @@ import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Seal } from '../../ui/Seal'
 import { copy } from './copy'
-import styles from './manage.module.css'
-import { venueName } from '../../liquidity/venueName'
 
 const words = copy.receipt
 
-/** It is done: with which pool, what it cost, and the ways on. */
+/** It is done: what really moved, in which pool, what it cost, and the ways on. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { deed } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null
+  const decision = deedDecision(execution)
   const pool = deed.subject['pool']
   const titles: Partial<Record<PlanKind, string>> = words.titles
   return (
@@ -31,8 +32,8 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       address={pool ?? deed.payer}
       picture={<Seal address={pool ?? deed.payer} size={64} />}
       title={titles[deed.kind] ?? copy.deed.done}
-      lede={words.lede(deed.title, utcTime(receipt.at), utcDate(receipt.at))}
-      facts={<ReceiptFacts deed={deed} signatures={receipt.signatures} />}
+      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      facts={<ReceiptFacts deed={deed} decision={decision} signatures={receipt.signatures} />}
       acts={
         <>
           <Button variant="primary" onClick={onAnother}>
@@ -53,15 +54,13 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   )
 }
 
-function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: readonly string[] }) {
-  const { pool, pools, venue } = deed.subject
+type ReceiptFactsProps = { deed: DeedRecord; decision: Decision; signatures: readonly string[] }
+
+function ReceiptFacts({ deed, decision, signatures }: ReceiptFactsProps) {
+  const { pool, pools } = deed.subject
   return (
     <Facts>
-      {pool !== undefined && (
-        <Fact name={words.pool}>
-          <AddressText full seal={false} address={pool} what="pool address" />
-        </Fact>
-      )}
+      <DecisionFacts decision={decision} />
       {pools !== undefined && (
         <Fact name={words.pools}>
           {pools.split(' ').map((address) => (
@@ -69,15 +68,6 @@ function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: read
           ))}
         </Fact>
       )}
-      {venue !== undefined && <Fact name={words.venue}>{venueName(venue)}</Fact>}
-      <Fact name={words.done}>
-        {deed.steps.map(({ id, title, detail }) => (
-          <span key={id} className={styles['done']}>
-            {title}
-            {detail !== undefined && <span className="cap muted">{detail}</span>}
-          </span>
-        ))}
-      </Fact>
       <TransactionsFact deed={deed} signatures={signatures} />
       {pool !== undefined && <ExplorerFact deed={deed} subject={{ address: pool }} />}
     </Facts>

@@ -12,18 +12,6 @@ export function shortAmount(units: bigint, { decimals }: PairToken): string {
   return formatUnits((units / scale) * scale, decimals)
 }
 
-/** Millionths as a percentage: 2500 → "0.25 %". */
-export function formatRate(rate: bigint): string {
-  return `${formatUnits(rate, 4)} %`
-}
-
-/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
-export function formatShare(part: bigint, whole: bigint): string {
-  if (whole === 0n || part === 0n) return '0 %'
-  const hundredths = (part * 10_000n) / whole
-  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
-}
-
 /** Hundredths of a percent with their sign: "+1.8 %", "−0.6 %". */
 export function formatProfit(basisPoints: bigint): string {
   const tenths = (basisPoints < 0n ? -basisPoints : basisPoints) / 10n

@@ -15,6 +15,8 @@ type PlanReviewProps = {
   plan: Plan
   /** Where it takes several transactions: the steps of each, in order. */
   transactions?: readonly (readonly Step[])[]
+  /** What is decided, above the steps. */
+  decided?: ReactNode
   /** What stands between the steps and the button: what they change. */
   changes?: ReactNode
   /** The bill and the facts: beside all of it, and on a narrow screen before the button. */
@@ -40,6 +42,7 @@ export function PlanReview(props: PlanReviewProps) {
   return (
     <>
       <div className={styles['what']}>
+        {props.decided}
         <Steps {...props} />
         {props.changes}
       </div>

@@ -90,7 +90,7 @@ export function receiptJson(execution: Execution): string {
     at: receipt && new Date(receipt.at).toISOString(),
     transactions: transactions.map((state) =>
       state.status === 'confirmed'
-        ? { signature: state.signature, slot: state.slot }
+        ? { signature: state.signature, slot: state.slot, tokens: state.paid?.tokens ?? null }
         : { status: state.status },
     ),
     unit: 'lamports',

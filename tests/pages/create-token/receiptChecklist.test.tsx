@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import ReceiptChecklist from '../../../src/pages/create-token/deed/ReceiptChecklist'
+import { decisionOf } from '../../../src/liquidity/decision'
 import { ReceiptFacts } from '../../../src/pages/create-token/deed/ReceiptFacts'
 import type { DeedRecord } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
@@ -41,7 +42,11 @@ function aDeed(subject: Record<string, string>, cluster: DeedRecord['cluster'] =
 function show(deed: DeedRecord): void {
   render(
     <MemoryRouter>
-      <ReceiptFacts deed={deed} signatures={['5'.repeat(64)]} />
+      <ReceiptFacts
+        deed={deed}
+        decision={decisionOf({ ...deed, kind: 'create-token' })}
+        signatures={['5'.repeat(64)]}
+      />
       <ReceiptChecklist deed={deed} />
     </MemoryRouter>,
   )

@@ -1,11 +1,10 @@
+import { formatRate, formatShare } from '../../../src/liquidity/names'
 import { describe, expect, it } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { pairName } from '../../../src/liquidity/names'
 import {
   formatPrice,
   formatProfit,
-  formatRate,
-  formatShare,
   roughSol,
   shortAmount,
   sumOfQuotes,

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { ReceiptProps } from '../../../deeds/deed/NamedDeed'
 import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
+import { DecisionFacts } from '../../../deeds/DecisionFacts'
 import { ReceiptFrame } from '../../../deeds/receipt/ReceiptFrame'
 import { VENUES } from '../../../liquidity/acceptance'
+import { deedDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import { findCluster } from '../../../wallet/walletStore'
@@ -25,6 +27,7 @@ const words = copy.receipt
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { deed } = execution
   const { pool = '', venue } = deed.subject
+  const decision = deedDecision(execution)
   const receipt = receiptOf(execution)
   if (!receipt) return null
   const venueName = VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''
@@ -36,9 +39,10 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       address={pool}
       picture={<Seal address={pool} size={64} />}
       title={deedWords.done}
-      lede={words.lede(nameOf(deed), venueName, utcTime(receipt.at), utcDate(receipt.at))}
+      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={
         <Facts>
+          <DecisionFacts decision={{ ...decision, pool: null }} />
           <Fact name={words.pool}>
             <AddressText full seal={false} address={pool} what="pool address" />
           </Fact>
@@ -63,10 +67,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       }
     />
   )
-}
-
-function nameOf({ subject }: DeedRecord): string {
-  return `${subject['baseSymbol'] || '…'} / ${subject['quoteSymbol'] || '…'}`
 }
 
 /** The pool as the chain that it was opened on has it now. */

@@ -1,20 +1,20 @@
 import { Link } from 'react-router-dom'
+import { DecisionFacts } from '../../../deeds/DecisionFacts'
 import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../deeds/receipt/receiptFacts'
+import type { Decision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import type { DeedRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
-import { Mark } from '../../../ui/Mark'
-import { formatUnits } from '../../../units/amounts'
 import { isAddress } from '../../../units/base58'
-import { formatSol } from '../../../units/lamports'
 import { copy } from '../copy'
 import { inOneLine } from '../summaries'
 import { receiptCopy as words } from './receiptCopy'
 
+type ReceiptFactsProps = { deed: DeedRecord; decision: Decision; signatures: readonly string[] }
+
 /** What the token is and whose its powers are, as `subjectOf` in tokens/planCreateToken.ts wrote it down. */
-export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signatures: readonly string[] }) {
-  const { mint = '', standard, supply, symbol, extensions = '' } = deed.subject
-  const { mintAuthority, freezeAuthority, mintKeeper, freezeKeeper } = deed.subject
+export function ReceiptFacts({ deed, decision, signatures }: ReceiptFactsProps) {
+  const { mint = '', standard, extensions = '' } = deed.subject
   return (
     <Facts>
       <Fact name={words.mint}>
@@ -26,19 +26,8 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
         <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
       )}
       {extensions !== '' && <Fact name={words.extensions}>{extensionWords(extensions)}</Fact>}
-      <Fact name={words.supply}>
-        <span className="mono">{supply}</span> {symbol}
-      </Fact>
       <Pool deed={deed} />
-      <Fact name={words.mintAuthority}>
-        <Power fate={mintAuthority} keeper={mintKeeper} />
-      </Fact>
-      <Fact name={words.freezeAuthority}>
-        <Power fate={freezeAuthority} keeper={freezeKeeper} />
-      </Fact>
-      <Fact name={words.metadata}>
-        <Metadata deed={deed} />
-      </Fact>
+      <DecisionFacts decision={{ ...decision, pool: null }} />
       <Fact name={words.madeFrom}>
         <Source seed={deed.subject['seed']} />
       </Fact>
@@ -47,50 +36,17 @@ export function ReceiptFacts({ deed, signatures }: { deed: DeedRecord; signature
   )
 }
 
-/** The pool that came with it, and what is in it. A record out of a file may say anything. */
+/** The pool that came with it. A record out of a file may say anything. */
 function Pool({ deed }: { deed: DeedRecord }) {
-  const { pool = '', baseAmount = '', quoteAmount = '', decimals = '', symbol, liquidity } = deed.subject
+  const { pool = '' } = deed.subject
   if (!isAddress(pool)) return null
-  const whole = [baseAmount, quoteAmount, decimals].every((text) => /^\d{1,20}$/.test(text))
   return (
-    <>
-      <Fact name={words.pool}>
-        <Link to={paths.pool(pool)} onClick={toNetwork(deed)}>
-          {words.seePool}
-        </Link>{' '}
-        <AddressText address={pool} what="pool address" />
-      </Fact>
-      {whole && (
-        <Fact name={words.inPool}>
-          <span className="mono">{formatUnits(BigInt(baseAmount), Number(decimals) % 256)}</span> {symbol},{' '}
-          <span className="mono">{formatSol(BigInt(quoteAmount))}</span> SOL
-        </Fact>
-      )}
-      <Fact name={words.lp}>
-        {liquidity === 'burnt' ? <Mark kind="final">{words.lpBurnt}</Mark> : words.lpYours}
-      </Fact>
-    </>
-  )
-}
-
-function Power({ fate, keeper = '' }: { fate: string | undefined; keeper: string | undefined }) {
-  if (fate === 'revoked') return <Mark kind="final">{words.revoked}</Mark>
-  if (fate !== 'handed-on' || !isAddress(keeper)) return words.kept
-  return (
-    <>
-      {words.handedOn} <AddressText address={keeper} />
-    </>
-  )
-}
-
-function Metadata({ deed }: { deed: DeedRecord }) {
-  const { metadata, metadataKeeper = '' } = deed.subject
-  if (metadata === 'immutable') return <Mark kind="final">{words.immutable}</Mark>
-  if (!isAddress(metadataKeeper) || metadataKeeper === deed.payer) return words.mutable
-  return (
-    <>
-      {words.changedBy} <AddressText address={metadataKeeper} />
-    </>
+    <Fact name={words.pool}>
+      <Link to={paths.pool(pool)} onClick={toNetwork(deed)}>
+        {words.seePool}
+      </Link>{' '}
+      <AddressText address={pool} what="pool address" />
+    </Fact>
   )
 }
 

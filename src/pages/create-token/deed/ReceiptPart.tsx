@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom'
 import type { ReceiptProps } from '../../../deeds/deed/NamedDeed'
 import { toNetwork } from '../../../deeds/receipt/receiptFacts'
 import { ReceiptFrame } from '../../../deeds/receipt/ReceiptFrame'
+import { deedDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { utcDate, utcTime } from '../../../transactions/components/moments'
 import { receiptOf } from '../../../transactions/components/receipt'
-import type { DeedRecord } from '../../../transactions/events'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Note } from '../../../ui/Note'
@@ -27,6 +27,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { mint = '', uri = '' } = deed.subject
   const picture = useStoredPicture(uri)
   const receipt = receiptOf(execution)
+  const decision = deedDecision(execution)
   useEffect(() => forgetOwnAddress(uri), [uri])
   if (!receipt) return null
   return (
@@ -36,8 +37,8 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       address={mint}
       picture={<TokenPicture address={mint} src={picture} size={64} />}
       title={wordsOf(deed.kind).done}
-      lede={ledeOf(deed, receipt.at)}
-      facts={<ReceiptFacts deed={deed} signatures={receipt.signatures} />}
+      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      facts={<ReceiptFacts deed={deed} decision={decision} signatures={receipt.signatures} />}
       acts={
         <>
           <Link
@@ -59,12 +60,6 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       <Checklist deed={deed} />
     </ReceiptFrame>
   )
-}
-
-function ledeOf({ subject }: DeedRecord, at: number): string {
-  const { name = '', symbol = '', shares = '0' } = subject
-  const others = Number(shares)
-  return `${words.lede(name, symbol, utcTime(at), utcDate(at))} ${others > 0 ? words.shared(others) : ''}${subject['pool'] === undefined ? (others > 0 ? '' : words.allYours) : words.pooled}`
 }
 
 /** Its code comes once the token is there: nobody waits for it. */

@@ -2,34 +2,15 @@ import { formatBytes } from '../formatBytes'
 
 /** Every sentence of the receipt. */
 export const receiptCopy = {
-  lede: (name: string, symbol: string, time: string, date: string) =>
-    `${name} (${symbol}) exists since ${time}, ${date}.`,
-  allYours: 'The whole supply is in your wallet.',
-  shared: (others: number) =>
-    others === 1
-      ? 'One other address got its share of the supply.'
-      : `${others} other addresses got their shares of the supply.`,
-  pooled: 'It has a pool from its first moment.',
+  lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
   mint: 'Mint',
   pool: 'Pool',
   seePool: 'Raydium CPMM',
-  inPool: 'In the pool',
-  lp: 'LP tokens',
-  lpBurnt: 'burnt forever',
-  lpYours: 'in your wallet',
   standard: 'Standard',
   standards: { spl: 'SPL Token, metadata with Metaplex', 'token-2022': 'Token-2022, metadata on the mint' },
   extensions: 'Extensions',
-  supply: 'Supply',
   mintAuthority: 'Mint authority',
   freezeAuthority: 'Freeze authority',
-  metadata: 'Metadata',
-  revoked: 'revoked forever',
-  kept: 'kept by your wallet',
-  handedOn: 'handed on to',
-  immutable: 'immutable forever',
-  mutable: 'can be changed by your wallet',
-  changedBy: 'can be changed by',
   madeFrom: 'Made from',
   seed: 'your wallet, with seed',
   key: 'a key of your own',

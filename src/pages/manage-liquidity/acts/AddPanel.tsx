@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { decisionOf } from '../../../liquidity/decision'
+import { addSubject } from '../../../liquidity/subject'
 import type { Pool, Position, Side } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
-import { symbolOf } from '../../../liquidity/names'
-import { formatShare } from '../figures'
 import type { PageWork } from '../pageWork'
 import { heldQuery } from '../queries'
 import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
-import { atMost, otherSide, reckonAdd } from './reckon'
+import { otherSide, reckonAdd } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
@@ -42,22 +42,13 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
       reckoned={{ order, why: quote ? undefined : actCopy.problems.empty }}
       figures={{
         title: actCopy.pay,
-        lines: quote
-          ? [
-              ...SIDES.map((side) => ({
-                label: symbolOf(pair[side]),
-                value: formatUnits(quote.pays[side], pair[side].decimals),
-                note:
-                  basisPoints === null
-                    ? undefined
-                    : actCopy.atMost(formatUnits(atMost(quote.pays[side], basisPoints), pair[side].decimals)),
-              })),
-              {
-                label: words.share,
-                value: formatShare(heldShare(position) + quote.share, pool.shareTotal + quote.share),
-              },
-            ]
-          : [],
+        decision:
+          quote && basisPoints !== null
+            ? decisionOf({
+                kind: 'add-liquidity',
+                subject: addSubject({ pool, position, quote, slippage: basisPoints }),
+              })
+            : null,
       }}
     >
       {SIDES.map((side) => (
@@ -76,8 +67,4 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
       <SlippageFold slippage={slippage} />
     </PanelFrame>
   )
-}
-
-function heldShare(position: Position | null): bigint {
-  return position ? position.free + position.locked.forever + position.locked.overTime : 0n
 }

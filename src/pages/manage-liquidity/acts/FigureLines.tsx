@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Company } from '../../../deeds/company'
 import type { Live } from '../../../deeds/form/useLive'
 import { ErrorNote } from '../../../transactions/components/ErrorNote'
-import { comesIn, type Bill } from '../../../transactions/bill'
+import type { Bill } from '../../../transactions/bill'
+import type { Decision } from '../../../liquidity/decision'
 import type { Cost } from '../../../transactions/plan'
 import { formatSolFixed } from '../../../units/lamports'
 import { Amount } from '../../../ui/Amount'
@@ -12,23 +13,30 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { copy as deedCopy } from '../../../deeds/copy'
 import { actCopy } from './actCopy'
 
-/** One figure of what an act comes to; `value` is formatted. */
-export type FigureLine = Readonly<{ label: string; value: string; note?: string | undefined }>
-
 type FigureLinesProps = {
-  lines: readonly FigureLine[]
+  decision: Decision | null
   live: Live<Bill | null>
   /** Whether there is something to reckon. */
   wanted: boolean
   company: Company
 }
 
-/** What the pool gives or takes, then what the network does, and what is left. Every figure is positive: what comes in stands first. */
-export function FigureLines({ lines, live, wanted, company }: FigureLinesProps) {
+/** What is decided, then what the network does, and what is left. Every figure is positive: what comes in is among what is decided. */
+export function FigureLines({ decision, live, wanted, company }: FigureLinesProps) {
   return (
     <>
-      {lines.map(({ label, value, note }) => (
-        <Line key={label} label={label} value={value} note={note} />
+      {decision && (
+        <p className="small">
+          <bdi>{decision.line}.</bdi>
+        </p>
+      )}
+      {decision?.facts.map(({ label, value, note, final }) => (
+        <Line
+          key={label}
+          label={final ? <Mark kind="final">{label}</Mark> : <bdi>{label}</bdi>}
+          value={value}
+          note={note}
+        />
       ))}
       {wanted && live.error ? (
         <ErrorNote
@@ -51,17 +59,17 @@ export function FigureLines({ lines, live, wanted, company }: FigureLinesProps) 
 function BillLines({ bill, company }: { bill: Bill; company: Company }) {
   const fees = bill.lines.filter(isNetwork).reduce((sum, { lamports }) => sum + lamports, 0n)
   const others = bill.lines.filter(
-    (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports !== 0n,
+    (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
   )
   const { balanceAfter } = bill
   const missing = balanceAfter !== undefined && balanceAfter < 0n
   return (
     <>
-      {[...others.filter(comesIn), ...others.filter((cost) => !comesIn(cost))].map((cost, at) => (
+      {others.map((cost, at) => (
         <Line
           key={`${at} ${cost.label}`}
           label={cost.label}
-          value={formatSolFixed(comesIn(cost) ? -cost.lamports : cost.lamports)}
+          value={formatSolFixed(cost.lamports)}
           note={cost.refundable ? `↩ ${actCopy.comesBack}` : undefined}
         />
       ))}

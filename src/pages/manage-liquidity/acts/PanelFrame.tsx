@@ -7,12 +7,13 @@ import { ReviewButton } from '../../../deeds/form/ReviewButton'
 import { ReviewNews } from '../../../deeds/form/ReviewNews'
 import { StepLine } from '../../../deeds/form/StepLine'
 import { useLive } from '../../../deeds/form/useLive'
+import type { Decision } from '../../../liquidity/decision'
 import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'
 import type { ActOrder } from '../act'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
-import { FigureLines, type FigureLine } from './FigureLines'
+import { FigureLines } from './FigureLines'
 import styles from './acts.module.css'
 
 /** What the typed fields come to: an order, or why there is none (also where a field says it already). */
@@ -23,7 +24,8 @@ type PanelFrameProps = {
   lead: string
   work: PageWork
   reckoned: Reckoned
-  figures: Readonly<{ title: string; note?: string | undefined; lines: readonly FigureLine[] }>
+  /** What it comes to, in the words of the review; `decision` null while nothing is ordered. */
+  figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
   /** What is done here can never be undone. */
   final?: boolean
   /** The fields. */
@@ -62,7 +64,7 @@ export function PanelFrame({ title, lead, work, reckoned, figures, final, childr
             <b>{figures.title}</b>
             <span>{figures.note}</span>
           </header>
-          <FigureLines lines={figures.lines} live={live} wanted={order !== null} company={company} />
+          <FigureLines decision={figures.decision} live={live} wanted={order !== null} company={company} />
           <div className={`acts ${styles['end']}`}>
             <ReviewButton state={state} />
             <Button variant="quiet" onClick={close}>

@@ -1,7 +1,6 @@
+import { decisionOf } from '../../../liquidity/decision'
+import { shareSubject } from '../../../liquidity/subject'
 import type { Position } from '../../../liquidity/venue'
-import { formatUnits } from '../../../units/amounts'
-import { symbolOf } from '../../../liquidity/names'
-import { formatShare } from '../figures'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
@@ -13,13 +12,12 @@ type PartPanelProps = { act: 'lock' | 'burn'; work: PageWork; position: Position
 
 /** A part of the free share is locked forever, or burnt. Nothing stands there already: the person says how much. */
 export function PartPanel({ act, work, position }: PartPanelProps) {
-  const { pool, free } = position
+  const { free } = position
   const words = actCopy[act]
   const [percent, setPercent] = useTyped(work.typed, `${act} ${position.id}`, '')
   const part = partOf(free, percent)
   const share = part && 'share' in part ? part.share : null
   const order = share === null ? null : { act, position, share }
-  const worth = share === null ? null : worthOf(position, share)
   return (
     <PanelFrame
       final
@@ -29,14 +27,7 @@ export function PartPanel({ act, work, position }: PartPanelProps) {
       reckoned={{ order, why: share === null ? actCopy.problems.empty : undefined }}
       figures={{
         title: words.figures,
-        lines:
-          share === null
-            ? []
-            : [
-                { label: words.what, value: formatShare(share, pool.shareTotal) },
-                ...(worth ?? []),
-                { label: words.stays, value: formatShare(free - share, pool.shareTotal) },
-              ],
+        decision: order && decisionOf({ kind: KINDS[act], subject: shareSubject(order) }),
       }}
     >
       <PartField
@@ -48,15 +39,4 @@ export function PartPanel({ act, work, position }: PartPanelProps) {
   )
 }
 
-/** What the part would give now, could it be taken out; nothing where that cannot be quoted. */
-function worthOf({ pool: { pair, quotes } }: Position, share: bigint) {
-  try {
-    const { gets } = quotes.withdraw(share)
-    return (['quote', 'base'] as const).map((side) => ({
-      label: symbolOf(pair[side]),
-      value: formatUnits(gets[side], pair[side].decimals),
-    }))
-  } catch {
-    return null
-  }
-}
+const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const

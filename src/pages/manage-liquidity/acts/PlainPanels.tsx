@@ -1,10 +1,9 @@
-import type { Amounts, Pair, Pool, Position } from '../../../liquidity/venue'
+import { decisionOf } from '../../../liquidity/decision'
 import { SOL_MINT } from '../../../liquidity/orient'
-import { formatUnits } from '../../../units/amounts'
-import { symbolOf } from '../../../liquidity/names'
+import { claimSubject, closeSubject, creatorFeesSubject } from '../../../liquidity/subject'
+import type { Pair, PairToken, Pool, Position } from '../../../liquidity/venue'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
-import type { FigureLine } from './FigureLines'
 import { PanelFrame } from './PanelFrame'
 import { hasSol } from './reckon'
 
@@ -20,7 +19,11 @@ export function ClaimPanel({ work, position }: { work: PageWork; position: Posit
       lead={actCopy.claim.lead}
       work={work}
       reckoned={nothing ? { order: null, why: actCopy.claim.nothing } : { order: { act: 'claim', position } }}
-      figures={{ title: actCopy.get, note: noteOf(pool.pair), lines: fees ? linesOf(fees, pool.pair) : [] }}
+      figures={{
+        title: actCopy.get,
+        note: noteOf(pool.pair),
+        decision: decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
+      }}
     />
   )
 }
@@ -33,8 +36,9 @@ const AT_ONCE = 24
 export function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: readonly Position[] }) {
   const words = actCopy.claimAll
   const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
-  const lines = sumsOf(positions)
-  const more = lines.length - MOST_LINES
+  const subject = { count: `${positions.length}` }
+  const decision = decisionOf({ kind: 'claim-fees', subject, sums: sumsOf(positions) })
+  const more = decision.facts.length - MOST_LINES
   return (
     <PanelFrame
       title={words.title}
@@ -46,7 +50,7 @@ export function ClaimAllPanel({ work, positions: all }: { work: PageWork; positi
       figures={{
         title: actCopy.get,
         note: more > 0 ? words.more(more) : undefined,
-        lines: lines.slice(0, MOST_LINES),
+        decision: { ...decision, facts: decision.facts.slice(0, MOST_LINES) },
       }}
     />
   )
@@ -66,12 +70,16 @@ export function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool })
       lead={actCopy.creatorFees.lead}
       work={work}
       reckoned={fees ? { order: { act: 'creator-fees', pool } } : { order: null, why: actCopy.claim.nothing }}
-      figures={{ title: actCopy.get, note: noteOf(pair), lines: fees ? linesOf(fees, pair) : [] }}
+      figures={{
+        title: actCopy.get,
+        note: noteOf(pair),
+        decision: fees && decisionOf({ kind: 'claim-fees', subject: creatorFeesSubject(pool, fees) }),
+      }}
     />
   )
 }
 
-/** An empty position is closed, and its rent comes back: the bill says how much. */
+/** An empty position is closed, and its rent comes back. */
 export function ClosePanel({ work, position }: { work: PageWork; position: Position }) {
   const words = actCopy.closing
   return (
@@ -80,7 +88,10 @@ export function ClosePanel({ work, position }: { work: PageWork; position: Posit
       lead={words.lead}
       work={work}
       reckoned={{ order: { act: 'close', position } }}
-      figures={{ title: actCopy.get, lines: [] }}
+      figures={{
+        title: actCopy.get,
+        decision: decisionOf({ kind: 'close-position', subject: closeSubject(position) }),
+      }}
     />
   )
 }
@@ -89,23 +100,14 @@ function noteOf(pair: Pair): string | undefined {
   return hasSol(pair, SOL_MINT) ? actCopy.unwrapped : undefined
 }
 
-function linesOf(amounts: Amounts, pair: Pair): readonly FigureLine[] {
-  return (['quote', 'base'] as const).map((side) => ({
-    label: symbolOf(pair[side]),
-    value: formatUnits(amounts[side], pair[side].decimals),
-  }))
-}
-
 /** By mint, in the order in which they come: two tokens of one symbol stay two. */
-function sumsOf(positions: readonly Position[]): readonly FigureLine[] {
-  const sums = new Map<string, { label: string; decimals: number; sum: bigint }>()
+function sumsOf(positions: readonly Position[]) {
+  const sums = new Map<string, { token: PairToken; amount: bigint }>()
   for (const { fees, pool } of positions)
     for (const side of ['quote', 'base'] as const) {
-      const { mint, decimals } = pool.pair[side]
-      const before = sums.get(mint)?.sum ?? 0n
-      sums.set(mint, { label: symbolOf(pool.pair[side]), decimals, sum: before + (fees?.[side] ?? 0n) })
+      const token = pool.pair[side]
+      const before = sums.get(token.mint)?.amount ?? 0n
+      sums.set(token.mint, { token, amount: before + (fees?.[side] ?? 0n) })
     }
-  return [...sums.values()]
-    .filter(({ sum }) => sum > 0n)
-    .map(({ label, decimals, sum }) => ({ label, value: formatUnits(sum, decimals) }))
+  return [...sums.values()].filter(({ amount }) => amount > 0n)
 }

@@ -1,22 +1,20 @@
+import { decisionOf } from '../../../liquidity/decision'
+import { removeSubject } from '../../../liquidity/subject'
 import { SOL_MINT } from '../../../liquidity/orient'
-import type { Position, Side } from '../../../liquidity/venue'
+import type { Position } from '../../../liquidity/venue'
 import { TickBox } from '../../../ui/TickBox'
-import { formatUnits } from '../../../units/amounts'
 import { formatSol } from '../../../units/lamports'
-import { symbolOf } from '../../../liquidity/names'
-import { formatShare } from '../figures'
+import { formatShare } from '../../../liquidity/names'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
-import type { FigureLine } from './FigureLines'
 import { PanelFrame } from './PanelFrame'
 import { PartField } from './PartField'
-import { atLeast, hasSol, reckonRemove } from './reckon'
+import { hasSol, reckonRemove } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
 
 const words = actCopy.remove
-const SIDES: readonly Side[] = ['quote', 'base']
 
 /** A part of the free share is taken out; SOL comes as SOL. */
 export function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
@@ -41,21 +39,7 @@ export function RemovePanel({ work, position }: { work: PageWork; position: Posi
       figures={{
         title: actCopy.get,
         note: hasSol(pair, SOL_MINT) ? actCopy.unwrapped : undefined,
-        lines: quote
-          ? [
-              ...SIDES.map((side) => ({
-                label: symbolOf(pair[side]),
-                value: formatUnits(quote.gets[side], pair[side].decimals),
-                note:
-                  basisPoints === null
-                    ? undefined
-                    : actCopy.atLeast(
-                        formatUnits(atLeast(quote.gets[side], basisPoints), pair[side].decimals),
-                      ),
-              })),
-              ...(closable && closing ? feeLines(position) : []),
-            ]
-          : [],
+        decision: order && decisionOf({ kind: 'remove-liquidity', subject: removeSubject(order) }),
       }}
     >
       <PartField percent={percent} wrong={wrong} onPercent={setPercent} />
@@ -71,15 +55,6 @@ export function RemovePanel({ work, position }: { work: PageWork; position: Posi
       <SlippageFold slippage={slippage} />
     </PanelFrame>
   )
-}
-
-/** Fees must be claimed before a position can be closed. */
-function feeLines({ fees, pool: { pair } }: Position): readonly FigureLine[] {
-  return SIDES.flatMap((side) => {
-    const fee = fees?.[side] ?? 0n
-    const label = words.fees(symbolOf(pair[side]))
-    return fee > 0n ? [{ label, value: formatUnits(fee, pair[side].decimals) }] : []
-  })
 }
 
 function leadOf({ free, locked }: Position): string {

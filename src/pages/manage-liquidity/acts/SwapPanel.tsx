@@ -1,16 +1,17 @@
+import { decisionOf } from '../../../liquidity/decision'
+import { swapSubject } from '../../../liquidity/subject'
 import { useQuery } from '@tanstack/react-query'
 import type { Pool, Side } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
 import { Segmented } from '../../../ui/Segmented'
-import { formatUnits } from '../../../units/amounts'
-import { amountOf, symbolOf } from '../../../liquidity/names'
+import { symbolOf } from '../../../liquidity/names'
 import type { PageWork } from '../pageWork'
 import { heldQuery } from '../queries'
 import { formatMove } from '../swapMove'
 import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
-import { atLeast, otherSide, reckonSwap } from './reckon'
+import { reckonSwap } from './reckon'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
@@ -30,7 +31,6 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { swap, moved, effect, wrong } = reckonSwap(pool, from, text, held)
   const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
   const order = good ? ({ act: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
-  const to = pair[otherSide(from)]
   return (
     <PanelFrame
       title={words.title}
@@ -39,20 +39,10 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
       reckoned={{ order, why: swap ? undefined : actCopy.problems.empty }}
       figures={{
         title: actCopy.get,
-        lines: swap
-          ? [
-              {
-                label: symbolOf(to),
-                value: formatUnits(swap.gets, to.decimals),
-                note:
-                  basisPoints === null
-                    ? undefined
-                    : actCopy.atLeast(formatUnits(atLeast(swap.gets, basisPoints), to.decimals)),
-              },
-              { label: words.fee, value: amountOf(swap.fee, pair[swap.feeSide]) },
-              { label: words.moves, value: formatMove(moved) },
-            ]
-          : [],
+        decision:
+          swap && basisPoints !== null
+            ? decisionOf({ kind: 'swap', subject: swapSubject({ pool, quote: swap, slippage: basisPoints }) })
+            : null,
       }}
     >
       <div className={styles['parts']}>

@@ -117,15 +117,6 @@ export function otherSide(side: Side): Side {
   return side === 'base' ? 'quote' : 'base'
 }
 
-/** Of what is got, what arrives at least; of what is paid, what leaves at most. */
-export function atLeast(amount: bigint, basisPoints: number): bigint {
-  return (amount * BigInt(10_000 - basisPoints)) / 10_000n
-}
-
-export function atMost(amount: bigint, basisPoints: number): bigint {
-  return (amount * BigInt(10_000 + basisPoints) + 9_999n) / 10_000n
-}
-
 /** Whether wrapped SOL is in the pair: it comes and goes as SOL. */
 export function hasSol({ base, quote }: Pair, sol: string): boolean {
   return base.mint === sol || quote.mint === sol

@@ -1,0 +1,686 @@
+import { isDone, promisedSteps, type Execution } from '../transactions/execution'
+import type { TokenMove } from '../transactions/events'
+import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
+import { formatUnits } from '../units/amounts'
+import { formatSol } from '../units/lamports'
+import { amountOf, formatRate, formatShare, pairName, symbolOf } from './names'
+import { SOL_MINT } from './orient'
+import { pricesOf } from './subject'
+import { venueName } from './venueName'
+
+/** One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the value. */
+export type Fact = Readonly<{ label: string; value: string; note?: string; final?: true; address?: string }>
+
+/**
+ * The thing decided, in the same words wherever it is told: in panel, review, receipt and history. `line` says all that counts in one
+ * sentence without a full stop, `pool` where it happens.
+ */
+export type Decision = Readonly<{
+  line: string
+  pool: Readonly<{ words: string; address: string }> | null
+  facts: readonly Fact[]
+}>
+
+/** What is told of: a plan, what a panel would order, or the journal's record with its steps as they were promised last. */
+type Decided = Readonly<{
+  kind: PlanKind
+  subject: Plan['subject']
+  /** Whose wallet it is, base58. */
+  payer?: string
+  steps?: readonly Readonly<{ costs: readonly Cost[]; changes?: readonly Change[] }>[]
+  /** Of several positions at once, before there is a plan: what comes of each token, in base units. */
+  sums?: readonly Readonly<{ token: Token; amount: bigint }>[]
+}>
+
+/** What is decided before anything happens. */
+export function decisionOf(decided: Decided): Decision {
+  return TELL[decided.kind](read(decided, false, null))
+}
+
+/** What a deed of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
+export function deedDecision(execution: Execution): Decision {
+  const { kind, subject, payer } = execution.deed
+  const decided = { kind, subject, payer, steps: promisedSteps(execution) }
+  return TELL[kind](read(decided, isDone(execution), movesOf(execution)))
+}
+
+/** All token moves of a deed that is done, with its payer; null where they are not known. */
+function movesOf(execution: Execution): Actual | null {
+  if (!isDone(execution)) return null
+  const known = execution.transactions.map((state) =>
+    state.status === 'confirmed' ? state.paid?.tokens : null,
+  )
+  const moves = known.flatMap((tokens) => tokens ?? [])
+  return known.every((tokens) => tokens) ? { payer: execution.deed.payer, moves } : null
+}
+
+type Actual = Readonly<{ payer: string; moves: readonly TokenMove[] }>
+type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
+
+/** So much of a token, always above zero, as it was promised and as it came. Null: not known. */
+type Amount = Readonly<{ token: Token; promised: bigint | null; actual: bigint | null }>
+
+/** A subject that was read: whatever a record out of a file may say, a figure is one or is not there. */
+type Read = Readonly<{
+  done: boolean
+  subject: Plan['subject']
+  payer: string | undefined
+  steps: NonNullable<Decided['steps']>
+  sums: NonNullable<Decided['sums']>
+  actual: Actual | null
+  /** "QHR / SOL"; "a pool" where the record does not say. */
+  pair: string
+  /** "QHR / SOL on Raydium CPMM" */
+  place: string
+  base: Amount | null
+  quote: Amount | null
+}>
+
+function read(
+  { kind, subject, payer, steps = [], sums = [] }: Decided,
+  done: boolean,
+  actual: Actual | null,
+): Read {
+  const tokens = { base: tokenOf(subject, 'base', kind), quote: tokenOf(subject, 'quote', kind) }
+  const { base, quote } = tokens
+  const pair = base && quote ? pairName({ base, quote }) : 'the pool'
+  const venue = subject['venue']
+  const place = venue === undefined ? pair : `${pair} on ${venueName(venue)}`
+  const side = (name: Side) => {
+    const token = tokens[name]
+    return token && amountRead(name, token, { subject, steps, actual })
+  }
+  return { done, subject, payer, steps, sums, actual, pair, place, base: side('base'), quote: side('quote') }
+}
+
+type Side = 'base' | 'quote'
+const SIDES: readonly Side[] = ['quote', 'base']
+
+/** One side of the pair; null where the record does not tell its decimals. */
+function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | null {
+  const mint = subject[side]
+  const launched = kind === 'launch-token' && side === 'base' ? subject['decimals'] : undefined
+  const text = subject[`${side}Decimals`] ?? launched ?? (mint === SOL_MINT ? '9' : '')
+  if (mint === undefined || !/^\d{1,3}$/.test(text) || Number(text) > 255) return null
+  return { mint, symbol: subject[`${side}Symbol`] ?? '', decimals: Number(text) }
+}
+
+/** What moves by the last trial, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the wallet's. */
+function amountRead(
+  side: Side,
+  token: Token,
+  { subject, steps, actual }: Pick<Read, 'subject' | 'steps' | 'actual'>,
+): Amount {
+  const vault = subject[`${side}Vault`]
+  const tried = token.mint === SOL_MINT ? triedSol(steps, vault) : triedTokens(steps, token.mint)
+  const ordered = wholeOf(subject[`${side}Amount`])
+  return {
+    token,
+    promised: tried === null ? ordered : sizeOf(tried),
+    actual: actual && actualMove(actual, token.mint, vault === undefined ? [] : [vault]),
+  }
+}
+
+/** Base units that come to the wallet, below zero leave it. */
+function triedTokens(steps: Read['steps'], mint: string): bigint | null {
+  const change = steps
+    .flatMap(({ changes = [] }) => changes)
+    .findLast(({ moves }) => moves?.mint === mint && moves.before !== undefined)
+  const [before, after] = [wholeOf(change?.moves?.before), wholeOf(change?.after)]
+  return before === null || after === null ? null : after - before
+}
+
+function triedSol(steps: Read['steps'], vaults: string | undefined): bigint | null {
+  const of = new Set(vaults?.split(' '))
+  const lines = steps
+    .flatMap(({ costs }) => costs)
+    .filter(({ kind, account = '' }) => kind === 'deposit' && of.has(account))
+  return lines.length === 0 ? null : -lines.reduce((sum, { lamports }) => sum + lamports, 0n)
+}
+
+function actualMove({ payer, moves }: Actual, mint: string, vaults: readonly string[]): bigint | null {
+  const isSol = mint === SOL_MINT
+  if (isSol && vaults.length === 0) return null
+  const own = moves.filter((move) =>
+    isSol ? vaults.includes(move.account) : move.mint === mint && move.owner === payer,
+  )
+  return sizeOf(own.reduce((sum, { change }) => sum + change, 0n))
+}
+
+function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? -amount : amount
+}
+
+function wholeOf(text: string | undefined): bigint | null {
+  return text !== undefined && /^\d{1,40}$/.test(text) ? BigInt(text) : null
+}
+
+/* ---- Words ---- */
+
+/** What is shown of an amount: what came, else what was promised. */
+function shown({ promised, actual }: Amount): bigint | null {
+  return actual ?? promised
+}
+
+function textOf(amount: Amount | null): string | null {
+  const units = amount && shown(amount)
+  return amount && units !== null ? amountOf(units, amount.token) : null
+}
+
+/** "100 QHR and 0.5 SOL", without what is nothing; null where nothing is known. */
+function together(amounts: readonly (Amount | null)[]): string | null {
+  const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
+  const told = some.map(textOf).filter((text) => text !== null)
+  return told.length === 0 ? null : listed(told)
+}
+
+function listed(texts: readonly string[]): string {
+  const [last = '', ...others] = texts.toReversed()
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+}
+
+const both = ({ base, quote }: Read) => together([base, quote])
+
+/** One amount with what was promised, where that was something else. */
+function amountFact(
+  label: (symbol: string) => string,
+  amount: Amount | null,
+  ...notes: (string | null)[]
+): Fact[] {
+  const units = amount && shown(amount)
+  if (!amount || units === null) return []
+  const { token, promised, actual } = amount
+  const differs = actual !== null && promised !== null && actual !== promised
+  const all = [...notes, differs ? `promised ${formatUnits(promised, token.decimals)}` : null]
+  return [withNote({ label: label(symbolOf(token)), value: formatUnits(units, token.decimals) }, all)]
+}
+
+function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
+  const said = notes.filter((note) => note !== null)
+  return said.length === 0 ? fact : { ...fact, note: said.join('; ') }
+}
+
+/** "at least 99", of one side's figure of the subject; null where there is none. */
+function limitNote(
+  told: Read,
+  side: Side,
+  what: 'Least' | 'Most' | 'Fees',
+  words: (amount: string) => string,
+) {
+  const units = wholeOf(told.subject[`${side}${what}`])
+  const token = told[side]?.token
+  return units === null || !token ? null : words(formatUnits(units, token.decimals))
+}
+
+function shareOf(told: Read, part: string, whole: string): string | null {
+  const [units, all] = [wholeOf(told.subject[part]), wholeOf(told.subject[whole])]
+  return units === null || all === null || all === 0n ? null : formatShare(units, all)
+}
+
+function poolOf({ subject, place }: Read): Decision['pool'] {
+  const address = subject['pool']
+  if (address === undefined) return null
+  const rate = wholeOf(subject['feeRate'])
+  return { words: rate === null ? place : `${place}, ${formatRate(rate)} fee`, address }
+}
+
+/** "1 QHR = 0.0000025 SOL", as the subject has it. */
+function priceText({ base, quote }: Read, price: string | undefined, back = false): string | null {
+  if (!base || !quote || price === undefined) return null
+  const [one, other] = back ? [quote, base] : [base, quote]
+  return `1 ${symbolOf(one.token)} = ${price} ${symbolOf(other.token)}`
+}
+
+function factOf(label: string, value: string | null, note?: string | null): Fact[] {
+  return value === null ? [] : [withNote({ label, value }, [note ?? null])]
+}
+
+function slippageText({ subject }: Read): string | null {
+  const slippage = wholeOf(subject['slippage'])
+  return slippage === null ? null : `${formatUnits(slippage, 2)} % slippage`
+}
+
+/** "at least 99 (1 % slippage)" */
+function limited(told: Read, words: string) {
+  const slippage = slippageText(told)
+  return (amount: string) => `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
+}
+
+function priceNow(told: Read): Fact[] {
+  return told.done ? [] : factOf('Price in the pool', priceText(told, told.subject['price']))
+}
+
+/* ---- One function a kind ---- */
+
+const TELL: Readonly<Record<PlanKind, (told: Read) => Decision>> = {
+  'create-token': tellToken,
+  'launch-token': tellLaunch,
+  'create-pool': tellPool,
+  'add-liquidity': tellAdd,
+  'remove-liquidity': tellRemove,
+  'claim-fees': tellClaim,
+  'lock-liquidity': tellLock,
+  'burn-liquidity': tellBurn,
+  swap: tellSwap,
+  'close-position': tellClose,
+}
+
+function tellToken(told: Read): Decision {
+  const { done, subject } = told
+  const others = Number(wholeOf(subject['shares']) ?? 0n)
+  const whose =
+    others === 0
+      ? 'all in your wallet'
+      : `${others} other ${others === 1 ? 'address' : 'addresses'} with a part of it`
+  return {
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)}: ${subject['supply'] ?? ''} in all, ${whose}`,
+    pool: null,
+    facts: tokenFacts(told),
+  }
+}
+
+function nameOf(subject: Plan['subject']): string {
+  return `${subject['name'] ?? ''} (${subject['symbol'] ?? ''})`
+}
+
+const FATES: Readonly<Record<string, string>> = {
+  revoked: 'revoked forever',
+  kept: 'kept by your wallet',
+}
+
+function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
+  const { supply, symbol = '', mint = '', decimals = '' } = subject
+  const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
+  const own = { token, promised: wholeOf(subject['own']), actual: actual && actualMove(actual, mint, []) }
+  return [
+    ...(supply === undefined ? [] : [{ label: 'Supply', value: `${supply} ${symbol}`.trim() }]),
+    ...(token.decimals <= 255 ? amountFact((name) => `${name} in your wallet`, own) : []),
+    ...authorityFact('Mint authority', subject['mintAuthority'], subject['mintKeeper']),
+    ...authorityFact('Freeze authority', subject['freezeAuthority'], subject['freezeKeeper']),
+    ...metadataFact(subject, payer),
+  ]
+}
+
+function authorityFact(label: string, fate: string | undefined, keeper: string | undefined): Fact[] {
+  if (fate === undefined) return []
+  if (fate === 'handed-on' && keeper !== undefined) return [{ label, value: 'handed on to', address: keeper }]
+  return [{ label, value: FATES[fate] ?? fate, ...(fate === 'revoked' && { final: true as const }) }]
+}
+
+function metadataFact({ metadata, metadataKeeper }: Plan['subject'], payer: string | undefined): Fact[] {
+  if (metadata === undefined) return []
+  const label = 'Metadata'
+  if (metadata === 'immutable') return [{ label, value: 'immutable forever', final: true }]
+  if (metadataKeeper === undefined || metadataKeeper === payer)
+    return [{ label, value: 'can be changed by your wallet' }]
+  return [{ label, value: 'can be changed by', address: metadataKeeper }]
+}
+
+function tellLaunch(told: Read): Decision {
+  const { done, subject } = told
+  const burnt = subject['liquidity'] === 'burnt'
+  const pool = tellPool(told)
+  return {
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)}, ${subject['supply'] ?? ''} in all, and ${begins(told)}${burnt ? ', its LP tokens burnt' : ''}`,
+    pool: pool.pool,
+    facts: [
+      ...tokenFacts(told),
+      ...pool.facts.filter(({ label }) => !(burnt && (label === HOLD || label === OUT))),
+      burnt
+        ? { label: 'LP tokens', value: 'burnt forever', final: true }
+        : { label: 'LP tokens', value: 'in your wallet' },
+    ],
+  }
+}
+
+const HOLD = 'You hold'
+const OUT = 'Can be withdrawn'
+
+/** What is in the pool at its opening: what arrives there of what leaves the wallet. */
+function opening(told: Read, side: Side): Amount | null {
+  const paid = told[side]
+  if (!paid) return null
+  const vault = told.subject[`${side}Vault`]
+  const moved = told.actual?.moves.filter(({ account }) => account === vault)
+  const actual = vault !== undefined && moved ? moved.reduce((sum, { change }) => sum + change, 0n) : null
+  const before = told.subject[`${side}InPool`]
+  return { token: paid.token, promised: before === undefined ? null : wholeOf(before), actual }
+}
+
+/** "a QHR / SOL pool on Raydium CPMM with 792,000 QHR and 2 SOL, at 1 QHR = 0.0000025 SOL" */
+function begins(told: Read): string {
+  const amounts = together([opening(told, 'base'), opening(told, 'quote')])
+  const price = openingPrice(told)
+  return [`a pool of ${told.place}`, amounts && ` with ${amounts}`, price && `, at ${price}`]
+    .filter(Boolean)
+    .join('')
+}
+
+function openingPrice(told: Read, back = false): string | null {
+  const { base, quote } = openings(told)
+  const known = base && quote ? { base: shown(base), quote: shown(quote) } : null
+  if (!base || !quote || !known || known.base === null || known.quote === null)
+    return priceText(told, told.subject[back ? 'priceBack' : 'price'], back)
+  const { price, priceBack } = pricesOf(
+    { base: known.base, quote: known.quote },
+    { base: base.token, quote: quote.token },
+  )
+  return priceText(told, back ? priceBack : price, back)
+}
+
+function openings(told: Read) {
+  return { base: opening(told, 'base'), quote: opening(told, 'quote') }
+}
+
+function tellPool(told: Read): Decision {
+  const { done, subject } = told
+  const rate = wholeOf(subject['feeRate'])
+  return {
+    line: `${done ? 'Opened' : 'Open'} ${begins(told)}${rate === null ? '' : `, with a fee of ${formatRate(rate)}`}`,
+    pool: poolOf(told),
+    facts: [
+      ...factOf('Opening price', openingPrice(told)),
+      ...factOf('The other way round', openingPrice(told, true)),
+      ...SIDES.flatMap((side) =>
+        amountFact((symbol) => `${symbol} in the pool`, opening(told, side), keptBack(told, side)),
+      ),
+      ...factOf('Fee of each trade', rate === null ? null : formatRate(rate)),
+      ...factOf('Opens', momentOf(wholeOf(subject['opensAt']))),
+      ...factOf(HOLD, holdText(told)),
+      ...holdFact(told),
+    ],
+  }
+}
+
+/** What leaves the wallet, where a transfer fee keeps something back of it. */
+function keptBack(told: Read, side: Side): string | null {
+  const [paid, arrives] = [told[side], opening(told, side)]
+  const units = paid && shown(paid)
+  if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
+  return `${formatUnits(units, paid.token.decimals)} ${told.done ? 'left' : 'leave'} your wallet, before its transfer fee`
+}
+
+function holdText(told: Read): string | null {
+  const share = shareOf(told, 'share', 'shareTotal')
+  if (share === null) return null
+  const { share: mine, shareTotal: all } = told.subject
+  return mine === all ? 'all of the pool' : `${share} of the pool`
+}
+
+function holdFact({ subject }: Read): Fact[] {
+  if (subject['shareTotal'] === undefined) return []
+  if (subject['locked'] !== 'forever') return [{ label: OUT, value: 'at any time' }]
+  return [{ label: OUT, value: 'never: locked forever', final: true }]
+}
+
+/** Unix seconds as "15 Jan 2027, 08:00:00 UTC"; null: at once. */
+function momentOf(seconds: bigint | null): string {
+  if (seconds === null || seconds > 253_402_300_799n) return 'as soon as it is confirmed'
+  const date = new Date(Number(seconds) * 1000)
+  const day = date.toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
+function tellAdd(told: Read): Decision {
+  const { done, subject, place } = told
+  const [held, share, all] = ['held', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
+  const after =
+    typeof held === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint'
+      ? formatShare(held + share, all + share)
+      : null
+  return {
+    line: `${done ? 'Added' : 'Add'} ${both(told) ?? 'liquidity'} to ${place}`,
+    pool: poolOf(told),
+    facts: [
+      ...SIDES.flatMap((side) =>
+        amountFact(
+          (symbol) => `${symbol} into the pool`,
+          told[side],
+          done ? null : limitNote(told, side, 'Most', limited(told, 'at most')),
+          arrivalNote(told, side),
+        ),
+      ),
+      ...factOf('Your share after', after),
+      ...priceNow(told),
+    ],
+  }
+}
+
+/** What of it arrives, where a transfer fee keeps something back. */
+function arrivalNote(told: Read, side: Side): string | null {
+  const [paid, arrives] = [told[side]?.promised ?? null, wholeOf(told.subject[`${side}InPool`])]
+  const token = told[side]?.token
+  const ordered = wholeOf(told.subject[`${side}Amount`])
+  if (!token || arrives === null || ordered === arrives || paid === null) return null
+  const actual = told.done ? opening(told, side)?.actual : null
+  return `${formatUnits(actual ?? arrives, token.decimals)} ${told.done ? 'arrived' : 'arrive'} after its transfer fee`
+}
+
+function tellRemove(told: Read): Decision {
+  const { done, subject, place } = told
+  const mine = shareOf(told, 'share', 'held')
+  const of = mine === null ? `liquidity of ${place}` : `${mine} of your liquidity in ${place}`
+  const rent = wholeOf(subject['rentBack'])
+  return {
+    line: `${done ? 'Removed' : 'Remove'} ${of}${toWords(both(told))}`,
+    pool: poolOf(told),
+    facts: [
+      ...SIDES.flatMap((side) =>
+        amountFact(
+          (symbol) => `${symbol} from the pool`,
+          told[side],
+          done ? null : limitNote(told, side, 'Least', limited(told, 'at least')),
+          limitNote(told, side, 'Fees', (amount) => `${amount} of it fees`),
+        ),
+      ),
+      ...factOf('Of the pool', shareOf(told, 'share', 'shareTotal')),
+      ...priceNow(told),
+      ...rentFact(rent),
+    ],
+  }
+}
+
+function toWords(amounts: string | null): string {
+  return amounts === null ? '' : ` for ${amounts}`
+}
+
+function rentFact(rent: bigint | null): Fact[] {
+  return rent === null || rent === 0n
+    ? []
+    : [{ label: 'Rent that comes back', value: `${formatSol(rent)} SOL` }]
+}
+
+function tellClaim(told: Read): Decision {
+  const { done, subject, place } = told
+  const count = wholeOf(subject['count'])
+  const claim = done ? 'Claimed' : 'Claim'
+  if (count !== null)
+    return tellClaims(told, `${claim} the fees of ${count === 1n ? 'one position' : `${count} positions`}`)
+  const fees = subject['owed'] === 'creator' ? 'creator fees' : 'fees'
+  const amounts = both(told)
+  const what = amounts === null ? `the ${fees} of` : `${amounts} of ${fees} from`
+  return {
+    line: `${claim} ${what} ${place}`,
+    pool: poolOf(told),
+    facts: SIDES.flatMap((side) => amountFact((symbol) => `${symbol} from the pool`, told[side])),
+  }
+}
+
+const MOST_NAMED = 4
+
+/** Of several positions: every token once, with all that comes of it. */
+function tellClaims(told: Read, begins: string): Decision {
+  const { steps, sums, actual, subject } = told
+  const vaults = `${subject['baseVaults'] ?? ''} ${subject['quoteVaults'] ?? ''}`
+  const tokens = new Map<string, Amount>(
+    sums.map(({ token, amount }) => [token.mint, { token, promised: amount, actual: null }]),
+  )
+  const sol = triedSol(steps, vaults)
+  if (sol !== null) {
+    const token = { mint: SOL_MINT, symbol: 'SOL', decimals: 9 }
+    tokens.set(SOL_MINT, { token, promised: sizeOf(sol), actual: null })
+  }
+  for (const { moves, unit } of steps.flatMap(({ changes = [] }) => changes)) {
+    if (!moves || !unit || moves.mint === SOL_MINT) continue
+    const tried = triedTokens(steps, moves.mint)
+    const token = { mint: moves.mint, ...unit }
+    tokens.set(moves.mint, { token, promised: tried === null ? null : sizeOf(tried), actual: null })
+  }
+  const own = new Set(vaults.split(' '))
+  const amounts = [...tokens.values()].map((amount) => ({
+    ...amount,
+    actual: actual && actualMove(actual, amount.token.mint, solVaults(actual, own)),
+  }))
+  const all = together(amounts.slice(0, MOST_NAMED))
+  const more = amounts.length > MOST_NAMED ? `, and ${amounts.length - MOST_NAMED} more tokens` : ''
+  return {
+    line: all === null ? begins : `${begins}: ${all}${more}`,
+    pool: null,
+    facts: amounts.flatMap((amount) => amountFact((symbol) => `${symbol} from the pools`, amount)),
+  }
+}
+
+function solVaults({ moves }: Actual, vaults: ReadonlySet<string>): readonly string[] {
+  return moves
+    .filter(({ account, mint }) => mint === SOL_MINT && vaults.has(account))
+    .map(({ account }) => account)
+}
+
+/** A part of the pool that is given up for good: which, how much of it, and what that stands for. */
+function partOf(told: Read, label: string, stays: string): readonly Fact[] {
+  const { subject } = told
+  const mine = shareOf(told, 'share', 'free')
+  const [free, share, all] = ['free', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
+  const rest =
+    typeof free === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint' && all > 0n
+      ? formatShare(free - share, all)
+      : null
+  const what = lockedShare(told)
+  return [
+    ...(what === null
+      ? []
+      : [
+          withNote({ label, value: `${what} of the pool`, final: true }, [
+            mine && `${mine} of what you have free`,
+          ]),
+        ]),
+    ...SIDES.flatMap((side) => amountFact((symbol) => `${symbol} that it stands for`, standsFor(told, side))),
+    ...factOf(stays, rest === null ? null : `${rest} of the pool`),
+  ]
+}
+
+/** Of LP tokens what really left the wallet; a position's own lock does exactly what was asked. */
+function lockedShare(told: Read): string | null {
+  const [asked, all] = [wholeOf(told.subject['share']), wholeOf(told.subject['shareTotal'])]
+  if (asked === null || all === null || all === 0n) return null
+  return formatShare(movedShare(told) ?? asked, all)
+}
+
+function movedShare({ subject, actual }: Read): bigint | null {
+  const lpMint = subject['lpMint']
+  return actual && lpMint !== undefined ? actualMove(actual, lpMint, []) : null
+}
+
+/** What the part stands for by the price of the order: nothing of it moves. */
+function standsFor(told: Read, side: Side): Amount | null {
+  const amount = told[side]
+  return amount && { ...amount, actual: null }
+}
+
+function worth(told: Read): string {
+  const amounts = together([standsFor(told, 'base'), standsFor(told, 'quote')])
+  return amounts === null ? '' : `: ${amounts}`
+}
+
+function tellLock(told: Read): Decision {
+  const share = lockedShare(told)
+  const of = share === null ? `liquidity of ${told.place}` : `${share} of ${told.place}`
+  return {
+    line: `${told.done ? 'Locked' : 'Lock'} ${of} forever${worth(told)}`,
+    pool: poolOf(told),
+    facts: partOf(told, 'Locked forever', 'Stays free'),
+  }
+}
+
+function tellBurn(told: Read): Decision {
+  const share = lockedShare(told)
+  const of = share === null ? '' : `for ${share} `
+  return {
+    line: `${told.done ? 'Burnt' : 'Burn'} LP tokens ${of}of ${told.place}, given up forever${worth(told)}`,
+    pool: poolOf(told),
+    facts: partOf(told, 'Given up forever', 'Stays yours'),
+  }
+}
+
+function tellSwap(told: Read): Decision {
+  const { done, subject, place } = told
+  // A record of an earlier version does not say which way: what the wallet pays is in its words.
+  const from = subject['from'] === 'base' || subject['from'] === 'quote' ? subject['from'] : null
+  const [paid, got] =
+    from === null ? [null, null] : from === 'base' ? [told.base, told.quote] : [told.quote, told.base]
+  const [pays, gets] = [textOf(paid), textOf(got)]
+  const swapped = done ? 'Swapped' : 'Swap'
+  return {
+    line:
+      pays === null || gets === null
+        ? `${swapped} in ${place}`
+        : `${swapped} ${pays} for ${gets} in ${place}`,
+    pool: poolOf(told),
+    facts: [
+      ...factOf('You pay', pays),
+      ...amountFact((symbol) => `You get, ${symbol}`, got),
+      ...factOf(minimumLabel(told), minimumText(told, got)),
+      ...factOf('Rate', rateText(told)),
+      ...factOf('Price impact', impactText(subject['impact'])),
+      ...factOf('Trading fee, in it', feeText(told)),
+    ],
+  }
+}
+
+function minimumLabel(told: Read): string {
+  const slippage = slippageText(told)
+  return slippage === null ? 'Minimum received' : `Minimum received (${slippage})`
+}
+
+function minimumText({ subject }: Read, got: Amount | null): string | null {
+  const minimum = wholeOf(subject['minimum'])
+  return got && minimum !== null ? amountOf(minimum, got.token) : null
+}
+
+/** What the swap itself makes of the price: "1 QHR = 0.0000025 SOL". */
+function rateText(told: Read): string | null {
+  const { base, quote } = told
+  const [own, other] = [base && shown(base), quote && shown(quote)]
+  if (!base || !quote || !own || !other) return null
+  const { price } = pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token })
+  return priceText(told, price)
+}
+
+/** Hundredths of a percent: "0.53 %". */
+function impactText(impact: string | undefined): string | null {
+  const hundredths = wholeOf(impact)
+  if (hundredths === null) return null
+  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
+}
+
+function feeText({ subject, base, quote }: Read): string | null {
+  const fee = wholeOf(subject['fee'])
+  const side = subject['feeSide'] === 'base' ? base : subject['feeSide'] === 'quote' ? quote : null
+  return side && fee !== null ? amountOf(fee, side.token) : null
+}
+
+function tellClose(told: Read): Decision {
+  const { done, subject, place } = told
+  const rent = wholeOf(subject['rentBack'])
+  const back = rent === null ? '' : `: ${formatSol(rent)} SOL of rent ${done ? 'came' : 'come'} back`
+  return {
+    line: `${done ? 'Closed' : 'Close'} your empty position in ${place}${back}`,
+    pool: poolOf(told),
+    facts: rentFact(rent),
+  }
+}

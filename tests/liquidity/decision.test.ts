@@ -1,0 +1,322 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { decisionOf, deedDecision, type Decision } from '../../src/liquidity/decision'
+import { symbolOf } from '../../src/liquidity/names'
+import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import {
+  addSubject,
+  claimSubject,
+  closeSubject,
+  removeSubject,
+  shareSubject,
+  swapSubject,
+} from '../../src/liquidity/subject'
+import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { TokenMove } from '../../src/transactions/events'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { executePlan } from '../../src/transactions/execute'
+import { parseEvent } from '../../src/transactions/parseEvent'
+import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { run } from '../support/deeds'
+import { aDeed, events } from '../support/events'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const SOL = 10n ** 9n
+/** One percent of each transfer. */
+const FEE = { standard: 'token-2022', fee: { basisPoints: 100, maximum: 10n ** 18n } } as const
+
+describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let payer: Keypair
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    payer = await practice.aPayer(1_000n * SOL)
+  })
+  afterAll(() => practice.stop())
+
+  const at = () => asVenuesSee(practice)
+
+  /** The plan as the review tells it, and as the receipt does once it is carried out. */
+  async function told(plan: Plan): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
+    const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
+    const { connection, readAccount } = road
+    const prepared = await prepareDeed(plan, { connection, priority: 'normal', readAccount })
+    const execution = await run(executePlan(prepared, aSigner(payer), road), road)
+    expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
+    return { review: decisionOf(prepared.plan), receipt: deedDecision(execution), execution }
+  }
+
+  async function openPool(venue: Venue, pair: Pair, lock = false) {
+    const [tier] = (await venue.fetchTerms(at(), pair)).tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 5_000_000_000n, quote: 2n * SOL }
+    const order = { payer: payer.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock }
+    const plan = await venue.planCreate(at(), order)
+    return { plan, ...(await told(plan)) }
+  }
+
+  async function look(venue: Venue, plan: Plan): Promise<{ pool: Pool; position: Position }> {
+    const owner = payer.publicKey.toBase58()
+    const pool = await venue.fetchPool(at(), plan.subject['pool'] ?? '')
+    const all = await venue.fetchPositions(at(), owner)
+    const position = all.find((one) => one.pool.address === pool?.address)
+    if (!pool || !position) throw new Error('there is no position')
+    return { pool, position }
+  }
+
+  const valueOf = ({ facts }: Decision, label: string) => facts.find((fact) => fact.label === label)?.value
+  const can = (plan: Plan | undefined | null): Plan => {
+    if (!plan) throw new Error('the venue has no such plan')
+    return plan
+  }
+
+  test.each([
+    ['Raydium CPMM', raydiumCpmm],
+    ['Meteora DAMM v2', meteoraDammV2],
+  ])('is named with its figures by panel, review and receipt alike: %s', async (name, venue) => {
+    const pair = await aPair(practice, payer, FEE, null)
+    const token = symbolOf(pair.base)
+    const place = `${token} / SOL on ${name}`
+    const opened = await openPool(venue, pair)
+
+    // 5,000 leave the wallet, 4,950 are in the pool: price, review and receipt go by what is there.
+    expect(opened.review.line).toBe(
+      `Open a pool of ${place} with 4,950 ${token} and 2 SOL, at 1 ${token} = 0.00040404 SOL, with a fee of 0.25 %`,
+    )
+    expect(opened.receipt.line).toBe(opened.review.line.replace('Open', 'Opened'))
+    for (const decision of [opened.review, opened.receipt]) {
+      expect(valueOf(decision, 'Opening price')).toBe(`1 ${token} = 0.00040404 SOL`)
+      expect(valueOf(decision, 'The other way round')).toBe(`1 SOL = 2,475 ${token}`)
+      expect(valueOf(decision, `${token} in the pool`)).toBe('4,950')
+      expect(decision.facts.find(({ label }) => label === `${token} in the pool`)?.note).toMatch(
+        /^5,000 le(ave|ft) your wallet, before its transfer fee$/,
+      )
+    }
+    await untilOpen(venue, opened.plan)
+
+    const first = await look(venue, opened.plan)
+    const deposit = first.pool.quotes.deposit('quote', SOL / 2n)
+    const add = { pool: first.pool, position: first.position, quote: deposit, slippage: 100 }
+    const adding = decisionOf({ kind: 'add-liquidity', subject: addSubject(add) })
+    const added = await told(await venue.planAdd(at(), { ...add, payer: payer.publicKey.toBase58() }))
+    expect(added.review.line).toMatch(new RegExp(`^Add 1,250(\\.\\d+)? ${token} and 0\\.5 SOL to ${place}$`))
+    expect([adding.line, added.receipt.line]).toEqual([
+      added.review.line,
+      added.review.line.replace('Add', 'Added'),
+    ])
+    expect(adding.facts.find(({ label }) => label === 'SOL into the pool')?.note).toBe(
+      'at most 0.505 (1 % slippage)',
+    )
+
+    const second = await look(venue, opened.plan)
+    const quote = second.pool.quotes.swap('quote', SOL / 100n)
+    const swap = { pool: second.pool, quote, slippage: 50 }
+    const swapping = decisionOf({ kind: 'swap', subject: swapSubject(swap) })
+    const swapped = await told(await venue.planSwap(at(), { ...swap, payer: payer.publicKey.toBase58() }))
+    expect(swapped.review).toEqual(swapping)
+    expect(swapped.receipt.line).toBe(swapping.line.replace('Swap', 'Swapped'))
+    expect(swapping.line).toMatch(new RegExp(`^Swap 0\\.01 SOL for 2\\d\\.\\d+ ${token} in ${place}$`))
+    expect(swapping.facts.map(({ label }) => label)).toEqual([
+      'You pay',
+      `You get, ${token}`,
+      'Minimum received (0.5 % slippage)',
+      'Rate',
+      'Price impact',
+      'Trading fee, in it',
+    ])
+    expect(valueOf(swapping, 'Price impact')).toBe('0.4 %')
+
+    await tradeBack(venue, opened.plan)
+    const third = await look(venue, opened.plan)
+    if (venue.planClaim && third.position.acts.includes('claim')) {
+      const claiming = decisionOf({ kind: 'claim-fees', subject: claimSubject(third.position) })
+      const claimed = await told(await venue.planClaim(at(), third.position))
+      expect(claiming.line).toMatch(new RegExp(`^Claim 0\\.0000\\d+ SOL of fees from ${place}$`))
+      expect([claimed.review.line, claimed.receipt.line]).toEqual([
+        claiming.line,
+        claiming.line.replace('Claim', 'Claimed'),
+      ])
+    }
+    const fourth = await look(venue, opened.plan)
+    const remove = {
+      position: fourth.position,
+      quote: fourth.pool.quotes.withdraw(fourth.position.free / 4n),
+      slippage: 100,
+      close: false,
+    }
+    const removing = decisionOf({ kind: 'remove-liquidity', subject: removeSubject(remove) })
+    const removed = await told(await venue.planRemove(at(), remove))
+    expect(removing.line).toMatch(
+      new RegExp(
+        `^Remove (25|24\\.99) % of your liquidity in ${place} for 1,\\d+\\.\\d+ ${token} and 0\\.\\d+ SOL$`,
+      ),
+    )
+    expect([removed.review.line, removed.receipt.line]).toEqual([
+      removing.line,
+      removing.line.replace('Remove', 'Removed'),
+    ])
+    // What came is what the chain moved, not what was said.
+    expect(valueOf(removed.receipt, `${token} from the pool`)).toBe(
+      valueOf(removing, `${token} from the pool`),
+    )
+
+    const fifth = await look(venue, opened.plan)
+    const share = fifth.position.free / 2n
+    if (venue.planBurn) {
+      const part = { position: fifth.position, share }
+      const burning = decisionOf({ kind: 'burn-liquidity', subject: shareSubject(part) })
+      const burnt = await told(can(await venue.planBurn(at(), part)))
+      expect(burning.line).toMatch(
+        new RegExp(
+          `^Burn LP tokens for 49\\.99 % of ${place}, given up forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`,
+        ),
+      )
+      expect([burnt.review.line, burnt.receipt.line]).toEqual([
+        burning.line,
+        burning.line.replace('Burn', 'Burnt'),
+      ])
+    } else {
+      const part = { position: fifth.position, share }
+      const locking = decisionOf({ kind: 'lock-liquidity', subject: shareSubject(part) })
+      const locked = await told(can(await venue.planLock?.(at(), part)))
+      expect(locking.line).toMatch(
+        new RegExp(`^Lock (50|49\\.99) % of ${place} forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`),
+      )
+      expect([locked.review.line, locked.receipt.line]).toEqual([
+        locking.line,
+        locking.line.replace('Lock', 'Locked'),
+      ])
+      expect(locked.receipt.facts[0]).toMatchObject({ label: 'Locked forever', final: true })
+    }
+  })
+
+  it('names an account that is closed, with the rent that comes back', async () => {
+    const pair = await aPair(practice, payer, {}, null)
+    const { plan } = await openPool(raydiumCpmm, pair)
+    const { position } = await look(raydiumCpmm, plan)
+    await told(can(await raydiumCpmm.planBurn?.(at(), { position, share: position.free })))
+    const empty = (await look(raydiumCpmm, plan)).position
+    const closing = decisionOf({ kind: 'close-position', subject: closeSubject(empty) })
+    const closed = await told(can(await raydiumCpmm.planClose?.(at(), empty)))
+    expect(closing.line).toMatch(
+      /^Close your empty position in .* on Raydium CPMM: 0\.002\d* SOL of rent come back$/,
+    )
+    expect(closed.review).toEqual(closing)
+    expect(closed.receipt.line).toBe(
+      closing.line.replace('Close', 'Closed').replace('come back', 'came back'),
+    )
+  })
+
+  it('tells of a lock at the opening that the share can never be withdrawn', async () => {
+    const pair = await aPair(practice, payer, {}, null)
+    const { review, receipt } = await openPool(meteoraDammV2, pair, true)
+    for (const { facts } of [review, receipt])
+      expect(facts).toContainEqual({ label: 'Can be withdrawn', value: 'never: locked forever', final: true })
+  })
+
+  it('says of a token what is made and where it went', async () => {
+    const { review, receipt } = await told(await aCreateTokenPlan(practice, payer, aTokenDraft()))
+    expect(review.line).toBe('Create Quiet Heron1 (QHR): 1,000,000,000 in all, all in your wallet')
+    expect(receipt.line).toBe(review.line.replace('Create', 'Created'))
+    for (const { facts } of [review, receipt])
+      expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '1,000,000,000' })
+  })
+
+  it('keeps what really moved: a receipt says so where it is not what was promised', async () => {
+    const pair = await aPair(practice, payer, {}, null)
+    const { plan } = await openPool(raydiumCpmm, pair)
+    await untilOpen(raydiumCpmm, plan)
+    const { pool } = await look(raydiumCpmm, plan)
+    const order = { pool, quote: pool.quotes.swap('quote', SOL / 100n), slippage: 500 }
+    const { execution } = await told(
+      await raydiumCpmm.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }),
+    )
+    const [state] = execution.transactions
+    const tokens = state?.status === 'confirmed' ? (state.paid?.tokens ?? []) : []
+    const gained = tokens.find(({ owner, mint }) => owner === execution.deed.payer && mint === pair.base.mint)
+    expect(gained?.change).toBe(order.quote.gets)
+    const less = tokens.map((move) => (move === gained ? { ...move, change: 20_000_000n } : move))
+    const told20 = deedDecision(withTokens(execution, less))
+    expect(told20.line).toContain(' for 20 ')
+    expect(told20.facts[1]?.note).toMatch(/^promised 2\d\./)
+  })
+
+  /** The chain's clock has to reach the opening, a second after the pool was made. */
+  async function untilOpen(venue: Venue, { subject }: Plan): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const pool = await venue.fetchPool(at(), subject['pool'] ?? '')
+        const slot = await practice.connection.getSlot()
+        const now = BigInt((await practice.connection.getBlockTime(slot)) ?? 0)
+        expect(now).toBeGreaterThan(pool?.opensAt ?? 0n)
+      },
+      { timeout: 20_000 },
+    )
+  }
+
+  async function tradeBack(venue: Venue, plan: Plan): Promise<void> {
+    const { pool } = await look(venue, plan)
+    const order = { pool, quote: pool.quotes.swap('quote', SOL / 50n), slippage: 100 }
+    await told(await venue.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }))
+  }
+})
+
+function withTokens(execution: Execution, tokens: readonly TokenMove[]): Execution {
+  const transactions = execution.transactions.map((state) =>
+    state.status === 'confirmed' && state.paid && tokens
+      ? { ...state, paid: { ...state.paid, tokens } }
+      : state,
+  )
+  return { ...execution, transactions }
+}
+
+describe('a record of an earlier version', () => {
+  const subject = {
+    venue: 'raydium-cpmm',
+    pool: 'Poo11111111111111111111111111111111111111111',
+    base: 'Base111111111111111111111111111111111111111',
+    quote: 'So11111111111111111111111111111111111111112',
+    baseSymbol: 'QHR',
+    quoteSymbol: 'SOL',
+    baseAmount: '5',
+    quoteAmount: '500000000',
+  }
+
+  test.each(PLAN_KINDS)('still reads, and says what it knows: %s', (kind) => {
+    const deed = aDeed({ kind, subject })
+    const done = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
+    const rows = [events.planned({ deed }), ...done].flatMap(parseEvent)
+    const execution = foldExecution(rows)
+    if (!execution) throw new Error('a deed was planned')
+    const { line, facts } = deedDecision(execution)
+    expect(line).toMatch(/\w/)
+    expect(
+      [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),
+    ).not.toMatch(/undefined|null|NaN/)
+  })
+
+  it('shows no figure that a file made up', () => {
+    const bad = {
+      ...subject,
+      baseDecimals: '999',
+      baseAmount: '-1',
+      share: 'all',
+      shareTotal: '0',
+      impact: 'x',
+    }
+    for (const kind of PLAN_KINDS) {
+      const { line, facts } = decisionOf({ kind, subject: bad })
+      expect([line, ...facts.map(({ value }) => value)].join(' ')).not.toMatch(/undefined|NaN|-1|Infinity/)
+    }
+  })
+})
