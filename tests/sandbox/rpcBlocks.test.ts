@@ -299,6 +299,26 @@ describe('a chain that has gone on for long', () => {
   })
 })
 
+describe('a chain that was kept with gaps', () => {
+  it('begins after the last of them', () => {
+    const before = new Chain({ landingMs: 0 })
+    before.warp(300)
+    const old = before.history.get(before.airdrop(payer.publicKey.toBase58(), 10n ** 9n))?.slot ?? 0
+    before.warp(1000)
+    const state = before.state()
+    const kept = state.blocks.filter(({ slot }) => slot === 0 || slot === old || slot > old + 400)
+    const after = new Chain({ resume: { ...state, blocks: kept } })
+    const ask = (method: string, ...params: unknown[]) => callChain(after, method, ...params)
+    expect(ask('getFirstAvailableBlock').result).toBe(old + 401)
+    expect((ask('getBlocks', 0).result as number[])[0]).toBe(old + 401)
+    expect(ask('getBlock', old + 1).error?.code).toBe(-32001)
+    expect(ask('getBlockTime', old).result).toEqual(expect.any(Number))
+    after.warp(KEPT_BLOCKS)
+    expect(after.blocks.all()).toHaveLength(KEPT_BLOCKS + 2)
+    expect(ask('getFirstAvailableBlock').result).toBe(after.blocks.tip.slot - KEPT_BLOCKS + 1)
+  })
+})
+
 describe('lists of blocks', () => {
   it('hold the slots that have one, until the commitment', async () => {
     const { chain, connection } = practice
