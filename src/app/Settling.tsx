@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { settingsStore } from '../settings/settingsStore'
-import { listClusters } from '../solana/cluster'
+import { listClusters, type ClusterId } from '../solana/cluster'
 import { deedPath, summariseDeed } from '../transactions/components/deedSummary'
 import type { DeedRoad } from '../transactions/components/deedViews'
 import { isDone, type Execution } from '../transactions/execution'
@@ -26,7 +26,7 @@ export default function Settling() {
     const follow = (path: string) => void go.current(path)
     settleOpenDeeds({
       clusters: listClusters(),
-      ownRpcUrls: settingsStore.getState().rpcUrls,
+      ownRpcUrl: ownEndpoint,
       road,
       retryMs: RETRY_MS,
       signal: stop.signal,
@@ -41,8 +41,12 @@ const road: DeedRoad = {
   journal: openJournal(),
   openRoad: async (id, genesisHash) => {
     const { reopenRoad } = await import('../transactions/openRoad')
-    return await reopenRoad(id, genesisHash, settingsStore.getState().rpcUrls[id])
+    return await reopenRoad(id, genesisHash, ownEndpoint(id))
   },
+}
+
+function ownEndpoint(id: ClusterId): string | undefined {
+  return settingsStore.getState().rpcUrls[id]
 }
 
 function announce(execution: Execution, follow: (path: string) => void): void {

@@ -8,10 +8,10 @@ import { currentTransaction, isUnsettled, needsSettling, type Execution } from '
 import { readHistory } from '../transactions/history'
 import { beginSettling } from '../transactions/settlingNow'
 
-/** What settling needs: the networks of this page, the person's own endpoints, the road; `retryMs` between two tries. */
+/** What settling needs: the networks of this page, the person's own endpoint at that moment, the road; `retryMs` between two tries. */
 export type Settling = Readonly<{
   clusters: readonly Cluster[]
-  ownRpcUrls: Readonly<Partial<Record<Cluster['id'], string>>>
+  ownRpcUrl: (cluster: Cluster['id']) => string | undefined
   road: DeedRoad
   retryMs: number
   signal: AbortSignal
@@ -39,8 +39,8 @@ function isLeftOpen(execution: Execution): boolean {
 async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
   const here = open.filter(({ deed }) => deed.cluster === cluster.id)
   if (here.length === 0) return
-  const urls = endpointsOf(cluster, settling.ownRpcUrls[cluster.id])
-  const genesisHash = await patiently(() => fetchGenesisHash(urls), settling)
+  const urls = () => endpointsOf(cluster, settling.ownRpcUrl(cluster.id))
+  const genesisHash = await patiently(() => fetchGenesisHash(urls()), settling)
   const mine = here.filter(({ deed }) => deed.genesisHash === genesisHash)
   await Promise.all(mine.map((execution) => settle(execution, settling)))
 }

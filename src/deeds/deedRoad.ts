@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { settingsStore, useSettings } from '../settings/settingsStore'
+import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
 import type { DeedRoad } from '../transactions/components/deedViews'
 import type { DeedRecord } from '../transactions/events'
@@ -10,17 +10,13 @@ import type { Road } from '../transactions/road'
 
 /** Deeds are found again on the chain that they were begun on, whatever network the page is on now. */
 export function useDeedRoad(): DeedRoad {
-  const { rpcUrls } = useSettings()
-  return useMemo(
-    () => ({
-      journal: openJournal(),
-      openRoad: async (id: ClusterId, genesisHash: string) => {
-        const { reopenRoad } = await import('./chainWork')
-        return await reopenRoad(id, genesisHash, rpcUrls[id])
-      },
-    }),
-    [rpcUrls],
-  )
+  return useMemo(() => ({ journal: openJournal(), openRoad }), [])
+}
+
+/** Over the endpoint that the person has set at that moment. */
+async function openRoad(id: ClusterId, genesisHash: string): Promise<Road> {
+  const { reopenRoad } = await import('./chainWork')
+  return await reopenRoad(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
 /** The block height of a deed's chain. Rejects as its road does. */
@@ -41,6 +37,5 @@ export async function prepareNextOf(execution: Execution): Promise<PreparedTrans
 }
 
 async function roadOf({ cluster, genesisHash }: DeedRecord): Promise<Road> {
-  const { reopenRoad } = await import('./chainWork')
-  return await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+  return await openRoad(cluster, genesisHash)
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ClusterId } from '../solana/cluster'
+import { endpointsOf, listClusters, type ClusterId } from '../solana/cluster'
+import { moveEndpoints } from '../solana/movedEndpoints'
 import { choosePingFirst } from '../solana/pingChoice'
 import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
@@ -32,6 +33,10 @@ export const settingsStore = createStore<Settings>(() => defaultSettings)
 
 settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
 settingsStore.setState(read() ?? defaultSettings)
+settingsStore.subscribe(({ rpcUrls: now }, { rpcUrls: before }) => {
+  for (const cluster of now === before ? [] : listClusters())
+    moveEndpoints(endpointsOf(cluster, before[cluster.id]), endpointsOf(cluster, now[cluster.id]))
+})
 
 /** The settings, in a component. */
 export function useSettings(): Settings {

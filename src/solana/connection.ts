@@ -2,11 +2,16 @@ import './buffer'
 import { Connection } from '@solana/web3.js'
 import { endpointsOf, type Cluster } from './cluster'
 import { noteEndpoints } from './exactCall'
+import { fetchGenesisHash } from './genesis'
+import { endpointsNow } from './movedEndpoints'
 import { rpcFetch } from './rpcFetch'
 
 const connections = new Map<string, Connection>()
 
-/** The connection to a cluster, or to the user's own endpoint for it. Commitment is confirmed; one per list of endpoints. */
+/**
+ * The connection to a cluster, or to the user's own endpoint for it. Commitment is confirmed; one per list of endpoints. Whoever holds
+ * it while the person chooses other endpoints asks those with the next call, if the same chain is behind them.
+ */
 export function connectTo(cluster: Cluster, ownRpcUrl?: string): Connection {
   const urls = endpointsOf(cluster, ownRpcUrl)
   const key = urls.join(' ')
@@ -19,10 +24,18 @@ function open(cluster: Cluster, urls: readonly string[]): Connection {
   const url = urls[0] ?? ''
   const connection = new Connection(url, {
     commitment: 'confirmed',
-    fetch: rpcFetch(urls),
+    fetch: async (...request) => await rpcFetch(await inUse(urls))(...request),
     disableRetryOnRateLimit: true, // rpcFetch has done it
     ...(cluster.id === 'practice' && { wsEndpoint: url.replace(/^http/, 'ws') }),
   })
-  noteEndpoints(connection, urls)
+  noteEndpoints(connection, () => inUse(urls))
   return connection
+}
+
+/** What is asked about one chain must never be answered by another. */
+async function inUse(urls: readonly string[]): Promise<readonly string[]> {
+  const now = endpointsNow(urls)
+  if (now === urls) return urls
+  const [was, is] = await Promise.all([urls, now].map(fetchGenesisHash)).catch(() => [])
+  return was !== undefined && was === is ? now : urls
 }

@@ -1,10 +1,12 @@
 import type { Connection } from '@solana/web3.js'
 import { rpcCall } from './rpcFetch'
 
-const endpoints = new WeakMap<Connection, readonly string[]>()
+type Endpoints = () => Promise<readonly string[]>
 
-/** Says which endpoints a connection asks, where it is not its own one alone. */
-export function noteEndpoints(connection: Connection, urls: readonly string[]): void {
+const endpoints = new WeakMap<Connection, Endpoints>()
+
+/** Says which endpoints a connection asks at each call, where it is not its own one alone. */
+export function noteEndpoints(connection: Connection, urls: Endpoints): void {
   endpoints.set(connection, urls)
 }
 
@@ -12,12 +14,13 @@ export function noteEndpoints(connection: Connection, urls: readonly string[]): 
  * A call as the connection makes it, at `confirmed` unless its params say otherwise, but without its classes, which round lamports:
  * a `u64` comes as number or, beyond 2^53, as bigint. What the answer is stays to be checked. Rejects with rpc/*.
  */
-export function exactCall<Result>(
+export async function exactCall<Result>(
   connection: Connection,
   method: string,
   params: readonly unknown[],
 ): Promise<Result> {
-  return rpcCall<Result>(endpoints.get(connection) ?? [connection.rpcEndpoint], method, params)
+  const urls = (await endpoints.get(connection)?.()) ?? [connection.rpcEndpoint]
+  return await rpcCall<Result>(urls, method, params)
 }
 
 /** A number as a node writes it. */

@@ -2,7 +2,10 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settleOpenDeeds } from '../../src/app/settleOpenDeeds'
-import type { Cluster } from '../../src/solana/cluster'
+import { changeSettings, settingsStore } from '../../src/settings/settingsStore'
+import { endpointsOf, listClusters, type Cluster } from '../../src/solana/cluster'
+import { connectTo } from '../../src/solana/connection'
+import { fetchGenesisHash } from '../../src/solana/genesis'
 import { openDatabase } from '../../src/storage/database'
 import type { DeedRoad } from '../../src/transactions/components/deedViews'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -10,6 +13,7 @@ import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import type { Road } from '../../src/transactions/road'
 import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
+import { anEndpoint } from '../support/endpoint'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyToken, runUntil } from '../support/deeds'
 import { aRoad, aSigner } from '../support/road'
@@ -54,7 +58,7 @@ async function settle(over: Partial<Parameters<typeof settleOpenDeeds>[0]> = {})
   const openRoad: DeedRoad['openRoad'] = () => Promise.resolve(road)
   await settleOpenDeeds({
     clusters: [cluster()],
-    ownRpcUrls: {},
+    ownRpcUrl: () => undefined,
     road: { journal: road.journal, openRoad },
     retryMs: 1,
     signal: stop.signal,
@@ -85,6 +89,32 @@ test('a silent network, and a road that does not open, are tried again', async (
     .mockResolvedValue(road)
   expect(await settle({ road: { journal: road.journal, openRoad } })).toHaveLength(1)
   expect(openRoad).toHaveBeenCalledTimes(2)
+})
+
+test('the endpoint that is set meanwhile is asked, by what is under way already too', async () => {
+  await leaveSigned()
+  const gone = await anEndpoint(({ calls }) =>
+    calls.every(({ method }) => method === 'getGenesisHash')
+      ? { each: () => ({ result: road.genesisHash }) }
+      : { status: 403 },
+  )
+  const [, devnet] = listClusters()
+  changeSettings({ rpcUrls: { [devnet.id]: gone.url } })
+  const own = () => settingsStore.getState().rpcUrls[devnet.id]
+  expect(await fetchGenesisHash(endpointsOf(devnet, own()))).toBe(road.genesisHash)
+  const begun = { ...road, connection: connectTo(devnet, own()) }
+  const settling = settle({
+    clusters: [{ ...cluster(), rpcUrls: ['http://127.0.0.1:9'] }],
+    ownRpcUrl: own,
+    road: { journal: road.journal, openRoad: () => Promise.resolve(begun) },
+  })
+  await vi.waitFor(() => expect(gone.methods()).toContain('sendTransaction'))
+  changeSettings({ rpcUrls: { [devnet.id]: practice.rpcUrl } })
+  expect((await settling).map(({ transactions }) => transactions[0]?.status)).toEqual(['confirmed'])
+  // Another chain is never asked about it.
+  const other = await anEndpoint(() => ({ each: () => ({ result: 'another chain' }) }))
+  changeSettings({ rpcUrls: { [devnet.id]: other.url } })
+  expect(await begun.connection.getGenesisHash()).toBe(road.genesisHash)
 })
 
 test('two tabs tell of it once', async () => {
