@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
+import { siteFee } from '../siteFee'
 import { ExternalLink } from '../ui/ExternalLink'
 import { buildInfo } from './buildInfo'
 import { Logo } from './Logo'
@@ -18,8 +19,10 @@ export default function Footer() {
               <span>Mintwright</span>
             </span>
             <p className="foot-words">
-              Open-source workshop for Solana tokens. No backend, no account, no fee unless a line of the bill
-              says so.
+              Open-source workshop for Solana tokens. No backend, no account,{' '}
+              {siteFee === null
+                ? 'no fee unless a line of the bill says so.'
+                : `and a fee of ${siteFee} for each operation, which is a line of the bill.`}
             </p>
           </div>
           <FooterGroup title="Understand">

@@ -35,8 +35,13 @@ function fileName(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
-/** Builds the app once more for Node and lets it render itself. */
-async function render({ root, base, mode, define }: ResolvedConfig): Promise<RenderedPage[]> {
+type Rendering = Pick<ResolvedConfig, 'root' | 'base' | 'mode' | 'define'>
+
+/** Builds the app once more for Node, into a folder of its own, and lets it render itself. */
+export async function render(
+  { root, base, mode, define }: Rendering,
+  workshop = WORKSHOP,
+): Promise<RenderedPage[]> {
   await build({
     configFile: false,
     root,
@@ -47,13 +52,13 @@ async function render({ root, base, mode, define }: ResolvedConfig): Promise<Ren
     plugins: [react()],
     build: {
       ssr: 'src/build/renderPage.tsx',
-      outDir: WORKSHOP,
+      outDir: workshop,
       emptyOutDir: true,
       copyPublicDir: false,
       cssCodeSplit: false,
     },
   })
-  const entry = `${pathToFileURL(resolve(root, WORKSHOP, 'renderPage.js')).href}?built=${Date.now()}`
+  const entry = `${pathToFileURL(resolve(root, workshop, 'renderPage.js')).href}?built=${Date.now()}`
   const { renderPages } = (await import(entry)) as { renderPages: () => Promise<RenderedPage[]> }
   return renderPages()
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
 
@@ -8,8 +9,10 @@ export default function AffiliatePage() {
   return (
     <>
       <PageTitle title="Affiliate">
-        No affiliate programme is running. Nobody is paid for having sent you here, and no address earns from
-        what you sign.
+        No affiliate programme is running. Nobody is paid for having sent you here
+        {siteFee === null
+          ? ', and no address earns from what you sign.'
+          : `. What whoever runs this copy takes from what you sign is ${siteFee} for each operation.`}
       </PageTitle>
       <Reading>
         <ReadingSection title="What it is elsewhere">
@@ -26,8 +29,10 @@ export default function AffiliatePage() {
               total.
             </li>
             <li>
-              Taken from a fee that whoever runs this copy has set. In this copy the fee is zero, so is any
-              share.
+              Taken from a fee that whoever runs this copy has set.{' '}
+              {siteFee === null
+                ? 'In this copy the fee is zero, so is any share.'
+                : `In this copy the fee is ${siteFee}, and nobody gets a share of it.`}
             </li>
             <li>Never a reason to show one venue, token or option before another.</li>
           </ul>

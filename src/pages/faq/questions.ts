@@ -1,13 +1,17 @@
+import { siteFee } from '../../siteFee'
+
 /** A question, its answer in paragraphs, and the #part of the address that leads to it. */
 export type Question = Readonly<{ id: string; question: string; answer: readonly string[] }>
 
 export const questions: readonly Question[] = [
   {
     id: 'cost',
-    question: 'Why is it so much cheaper than elsewhere?',
+    question: siteFee === null ? 'Why is it so much cheaper than elsewhere?' : 'What does it cost, and why?',
     answer: [
-      'Because nothing is added. Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05 for each authority revoked. The network itself asks for a few thousandths of a SOL, most of it a deposit for the space that the accounts take.',
-      'If whoever runs a copy of Mintwright sets a fee, it is a line of the bill with its own name, before you sign. Where none is set, the line says zero.',
+      `${siteFee === null ? 'Because nothing is added' : `Whoever runs this copy adds ${siteFee} for each operation`}. Two tools that we looked at on 20 November 2026 asked 0.15 and 0.20 SOL for a token, and 0.05 for each authority revoked. The network itself asks for a few thousandths of a SOL, most of it a deposit for the space that the accounts take.`,
+      siteFee === null
+        ? 'If whoever runs a copy of Mintwright sets a fee, it is a line of the bill with its own name, before you sign. Where none is set, the line says zero.'
+        : 'That fee is a line of the bill with its own name, before you sign.',
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
 import { classNames } from '../../ui/classNames'
 import { formatSolAbout } from '../../units/lamports'
 import styles from './Home.module.css'
@@ -21,7 +22,7 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
         to={paths.createLiquidity}
         title="Create Liquidity"
         drawing={styles.curve}
-        cost="At cost + your deposit"
+        cost={siteFee === null ? 'At cost + your deposit' : `At cost + ${siteFee} + your deposit`}
       >
         Open a pool on the venue that suits. Fees, rent and price impact side by side.
       </Door>

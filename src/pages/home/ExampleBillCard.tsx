@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
 import { Amount } from '../../ui/Amount'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatSolFixed } from '../../units/lamports'
@@ -58,7 +59,11 @@ function Lines({ bill }: { bill: ExampleBill | undefined }) {
         lamports={bill?.priorityFee}
         detail={`${EXAMPLE.computeUnits.toLocaleString('en')} compute units, normal`}
       />
-      <Line title="Mintwright’s fee" lamports={bill && 0n} />
+      <Line
+        title="Mintwright’s fee"
+        lamports={bill?.siteFee}
+        detail={siteFee === null ? undefined : `${siteFee} to whoever runs this copy`}
+      />
       <div className="ln tot">
         <Figure title="Total in SOL" lamports={bill?.total} />
       </div>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
 import { buttonClass } from '../../ui/buttonClass'
 import { ExampleBillCard } from './ExampleBillCard'
 import { PractiseLink } from './PractiseLink'
@@ -16,11 +17,12 @@ export function Hero({ bill, network }: { bill: ExampleBillState; network: strin
           <h1 tabIndex={-1}>
             Tokens, struck
             <br />
-            at cost.
+            {siteFee === null ? 'at cost.' : 'in the open.'}
           </h1>
           <p className={styles.lede}>
-            Create a Solana token, open a pool for it and look after both. You pay what the network charges,
-            and see every lamport of it before you sign.
+            Create a Solana token, open a pool for it and look after both. You pay what the network charges
+            {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport of it
+            before you sign.
           </p>
           <div className="acts">
             <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>

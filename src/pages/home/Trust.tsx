@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
 import styles from './Trust.module.css'
 
 /** Why nothing here needs to be believed: five claims that anyone can check. */
@@ -19,10 +20,11 @@ export default function Trust() {
             </dd>
           </div>
           <div>
-            <dt>No fee by default</dt>
+            <dt>{siteFee === null ? 'No fee by default' : `A fee of ${siteFee}`}</dt>
             <dd>
-              If whoever runs a copy sets one, it is a line of the bill before you sign. In this copy it is
-              zero.
+              {siteFee === null
+                ? 'If whoever runs a copy sets one, it is a line of the bill before you sign. In this copy it is zero.'
+                : 'Whoever runs this copy takes it for each operation. It is a line of the bill before you sign, and never hidden in another.'}
             </dd>
           </div>
           <div>

@@ -1,3 +1,4 @@
+import { env } from '../../env'
 import { endpointsInUse } from '../../settings/endpoints'
 import { askNode } from '../../solana/askNode'
 import type { Cluster } from '../../solana/cluster'
@@ -21,6 +22,8 @@ export type ExampleBill = Readonly<{
   tokenAccountRent: bigint
   networkFee: bigint
   priorityFee: bigint
+  /** What whoever runs this copy takes. */
+  siteFee: bigint
   total: bigint
 }>
 
@@ -40,6 +43,7 @@ export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Pr
 /** The bill for two rents (lamports) and a compute unit price (micro-lamports). */
 export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: bigint): ExampleBill {
   const priorityFee = (unitPrice * EXAMPLE.computeUnits + 999_999n) / 1_000_000n
-  const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee
-  return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, total }
+  const siteFee = env.serviceFee?.lamports ?? 0n
+  const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee + siteFee
+  return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, siteFee, total }
 }

@@ -15,7 +15,7 @@ const MINT = '7QhncvGbMKWiJAsdPzVBFvbVBSB1hm9YktNQeqWURo2V'
 test('prints the bill that the network named', async () => {
   answerWith({ getMinimumBalanceForRentExemption: 1_000_000, getRecentPrioritizationFees: [] })
   renderHome()
-  await screen.findByText('2005000')
+  await screen.findByText('2005001')
   screen.getByText('≈ 0.0021')
   screen.getByText('≈ 0.0021 SOL · one signature')
 })
