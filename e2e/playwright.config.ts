@@ -32,7 +32,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'npm start -- --fresh',
+    command: 'npm start -- --fresh --offline',
     cwd: '..',
     env: { PORT: String(PORT), MINTWRIGHT_STATE: STATE_FOLDER },
     url: `${ORIGIN}/`,

@@ -8,7 +8,9 @@ import { readForkUrl } from './fork/forkUrl'
 import { sampleAccounts } from './market/genesis'
 import { launchTable } from './market/launchTable'
 import { marketRoute, metadataAddress } from './market/marketRoute'
+import { fetchInBackground } from './programs/background'
 import { programsFolder } from './programs/folder'
+import type { Terminal } from './programs/ProgressLine'
 import { readProgramAccounts, readPrograms, sayPassedOver } from './programs/read'
 import type { Prefetch } from './rpc/answer'
 import { practiceScripts } from './server/practiceScripts'
@@ -24,6 +26,11 @@ export type Practice = Readonly<{
   /** Where the chain is kept, and whether it goes on from an earlier run. */
   folder: string
   resumed: boolean
+  /**
+   * Fetches the programs of others that are not in the cache from a public node; the chain takes them in as it runs. All
+   * that there is to say is written as one line. Never rejects; a fork asks nobody, as its cluster has them.
+   */
+  fetchPrograms: (out: Terminal) => Promise<void>
   stop: () => Promise<void>
 }>
 export type PracticeOptions = Readonly<{
@@ -49,9 +56,13 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const folder = stateFolder(port) + (cluster ? `-fork-${cluster.genesisHash.slice(0, 8)}` : '')
   const ends: (() => Promise<void>)[] = []
   let resumed = false
+  let chain: Chain | undefined
+  const stopped = new AbortController()
+  let fetching: Promise<void> = Promise.resolve()
   const server = await serve(port, async (origin, pages) => {
     const kept = openChain(origin, folder, options.fresh, cluster)
     resumed = kept.resumed
+    chain = kept.chain
     ends.push(kept.close)
     const dev = dist === null ? await devPages(pages) : null
     if (dev) ends.push(dev.close)
@@ -67,11 +78,17 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
       othersUpgrade: dist === null,
     }
   })
+  const fetchPrograms = (out: Terminal) => {
+    if (!cluster && chain)
+      fetching = fetchInBackground({ folder: programsFolder(), chain, out, signal: stopped.signal })
+    return fetching
+  }
   const stop = async () => {
-    await server.close()
+    stopped.abort()
+    await Promise.all([server.close(), fetching])
     for (const end of ends) await end()
   }
-  return { origin: server.origin, folder, resumed, stop }
+  return { origin: server.origin, folder, resumed, fetchPrograms, stop }
 }
 
 type Kept = Readonly<{

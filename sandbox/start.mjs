@@ -15,7 +15,7 @@ await main(process.argv.slice(2)).catch(giveUp)
 /** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
 async function main(args) {
   checkPlatform()
-  const { dev, fresh, fork } = readOptions(args)
+  const { dev, fresh, fork, offline } = readOptions(args)
   const port = readPort(process.env.PORT)
   await ensureInstalled()
   const dist = process.env.MINTWRIGHT_DIST ?? 'dist'
@@ -38,18 +38,20 @@ async function main(args) {
       ? `The chain goes on where it was. To begin anew: npm start -- --fresh${fork ? ` --fork ${fork}` : ''}`
       : `A new chain, kept in ${practice.folder}`,
   )
+  if (!offline) await practice.fetchPrograms(process.stdout)
 }
 
 function readOptions(args) {
   const at = args.indexOf('--fork')
   const flags = at < 0 ? args : args.toSpliced(at, 2)
-  const unknown = flags.find((arg) => !['--dev', '--fresh'].includes(arg))
+  const unknown = flags.find((arg) => !['--dev', '--fresh', '--offline'].includes(arg))
   if (unknown !== undefined)
     throw new Error(
-      `npm start does not know ${unknown}. It knows: npm start -- --fresh, npm start -- --fork <rpc>`,
+      `npm start does not know ${unknown}. It knows: npm start -- --fresh, npm start -- --offline, npm start -- --fork <rpc>`,
     )
   const fork = at < 0 ? undefined : (args[at + 1] ?? '')
-  return { dev: flags.includes('--dev'), fresh: flags.includes('--fresh'), fork }
+  const [dev, fresh, offline] = ['--dev', '--fresh', '--offline'].map((flag) => flags.includes(flag))
+  return { dev, fresh, offline, fork }
 }
 
 function checkPlatform() {

@@ -46,7 +46,7 @@ function readArguments(given) {
 /** What `npm start` starts, on a port and a new chain of its own. */
 async function startServer() {
   const port = Number(process.env.E2E_PORT ?? (await freePort()))
-  const child = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], {
+  const child = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: state },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -31,7 +31,11 @@ export const test = base.extend<object, { kitOrigin: string }>({
       }
       const release = await takeTurn()
       const cwd = new URL('../..', import.meta.url)
-      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], { cwd, env, stdio: 'ignore' })
+      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
+        cwd,
+        env,
+        stdio: 'ignore',
+      })
       await untilAnswers(await playwright.request.newContext({ baseURL: origin })).finally(release)
       await use(origin)
       server.kill('SIGTERM')

@@ -11,7 +11,7 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
   ownOrigin: [
     async ({ playwright }, use, { workerIndex }) => {
       const port = PORT + 100 + 2 * workerIndex
-      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh'], {
+      const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
         cwd: new URL('../..', import.meta.url),
         env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: STATE_FOLDER },
         stdio: 'ignore',

@@ -130,6 +130,18 @@ export class Chain {
     this.#ledger.tell({ type: 'put', address, account })
   }
 
+  /**
+   * Takes programs and accounts in while the chain runs, as if they had come with its start: programs are no part of what
+   * is kept, accounts are. What the chain knows stays as it is. Throws where LiteSVM cannot run a program.
+   */
+  takeIn({ programs, genesis }: Pick<ChainOptions, 'programs' | 'genesis'>): void {
+    for (const [address, elf] of programs ?? [])
+      if (!this.accounts.isKnown(address)) this.svm.addProgram(bs58.decode(address), elf)
+    this.accounts.takeFromSvm()
+    for (const [address, account] of genesis ?? [])
+      if (!this.accounts.isKnown(address)) this.adopt(address, account)
+  }
+
   /** Everything that an account of this moment needs; the parts that can change are copies. */
   state(): ChainState {
     return {

@@ -15,11 +15,14 @@ export type LedgerAccount = Readonly<{
 export type Undo = Readonly<{ address: string; slot: number; before: LedgerAccount | null }>
 export type HeldAccount = readonly [address: string, account: LedgerAccount | null]
 
-/** Who owns what a ledger is born with; the sysvars, which change with every block, are left to LiteSVM. */
-const OWNERS_AT_BIRTH = [
+const LOADERS = [
   'BPFLoader1111111111111111111111111111111111',
   'BPFLoader2111111111111111111111111111111111',
   'BPFLoaderUpgradeab1e11111111111111111111111',
+]
+/** Who owns what a ledger is born with; the sysvars, which change with every block, are left to LiteSVM. */
+const OWNERS_AT_BIRTH = [
+  ...LOADERS,
   'NativeLoader1111111111111111111111111111111',
   'Feature111111111111111111111111111111111111',
   'Config1111111111111111111111111111111111111',
@@ -40,10 +43,16 @@ export class Accounts {
 
   /** Takes in whatever LiteSVM brings, programs that were added to it included. */
   constructor(private readonly svm: LiteSvm) {
-    for (const owner of OWNERS_AT_BIRTH)
-      for (const found of svm.getProgramAccounts(bs58.decode(owner))) {
-        const account = toLedgerAccount(found.account())
-        if (account) this.#bear(bs58.encode(found.address), account)
+    this.takeFromSvm(OWNERS_AT_BIRTH)
+  }
+
+  /** Takes in what LiteSVM holds for these owners and the ledger does not know, as if it had been there from its birth. */
+  takeFromSvm(owners: readonly string[] = LOADERS): void {
+    for (const owner of owners)
+      for (const found of this.svm.getProgramAccounts(bs58.decode(owner))) {
+        const address = bs58.encode(found.address)
+        const account = this.isKnown(address) ? null : toLedgerAccount(found.account())
+        if (account) this.#bear(address, account)
       }
   }
 

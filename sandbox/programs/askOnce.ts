@@ -14,6 +14,9 @@ export class Passing extends Error {
   }
 }
 
+/** The node said nothing at all. */
+export class Silent extends Passing {}
+
 type Question<T> = Readonly<{
   url: string
   method: string
@@ -47,8 +50,8 @@ async function ask<T>(question: Question<T>): Promise<Answer> {
 
 function unanswered(error: unknown): never {
   if (!(error instanceof NoAnswer)) throw error
-  if (error.timedOut) throw new Passing('does not answer in time')
-  throw new Passing(`cannot be reached, or hangs up (${error.reason})`)
+  if (error.timedOut) throw new Silent('does not answer in time')
+  throw new Silent(`cannot be reached, or hangs up (${error.reason})`)
 }
 
 function refusedWith({ status, headers }: Response): Error {
@@ -56,7 +59,9 @@ function refusedWith({ status, headers }: Response): Error {
     const words = status === 429 ? 'has had too many questions' : 'has a failure'
     return new Passing(`${words} (HTTP ${status})`, parseRetryAfter(headers.get('retry-after')))
   }
-  return new Unreachable(`The node refuses (HTTP ${status}). Name another one: -- --rpc <address>`)
+  return new Unreachable(
+    `The node refuses (HTTP ${status}). Another one is named with MINTWRIGHT_RPC=<address>.`,
+  )
 }
 
 function unreadable(answer: Answer): Passing {

@@ -30,17 +30,22 @@ export async function programsCommand(args: string[], signal: AbortSignal): Prom
 
 function readArguments(args: string[]): { check: boolean; rpc: string } {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, rpc: { type: 'string' } } })
-  const rpc = values.rpc ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
+  return { check: values.check ?? false, rpc: publicNode(values.rpc) }
+}
+
+/** The node to fetch from: as it was named, else as the environment says, else a public one. Throws where that is no address. */
+export function publicNode(named?: string): string {
+  const rpc = named ?? (process.env['MINTWRIGHT_RPC'] || PUBLIC_RPC)
   const url = URL.canParse(rpc) ? new URL(rpc) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new Error('The address of an RPC node begins with https:// and has no user name in it.')
-  return { check: values.check ?? false, rpc }
+  return rpc
 }
 
 async function fill(folder: string, url: string, signal: AbortSignal): Promise<void> {
   const say = console.log
   try {
-    await fillFolder({ folder, wanted: WANTED, rpc: remoteRpc({ url, say, signal }), say })
+    await fillFolder({ folder, wanted: WANTED, rpc: remoteRpc({ url, say, signal }), say, signal })
   } catch (error) {
     if (signal.aborted) console.log('Stopped. What has come is kept: run it again to go on.')
     else console.error(error instanceof Error ? error.message : error)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { formatAccountFile } from './accountJson'
 import { Unreachable } from './askOnce'
 import { assertRuns } from './assertRuns'
+import { alone } from './claim'
 import { elfLength } from './elf'
 import { fetchProgram } from './fetchProgram'
 import { accountFile, programFile } from './folder'
@@ -18,24 +19,47 @@ export type Filling = Readonly<{
   wanted: Wanted
   rpc: RemoteRpc
   say: (sentence: string) => void
+  /** Ends the waiting for another process that fills the folder. */
+  signal?: AbortSignal
+  /** Is told of each program and account once it lies in the folder. */
+  came?: (what: WantedProgram | WantedAccount) => void
 }>
 
 /**
  * Fetches what the folder lacks of what is wanted, and says what it does. What is there and good stays, what was put
- * there by hand too. One item that cannot be had does not keep the others from coming. Rejects with Unreachable, with
- * Error where the node is on another cluster, and with the signal's reason; what has come by then is kept.
+ * there by hand too. One item that cannot be had does not keep the others from coming. Two that fill the same folder do
+ * it one after the other. Tells whether anything was lacking. Rejects with Unreachable, with Error where the node is on
+ * another cluster, and with the signal's reason; what has come by then is kept.
  */
-export async function fillFolder(filling: Filling): Promise<void> {
-  const { folder, wanted, say } = filling
-  const lock = readLock(folder, say)
-  const accounts = wanted.accounts.filter((account) => lacksAccount(filling, lock, account))
-  const programs = wanted.programs.filter(({ id, name }) =>
-    lacks(inspectProgram(folder, lock, id), name, say),
+export async function fillFolder(filling: Filling): Promise<boolean> {
+  const lacking = lackingOf(filling)
+  if (lacking.length === 0) return false
+  await alone(filling.folder, filling, (waited) =>
+    fetchAll(filling, waited ? lackingOf({ ...filling, say: () => undefined }) : lacking),
   )
-  if (accounts.length + programs.length === 0) return
+  return true
+}
+
+async function fetchAll(
+  filling: Filling,
+  lacking: readonly (WantedAccount | WantedProgram)[],
+): Promise<void> {
+  if (lacking.length === 0) return
+  const accounts = lacking.filter((each) => 'address' in each)
+  const programs = lacking.filter((each) => 'id' in each)
   await checkCluster(filling)
   if (accounts.length > 0) await fillAccounts(filling, accounts)
   for (const program of programs) await orSay(filling, program.name, () => fillProgram(filling, program))
+}
+
+/** What the folder lacks, optional items too; it is said what is there, and what is not good. */
+function lackingOf(filling: Filling): (WantedAccount | WantedProgram)[] {
+  const { folder, wanted, say } = filling
+  const lock = readLock(folder, say)
+  return [
+    ...wanted.accounts.filter((account) => lacksAccount(filling, lock, account)),
+    ...wanted.programs.filter(({ id, name }) => lacks(inspectProgram(folder, lock, id), name, say)),
+  ]
 }
 
 function lacksAccount({ folder, say }: Filling, lock: Lock, { address, name }: WantedAccount): boolean {
@@ -70,16 +94,20 @@ async function fillAccounts(filling: Filling, accounts: readonly WantedAccount[]
       await orSay(filling, account.name, () => keepAccount(filling, account, found[index]))
 }
 
-function keepAccount({ folder, rpc, say }: Filling, wanted: WantedAccount, found: Found | undefined): void {
+function keepAccount(filling: Filling, wanted: WantedAccount, found: Found | undefined): void {
+  const { folder, rpc, say, came } = filling
   const { address, name, owner } = wanted
   if (!found?.account) throw new Error(`${rpc.host} has no such account`)
   if (found.account.owner !== owner) throw new Error(`it belongs to ${found.account.owner}, not to ${owner}`)
   const file = Buffer.from(formatAccountFile(address, found.account))
   keepFile(folder, accountFile(address), file, { slot: found.slot, from: rpc.host })
   say(`${name}: fetched.`)
+  came?.(wanted)
 }
 
-async function fillProgram({ folder, rpc, say }: Filling, { id, name }: WantedProgram): Promise<void> {
+async function fillProgram(filling: Filling, wanted: WantedProgram): Promise<void> {
+  const { folder, rpc, say, came } = filling
+  const { id, name } = wanted
   const partFile = join(folder, `${programFile(id)}.part`)
   const progress = (done: number, of: number) => say(`${name}: ${megabytes(done)} of ${megabytes(of)} MB`)
   const { data, slot } = await fetchProgram(rpc, id, partFile, progress)
@@ -88,6 +116,7 @@ async function fillProgram({ folder, rpc, say }: Filling, { id, name }: WantedPr
     assertRuns(elf)
     keepFile(folder, programFile(id), elf, { slot, from: rpc.host })
     say(`${name}: fetched.`)
+    came?.(wanted)
   } finally {
     rmSync(partFile, { force: true })
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { askOnce, Passing, Unreachable } from './askOnce'
+import { askOnce, Passing, Silent, Unreachable } from './askOnce'
 import { delayAfter, TRIES } from './patience'
 
 export type RemoteRpc = Readonly<{
@@ -14,6 +14,8 @@ export type RemoteRpcOptions = Readonly<{
   signal: AbortSignal
   /** Milliseconds that one try may take. */
   timeout?: number
+  /** Whether a node that does not answer the very first question is asked again: one that nobody waits for need not be. */
+  insists?: boolean
   /** Waits; rejects when the signal aborts. */
   pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }>
@@ -26,11 +28,14 @@ const TIMEOUT = 60_000
  * and with the signal's reason.
  */
 export function remoteRpc(options: RemoteRpcOptions): RemoteRpc {
-  const { url, say, signal, timeout = TIMEOUT, pause = rest } = options
+  const { url, say, signal, timeout = TIMEOUT, insists = true, pause = rest } = options
   const { host } = new URL(url)
+  let heard = insists
   const again = async (error: unknown, tries: number): Promise<void> => {
     signal.throwIfAborted()
     if (!(error instanceof Passing)) throw error
+    if (!heard && error instanceof Silent) throw new Unreachable(`${host} ${error.message}.`)
+    heard = true
     if (tries === TRIES) throw new Unreachable(`${host} ${error.message}. That was try ${TRIES} of ${TRIES}.`)
     const delay = delayAfter(tries, error.after, Math.random())
     say(`${host} ${error.message}. ${waiting(delay, error.after)} Then try ${tries + 1} of ${TRIES}.`)
@@ -41,7 +46,9 @@ export function remoteRpc(options: RemoteRpcOptions): RemoteRpc {
     async call(method, params, read) {
       for (let tries = 1; ; tries += 1) {
         try {
-          return await askOnce({ url, method, params, read, signal, timeout })
+          const answer = await askOnce({ url, method, params, read, signal, timeout })
+          heard = true
+          return answer
         } catch (error) {
           await again(error, tries)
         }

@@ -83,14 +83,14 @@ function wanted(over: Partial<Wanted> = {}): Wanted {
 const only = (id: string) => wanted({ programs: [{ id, name: 'Only' }], accounts: [] })
 
 /** Runs the download without waiting for anybody; how long it would have waited is in `pauses`. */
-function fill(what = wanted(), signal = new AbortController().signal, timeout = 10_000): Promise<void> {
+async function fill(what = wanted(), signal = new AbortController().signal, timeout = 10_000): Promise<void> {
   const say = (sentence: string) => void said.push(sentence)
   const pause = (milliseconds: number) => {
     pauses.push(milliseconds)
     return Promise.resolve()
   }
   const rpc = remoteRpc({ url: `${node.url}?api-key=secret`, say, signal, timeout, pause })
-  return fillFolder({ folder, wanted: what, rpc, say })
+  await fillFolder({ folder, wanted: what, rpc, say })
 }
 
 function account(at: string): LedgerAccount {
@@ -225,7 +225,7 @@ describe('a node that misbehaves', () => {
 
   it('that refuses is not asked twice', async () => {
     node.ahead.push(misdeeds.status(403))
-    await expect(fill()).rejects.toThrow(/refuses \(HTTP 403\).*--rpc/)
+    await expect(fill()).rejects.toThrow(/refuses \(HTTP 403\).*MINTWRIGHT_RPC/)
     expect(node.asked).toHaveLength(1)
   })
 

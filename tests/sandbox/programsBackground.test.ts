@@ -1,0 +1,265 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Chain } from '../../sandbox/chain/Chain'
+import { startPractice } from '../../sandbox/main'
+import { LOOKUP_TABLE } from '../../sandbox/market/launchTable'
+import { fetchInBackground, type Background } from '../../sandbox/programs/background'
+import { readPrograms } from '../../sandbox/programs/read'
+import { WANTED, type Wanted } from '../../sandbox/programs/wanted'
+import { aPair, openPool } from '../liquidity/raydium-cpmm/onChain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { callRpc } from '../support/jsonRpc'
+import {
+  describeWithPrograms,
+  METAPLEX,
+  METEORA_DAMM,
+  practicePrograms,
+  RAYDIUM,
+  RAYDIUM_CONFIG,
+  RAYDIUM_CPMM,
+} from '../support/programs'
+import { misdeeds, startPublicNode, type PublicNode } from '../support/publicNode'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const SOL = 10n ** 9n
+const PROGRAMS = [METAPLEX, RAYDIUM_CPMM, METEORA_DAMM]
+/** What everybody has to have; Burn & Earn is not everywhere. */
+const NEEDED: Wanted = { ...WANTED, programs: WANTED.programs.filter(({ optional }) => !optional) }
+/** The genesis hash and the accounts. */
+const FIRST_ANSWERS = [null, null]
+
+describeWithPrograms('the programs of others, while the chain runs', [...PROGRAMS, ...RAYDIUM], () => {
+  let mainnet: PracticeChain
+  let node: PublicNode
+  let folder: string
+  let said: string
+  let pauses: number[]
+
+  beforeAll(async () => {
+    mainnet = await startPracticeChain({ slotMs: 3_600_000, ...practicePrograms() })
+  })
+  afterAll(() => mainnet.stop())
+  beforeEach(async () => {
+    node = await startPublicNode(mainnet.rpcUrl, WANTED.genesisHash)
+    folder = mkdtempSync(join(tmpdir(), 'mintwright-programs-'))
+    said = ''
+    pauses = []
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await node.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  function fetchInto(chain: Chain, over: Partial<Background> = {}): Promise<void> {
+    const out = { isTTY: false, write: (words: string) => (said += words) }
+    const pause = (milliseconds: number) => {
+      pauses.push(milliseconds)
+      return Promise.resolve()
+    }
+    const { signal } = new AbortController()
+    const rpc = { url: node.url, timeout: 5_000, pause }
+    return fetchInBackground({ folder, chain, out, signal, wanted: NEEDED, rpc, ...over })
+  }
+
+  const has = (chain: Chain, address: string) => chain.account(address, 'finalized') !== null
+  const host = () => new URL(node.url).host
+
+  it('come one after the other, and pools can be opened without a restart', async () => {
+    const practice = await startPracticeChain()
+    try {
+      const payer = await practice.aPayer(1_000n * SOL)
+      const pair = await aPair(practice, payer, {}, null)
+      const order = { pair, deposit: { base: 10n ** 12n, quote: 5n * SOL } }
+      await expect(openPool(practice, payer, order)).rejects.toMatchObject({ code: 'venue/missing' })
+
+      await fetchInto(practice.chain)
+      expect(said).toBe(
+        `Fetching the programs of others from ${host()}: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2. The chain has them.\n`,
+      )
+      expect(has(practice.chain, LOOKUP_TABLE)).toBe(true)
+      const { pool } = await openPool(practice, payer, order)
+      expect(pool.pair).toEqual(pair)
+    } finally {
+      await practice.stop()
+    }
+  })
+
+  it('are not asked for where they are', async () => {
+    await fetchInto(new Chain())
+    node.asked.length = 0
+    said = ''
+    await fetchInto(new Chain())
+    expect([node.asked, said]).toEqual([[], ''])
+  })
+
+  it('come when the node has been left alone for as long as it asks', async () => {
+    const chain = new Chain()
+    node.ahead.push(misdeeds.status(429, { 'retry-after': '12' }), null, null, misdeeds.hangUp)
+    await fetchInto(chain)
+    expect(pauses[0]).toBe(12_000)
+    expect(pauses).toHaveLength(2)
+    expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+  })
+
+  it.each([
+    [
+      'refuses',
+      misdeeds.status(403),
+      /The node refuses \(HTTP 403\)\. Another one is named with MINTWRIGHT_RPC=/,
+    ],
+    ['hangs up at once', misdeeds.hangUp, /cannot be reached, or hangs up \(.*\)\./],
+    ['is silent', misdeeds.silence, /does not answer in time\./],
+    ['is on another cluster', misdeeds.result('another'), /is not on Mainnet/],
+  ])('are told of in one sentence, and nobody insists, where the node %s', async (_, misdeed, words) => {
+    node.always.misdeed = misdeed
+    const chain = new Chain()
+    await fetchInto(chain, { rpc: { url: node.url, timeout: 500 } })
+    expect(said).toMatch(
+      /^Not fetched: Metaplex Token Metadata, Raydium CPMM, Meteora DAMM v2\. .*\. To go on: npm run sandbox:programs\n$/,
+    )
+    expect(said).toMatch(words)
+    expect(node.asked).toHaveLength(1)
+    expect(has(chain, RAYDIUM_CPMM)).toBe(false)
+  })
+
+  it('stay where a node dies half way, and the next start goes on', async () => {
+    const chain = new Chain()
+    node.always.misdeed = (response, honest) => {
+      const isDead = node.asked.some(({ params }) => params[0] === RAYDIUM_CPMM)
+      if (isDead) response.destroy()
+      else response.end(honest)
+    }
+    await fetchInto(chain)
+    expect([METAPLEX, RAYDIUM_CONFIG, RAYDIUM_CPMM].map((id) => has(chain, id))).toEqual([true, true, false])
+    expect(said).toMatch(
+      /: Metaplex Token Metadata\. Not fetched: Raydium CPMM, Meteora DAMM v2\. .*7 of 7\./,
+    )
+    expect(said.split('\n')).toHaveLength(2)
+
+    node.always.misdeed = null
+    node.asked.length = 0
+    await fetchInto(chain)
+    expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+    expect(node.asked.some(({ params }) => params[0] === METAPLEX)).toBe(false)
+  })
+
+  it('are fetched once where two start at once, and both have them', async () => {
+    const chains = [new Chain(), new Chain()]
+    await Promise.all(chains.map((chain) => fetchInto(chain)))
+    for (const chain of chains) expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
+    expect(node.asked.filter(({ method }) => method === 'getGenesisHash')).toHaveLength(1)
+    expect(readdirSync(folder).filter((name) => /part|tmp|pid/.test(name))).toEqual([])
+  })
+
+  it('are fetched where a process that was killed left its claim', async () => {
+    const dead = spawn(process.execPath, ['--version'])
+    await once(dead, 'exit')
+    writeFileSync(join(folder, 'fetching.pid'), `${dead.pid}`)
+    await fetchInto(new Chain())
+    expect(said).toMatch('The chain has them.')
+  })
+
+  it('are left alone at once when the chain ends', async () => {
+    const stop = new AbortController()
+    node.ahead.push(...FIRST_ANSWERS, () => stop.abort())
+    await fetchInto(new Chain(), { signal: stop.signal })
+    expect(said).toBe('')
+    expect(existsSync(join(folder, 'fetching.pid'))).toBe(false)
+  })
+
+  it('are told of in one line of a terminal, which is written anew', async () => {
+    const out = { isTTY: true, columns: 60, write: (words: string) => (said += words) }
+    await fetchInto(new Chain(), { out })
+    expect(said).toMatch(/\r\u001b\[KRaydium CPMM: 0\.\d of 0\.\d MB\r/)
+    expect(said.split('\n')).toHaveLength(2)
+    const shown = said.split('\r\u001b[K')
+    expect(shown.slice(0, -1).every((line) => line.length < 60)).toBe(true)
+    expect(shown.at(-1)).toMatch(/^Fetching .* Meteora DAMM v2\. The chain has them\.\n$/)
+  })
+
+  it('are on a kept chain when it goes on, and what it knows stays as it is', async () => {
+    vi.stubEnv('MINTWRIGHT_STATE', join(folder, 'state'))
+    vi.stubEnv('MINTWRIGHT_PROGRAMS', folder)
+    vi.stubEnv('MINTWRIGHT_RPC', node.url)
+    const start = () => startPractice({ port: 0, dist: folder, wallet: folder, fresh: false })
+    const read = async (origin: string, address: string) =>
+      (await callRpc(`${origin}/rpc`, 'getAccountInfo', address, { encoding: 'base64' })).result
+    const out = { write: (words: string) => (said += words) }
+
+    const first = await start()
+    const [config = ''] = RAYDIUM.slice(1)
+    expect(await read(first.origin, config)).toMatchObject({ value: null })
+    await first.fetchPrograms(out)
+    const taken = (await read(first.origin, config)) as { value: unknown }
+    expect(taken.value).not.toBeNull()
+    await first.stop()
+
+    const second = await start()
+    expect(second.resumed).toBe(true)
+    expect(await read(second.origin, config)).toMatchObject({ value: taken.value })
+    for (const id of PROGRAMS)
+      expect(await read(second.origin, id)).toMatchObject({ value: { executable: true } })
+    await second.stop()
+  })
+
+  async function npmStart(...args: string[]) {
+    const child = spawn(process.execPath, ['sandbox/start.mjs', '--dev', '--fresh', ...args], {
+      env: {
+        ...process.env,
+        PORT: String(await freePort()),
+        MINTWRIGHT_STATE: join(folder, 'state'),
+        MINTWRIGHT_PROGRAMS: folder,
+        MINTWRIGHT_RPC: node.url,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+    const complaints = text(child.stderr)
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    return { child, complaints, ended }
+  }
+
+  it('are fetched by npm start, and Ctrl-C ends it at once meanwhile', async () => {
+    node.ahead.push(...FIRST_ANSWERS)
+    node.always.misdeed = misdeeds.silence
+    const { child, complaints, ended } = await npmStart()
+    await vi.waitFor(() => expect(node.asked.length).toBeGreaterThan(2), { timeout: 100_000, interval: 100 })
+    child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(await complaints).toBe('')
+    expect(said.trimEnd().split('\n').length).toBeLessThan(6)
+    expect(existsSync(join(folder, 'fetching.pid'))).toBe(false)
+    expect(readPrograms(folder).size).toBe(0)
+  })
+
+  it('are asked of nobody with --offline', async () => {
+    const { child, complaints, ended } = await npmStart('--offline')
+    await vi.waitFor(() => expect(said).toMatch('A new chain, kept in'), { timeout: 100_000, interval: 100 })
+    const [origin = ''] = /http:\/\/127\S+/.exec(said) ?? []
+    const { result } = await callRpc(`${origin}/rpc`, 'getAccountInfo', METAPLEX, { encoding: 'base64' })
+    expect(result).toMatchObject({ value: null })
+    child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+    expect(await complaints).toBe('')
+    expect(node.asked).toEqual([])
+  })
+})
+
+/** A port that is free just now, as is most likely the one after it. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return Math.min(port, 65_000)
+}
