@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import type { Pool, Venue } from '../src/liquidity/venue'
-import { setWallet } from './support/inWallet'
+import { askedTimes, setWallet } from './support/inWallet'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import {
   aPool,
@@ -241,6 +241,37 @@ suite('of Meteora', () => {
     const locked = (await positionsOf(meteora, key)).filter((one) => one.locked.forever > 0n)
     expect(locked).toHaveLength(1)
     await expectAccessible(page)
+  })
+
+  test('claims a second time what was earned since: declined, then asked for again, never taken for the first', async ({
+    page,
+  }) => {
+    const { key, pool, row } = await begin(page, meteora)
+    const earn = async () => {
+      await swapIn(meteora, pool, key, 'quote', 50_000_000n)
+      await swapIn(meteora, pool, key, 'base', 20_000_000n)
+      await page.getByRole('button', { name: 'Read again' }).click()
+    }
+    await earn()
+    await act(row, 'Claim fees')
+    await review(page)
+    await finish(page, key, 'Claim fees', 'Fees claimed')
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+
+    await earn()
+    const due = async () => (await positionsOf(meteora, key))[0]?.fees?.quote
+    expect(await due()).toBeGreaterThan(0n)
+    await act(row, 'Claim fees')
+    await review(page)
+    await setWallet(page, { reject: 'sign' })
+    await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
+    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
+    await setWallet(page, { reject: undefined })
+    const asked = await askedTimes(page)
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()
+    expect(await askedTimes(page)).toBe(asked + 1)
+    expect(await due()).toBe(0n)
   })
 
   test('claims from more positions than one transaction holds, one transaction after the other', async ({

@@ -1,0 +1,88 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { executePlan } from '../../src/transactions/execute'
+import { currentTransaction, type Execution } from '../../src/transactions/execution'
+import { PLAN_KINDS } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { signAgain } from '../../src/transactions/signAgain'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
+import { carryOutPlan, EVERY_OPERATION } from '../support/everyOperation'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { aRoad, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+const SOL = 1_000_000_000n
+
+/*
+ * Each kind of operation is done once and then the same again: declined, its prompt lost, lost on its way, and at last signed. What
+ * the first left on the chain is never taken for the second, the wallet is asked each time, and it is paid once.
+ */
+describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+  let practice: PracticeChain
+  beforeAll(async () => void (practice = await startPracticeChain(practicePrograms())))
+  afterEach(() => Object.assign(practice.chain.faults, { drop: 0, lag: 0 }))
+  afterAll(() => practice.stop())
+
+  test('every kind is among them', () => {
+    expect(new Set(EVERY_OPERATION.map(({ kind }) => kind))).toEqual(new Set(PLAN_KINDS))
+  })
+
+  test.each(EVERY_OPERATION)('$name', async ({ kind, prepare }) => {
+    const payer = await practice.aPayer(100n * SOL)
+    const road: Road = { ...(await aRoad(practice)), readAccount: readAccountFields }
+    const again = await prepare(practice, payer)
+    await carryOutPlan(practice, payer, await again())
+
+    const plan = await again()
+    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    const before = await practice.balance(payer)
+    expect(prepared.plan.kind).toBe(kind)
+
+    const declined = await run(executePlan(prepared, declining(payer), road), road)
+    expect(statusOf(declined)).toBe('declined')
+
+    await runUntil('approval-requested', signAgain(declined, aSigner(payer), road))
+    const lost = await readDeed(road, declined.deed.id)
+    expect(statusOf(lost)).toBe('awaiting-approval')
+    practice.chain.warp(PAST_EXPIRY)
+    const expired = await run(settleDeed(lost, road), road, lost)
+    expect(statusOf(expired)).toBe('expired')
+
+    practice.chain.faults.drop = 1_000
+    const dropping = run(signAgain(expired, aSigner(payer), road), road, expired)
+    await expect.poll(() => practice.chain.faults.drop).toBeLessThan(1_000)
+    practice.chain.warp(PAST_EXPIRY)
+    const dropped = await dropping
+    expect(statusOf(dropped)).toBe('expired')
+    practice.chain.faults.drop = 0
+    expect(await practice.balance(payer)).toBe(before)
+
+    let asked = 0
+    const signing = aSigner(payer, (signed) => {
+      asked += 1
+      return signed
+    })
+    const done = await run(signAgain(dropped, signing, road), road, dropped)
+    expect([asked, statusOf(done)]).toEqual([1, 'confirmed'])
+    const [state] = done.transactions
+    const paid = state?.status === 'confirmed' ? state.paid?.total : undefined
+    expect(paid).toBe(state?.simulation?.total)
+    expect(await practice.balance(payer)).toBe(before - (paid ?? 0n))
+  })
+})
+
+function declining(payer: Keypair) {
+  return aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+}
+
+function statusOf(execution: Execution): string {
+  return currentTransaction(execution).state.status
+}

@@ -1,0 +1,195 @@
+import type { Keypair } from '@solana/web3.js'
+import { expect, vi } from 'vitest'
+import { fetchAccounts } from '../../src/liquidity/fetchAccounts'
+import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
+import { planLaunch } from '../../src/liquidity/launch/planLaunch'
+import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchConfigs'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
+import { newSeed } from '../../src/tokens/createTokenFacts'
+import { executePlan } from '../../src/transactions/execute'
+import { isDone } from '../../src/transactions/execution'
+import type { Plan, PlanKind } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
+import type { PracticeChain } from './chain'
+import { run } from './deeds'
+import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from './road'
+
+const SOL = 1_000_000_000n
+
+/**
+ * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs; what it resolves with plans the
+ * operation, each time it is called the same once more (of a new token or pool, where there can be only one).
+ */
+export type Operation = Readonly<{
+  name: string
+  kind: PlanKind
+  prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<Plan>>
+}>
+
+export const EVERY_OPERATION: readonly Operation[] = [
+  {
+    name: 'create a token',
+    kind: 'create-token',
+    prepare: async (practice, payer) => () => aCreateTokenPlan(practice, payer, aTokenDraft()),
+  },
+  {
+    name: 'launch a token with its pool',
+    kind: 'launch-token',
+    prepare: async (practice, payer) => () => aLaunchPlan(practice, payer),
+  },
+  ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
+]
+
+/** The same on the road that pages take, to its end. */
+export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
+  const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
+  const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+  const done = await run(executePlan(prepared, aSigner(payer), road), road)
+  if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
+}
+
+async function aLaunchPlan(practice: PracticeChain, payer: Keypair): Promise<Plan> {
+  const at = asVenuesSee(practice)
+  const configs = configAddresses('practice')
+  const [tier] = tiersOf(configs, await fetchAccounts(at.connection, configs))
+  if (!tier) throw new Error('there is no tier')
+  const draft = aTokenDraft({ standard: 'spl' })
+  const order = { tokens: draft.supply / 2n, sol: SOL, tier, opensAt: null, burn: false, atomic: true }
+  const source = { by: 'seed', seed: newSeed() } as const
+  const facts = await fetchLaunchFacts(at, {
+    draft,
+    order,
+    payer: payer.publicKey,
+    source,
+    table: undefined,
+  })
+  return planLaunch(draft, order, facts)
+}
+
+function operationsAt(venue: Venue): readonly Operation[] {
+  const { planBurn, planClose } = venue
+  // Raydium's locks, and the fees that they alone can claim, are of a further program (raydium-cpmm/notRunHere.test.ts).
+  const { planLock, planClaim } = venue.id === 'raydium-cpmm' ? {} : venue
+  const inPool = (
+    what: string,
+    kind: PlanKind,
+    plan: (now: Now, made: () => Promise<Now>) => Promise<Plan>,
+  ): Operation => ({
+    name: `${what}, ${venue.name}`,
+    kind,
+    prepare: async (practice, payer) => {
+      const made = () => aPosition(venue, practice, payer)
+      const { look } = await made()
+      return async () => plan(await look(), made)
+    },
+  })
+  return [
+    {
+      name: `create a pool, ${venue.name}`,
+      kind: 'create-pool',
+      prepare: async (practice, payer) => () => aPoolPlan(venue, practice, payer),
+    },
+    inPool('add', 'add-liquidity', ({ at, payer, pool, position }) =>
+      venue.planAdd(at, {
+        payer,
+        pool,
+        position,
+        quote: pool.quotes.deposit('quote', SOL / 10n),
+        slippage: 100,
+      }),
+    ),
+    inPool('remove', 'remove-liquidity', ({ at, pool, position }) =>
+      venue.planRemove(at, {
+        position,
+        quote: pool.quotes.withdraw(pool.shareTotal / 50n),
+        slippage: 100,
+        close: false,
+      }),
+    ),
+    inPool('swap', 'swap', ({ at, payer, pool }) =>
+      venue.planSwap(at, { payer, pool, quote: pool.quotes.swap('base', 1_000_000n), slippage: 500 }),
+    ),
+    ...(planLock
+      ? [
+          inPool('lock', 'lock-liquidity', ({ at, pool, position }) =>
+            planLock(at, { position, share: pool.shareTotal / 50n }),
+          ),
+        ]
+      : []),
+    ...(planBurn
+      ? [inPool('burn', 'burn-liquidity', ({ at, position }) => planBurn(at, { position, share: 1_000n }))]
+      : []),
+    ...(planClaim
+      ? [
+          inPool('claim', 'claim-fees', async ({ at, payer, pool, practice, key, look }) => {
+            const quote = pool.quotes.swap('base', 50_000_000n)
+            const earning = await venue.planSwap(at, { payer, pool, quote, slippage: 5_000 })
+            await carryOutPlan(practice, key, earning)
+            return await planClaim(at, (await look()).position)
+          }),
+        ]
+      : []),
+    ...(planClose
+      ? [
+          inPool('close', 'close-position', async (_, made) => {
+            const { at, pool, position, practice, key, look } = await made()
+            const quote = pool.quotes.withdraw(position.free)
+            const order = { position, quote, slippage: 100, close: false }
+            await carryOutPlan(practice, key, await venue.planRemove(at, order))
+            return await planClose(at, (await look()).position)
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** A pool and what its maker holds of it, as they are at a moment; `look` reads them anew. */
+type Now = Readonly<{
+  practice: PracticeChain
+  key: Keypair
+  at: Chain
+  payer: string
+  pool: Pool
+  position: Position
+  look: () => Promise<Now>
+}>
+
+async function aPoolPlan(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Plan> {
+  const at = asVenuesSee(practice)
+  const pair = await aPair(practice, key, {}, null)
+  const { tiers } = await venue.fetchTerms(at, pair)
+  const [tier] = tiers
+  if (!tier) throw new Error('there is no tier')
+  const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
+  const payer = key.publicKey.toBase58()
+  return await venue.planCreate(at, { payer, pair, deposit, tier, opensAt: null, lock: false })
+}
+
+/** Opens a pool of a new token and SOL, and waits until it can be swapped in. */
+async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Now> {
+  const at = asVenuesSee(practice)
+  const payer = key.publicKey.toBase58()
+  const plan = await aPoolPlan(venue, practice, key)
+  await carryOutPlan(practice, key, plan)
+  const address = plan.subject['pool'] ?? ''
+  const look = async (): Promise<Now> => {
+    const pool = await venue.fetchPool(at, address)
+    const positions = await venue.fetchPositions(at, payer)
+    const position = positions.find((one) => one.pool.address === address)
+    if (!pool || !position) throw new Error('the pool is not there')
+    return { practice, key, at, payer, pool, position, look }
+  }
+  const now = await look()
+  await vi.waitFor(
+    async () => {
+      const time = await practice.connection.getBlockTime(await practice.connection.getSlot())
+      expect(BigInt(time ?? 0)).toBeGreaterThan(now.pool.opensAt ?? 0n)
+    },
+    { timeout: 20_000 },
+  )
+  return now
+}
