@@ -20,8 +20,6 @@ const CONFIGS: readonly (readonly [string, (route: Route) => Promise<unknown>, '
   ['never', () => new Promise(() => {}), 'sold'],
   ['with an error', (route) => route.fulfill({ headers, status: 500, body: 'down' }), 'sold'],
   ['something else', config({ onramp: true }), 'sold'],
-  ['with no words at all', (route) => route.fulfill({ headers, body: '<html>' }), 'sold'],
-  ['that it is off', config([{ id: 'onramp', isEnabled: false, config: ['meld'] }]), 'not sold'],
   ['with others', config([{ id: 'onramp', isEnabled: true, config: ['nobody'] }]), 'not sold'],
 ]
 

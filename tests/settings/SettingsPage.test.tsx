@@ -2,8 +2,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RpcField } from '../../src/pages/settings/RpcField'
 import SettingsPage from '../../src/pages/settings/SettingsPage'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+import { listClusters } from '../../src/solana/cluster'
 import { anEndpoint } from '../support/endpoint'
 import { standAt } from '../support/page'
 
@@ -36,6 +38,15 @@ describe('an RPC address', () => {
     expect(await screen.findByText('Saved: the default is used.')).toBeTruthy()
     expect(stored().rpcUrls).toEqual({})
   })
+})
+
+it('the field of an RPC address names every endpoint of the default, in the order in which they are asked', () => {
+  cleanup()
+  const [mainnet] = listClusters(null)
+  render(
+    <RpcField cluster={{ ...mainnet, rpcUrls: ['https://own.example/key', 'https://public.example/'] }} />,
+  )
+  expect(screen.getByText('Empty means the default, own.example, then public.example.')).toBeTruthy()
 })
 
 describe('an RPC address that answers', () => {

@@ -57,7 +57,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
           setTyped(event.target.value)
           setOutcome({ status: 'idle' })
         }}
-        hint={words.hint(hostOf(cluster.rpcUrls[0] ?? ''))}
+        hint={words.hint(cluster.rpcUrls.map(hostOf))}
         error={outcome.status === 'bad' ? outcome.sentence : undefined}
       />
       <div className="acts">

@@ -6,7 +6,7 @@ export const copy = {
     legend: 'RPC endpoints',
     lead: 'The node that this page asks and sends through. Public ones are shared and at times refuse browsers: an address of your own is steadier.',
     label: (network: string) => `RPC address for ${network}`,
-    hint: (host: string) => `Empty means the default, ${host}.`,
+    hint: (hosts: readonly string[]) => `Empty means the default, ${hosts.join(', then ')}.`,
     test: 'Test',
     save: 'Save',
     answers: (milliseconds: number, network: string) => `Answers in ${milliseconds} ms and is on ${network}.`,
@@ -33,9 +33,9 @@ export const copy = {
     label: 'Priority',
     levels: { low: 'Low', normal: 'Normal', high: 'High' },
     explain: {
-      low: 'As much as the lowest quarter of recent bids. May take longer when the network is busy.',
-      normal: 'As much as half of the recent bids.',
-      high: 'More than three quarters of the recent bids.',
+      low: 'What would have been enough in a quarter of the recent blocks. May take longer when the network is busy.',
+      normal: 'What would have been enough in half of the recent blocks.',
+      high: 'What would have been enough in three quarters of the recent blocks.',
     },
     ceiling: 'Ceiling for one transaction',
     ceilingHint:
