@@ -106,7 +106,7 @@ for (const venue of [RAYDIUM, METEORA]) {
       await openPool(page)
       expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
       await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
-      await expect(page.getByText(/\d QHRN and 2 SOL|\d \w+…\w+ and 2 SOL/)).toBeVisible()
+      await expect(page.getByText(/\d QHRN and 2 SOL|\d \w+…\w+ and 2 SOL/).first()).toBeVisible()
       await expectPool(await poolOn(page), venue, token.toBase58(), SOL, {
         base: 'fee' in mint ? 396_000_000n : 400_000_000n,
         quote: 2_000_000_000n,

@@ -88,7 +88,9 @@ function read(
   const place = venue === undefined ? pair : `${pair} on ${venueName(venue)}`
   const side = (name: Side) => {
     const token = tokens[name]
-    return token && amountRead(name, token, { subject, steps, actual })
+    // What a launch leaves in the wallet is what was minted less what went into the pool.
+    const minted = kind === 'launch-token' && name === 'base'
+    return token && amountRead(name, token, { subject, steps, actual: minted ? null : actual })
   }
   return { done, subject, payer, steps, sums, actual, pair, place, base: side('base'), quote: side('quote') }
 }
@@ -603,8 +605,13 @@ function tellLock(told: Read): Decision {
   return {
     line: `${told.done ? 'Locked' : 'Lock'} ${of} forever${worth(told)}`,
     pool: poolOf(told),
-    facts: partOf(told, 'Locked forever', 'Stays free'),
+    facts: [...partOf(told, 'Locked forever', 'Stays free'), ...nftFact(told.subject)],
   }
+}
+
+/** Burn & Earn's: the fees of what is locked go to whoever has it. */
+function nftFact({ nft }: Plan['subject']): Fact[] {
+  return nft === undefined ? [] : [{ label: 'Its fees go to who has', value: 'the NFT', address: nft }]
 }
 
 function tellBurn(told: Read): Decision {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { decisionOf, deedDecision, type Decision } from '../../src/liquidity/decision'
+import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
@@ -198,6 +199,23 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       ])
       expect(locked.receipt.facts[0]).toMatchObject({ label: 'Locked forever', final: true })
     }
+  })
+
+  it('adds up the fees of several positions by token, and tells what came of each', async () => {
+    const plans: Plan[] = []
+    for (const supply of [10n ** 15n, 10n ** 16n]) {
+      const pair = await aPair(practice, payer, { supply }, null)
+      const { plan } = await openPool(meteoraDammV2, pair)
+      await untilOpen(meteoraDammV2, plan)
+      await tradeBack(meteoraDammV2, plan)
+      const { position } = await look(meteoraDammV2, plan)
+      plans.push(can(await meteoraDammV2.planClaim?.(at(), position)))
+    }
+    const [first, ...others] = plans
+    const { review, receipt } = await told(joinPlans([can(first), ...others], 'Claim the fees', () => 0n))
+    expect(review.line).toMatch(/^Claim the fees of 2 positions: 0\.0000\d+ SOL$/)
+    expect(receipt.line).toBe(review.line.replace('Claim', 'Claimed'))
+    expect(receipt.facts).toEqual(review.facts)
   })
 
   it('names an account that is closed, with the rent that comes back', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { decisionOf, deedDecision } from '../../src/liquidity/decision'
 import type { LaunchOrder } from '../../src/liquidity/launch/launch'
 import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
 import { launchTableAddresses } from '../../src/liquidity/launch/launchTable'
@@ -111,6 +112,9 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(launched.pool?.lockedForever).toBe(launched.pool?.shareTotal)
     expect(launched.plan.steps.at(-1)).toMatchObject({ id: 'burn-liquidity', finality: 'final' })
     expect(launched.plan.subject).toMatchObject({ liquidity: 'burnt' })
+    const { line, facts } = decisionOf(launched.plan)
+    expect(line).toMatch(/, its LP tokens burnt$/)
+    expect(facts).toContainEqual({ label: 'LP tokens', value: 'burnt forever', final: true })
   })
 
   test('is the token that it is without a pool: wishing one or not hides nothing that is under way', async () => {
@@ -159,8 +163,22 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       transferFee: { basisPoints: 100, maximum: 2n ** 64n - 1n, config: 'nobody', withdraw: 'wallet' },
     } as const
     const { plan, payer, at } = await aLaunch({ draft: aTokenDraft({ extensions }), table })
-    await execute(plan, payer)
+    const done = await execute(plan, payer)
     expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
+    const review = decisionOf(plan)
+    expect(review.line).toBe(
+      'Create Quiet Heron1 (QHR), 1,000,000,000 in all, and a pool of QHR / SOL on Raydium CPMM with 792,000,000 QHR and 1 SOL, at 1 QHR = 0.00000000126263 SOL',
+    )
+    const receipt = deedDecision(done)
+    expect(receipt.line).toBe(review.line.replace('Create', 'Created'))
+    for (const { facts } of [review, receipt]) {
+      expect(facts).toContainEqual({ label: 'Opening price', value: '1 QHR = 0.00000000126263 SOL' })
+      expect(facts).toContainEqual({ label: 'QHR in your wallet', value: '200,000,000' })
+      expect(facts.find(({ label }) => label === 'QHR in the pool')).toMatchObject({
+        value: '792,000,000',
+        note: expect.stringContaining('800,000,000'),
+      })
+    }
   })
 
   test('opens the pool when it was told to', async () => {

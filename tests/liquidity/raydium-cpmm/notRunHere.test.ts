@@ -13,6 +13,7 @@ import {
 import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
+import { decisionOf } from '../../../src/liquidity/decision'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CONFIG } from '../../support/programs'
@@ -68,6 +69,13 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     expect([data.readBigUInt64LE(8), data[16], data.length]).toEqual([position.free, 0, 17])
     const record = lockRecordAddress(lockProgram('practice'), nft).toBase58()
     expect(plan.subject['position']).toBe(record)
+    const { line, facts } = decisionOf(plan)
+    expect(line).toMatch(/^Lock 99\.99 % of .* \/ SOL on Raydium CPMM forever: [\d.,]+ .* and [\d.]+ SOL$/)
+    expect(facts.at(-1)).toEqual({
+      label: 'Its fees go to who has',
+      value: 'the NFT',
+      address: plan.subject['nft'],
+    })
     expect(keys[7]?.pubkey.toBase58()).toBe(record)
     const shared = lockedLpAccount('practice', pool.lpMint ?? '').toBase58()
     expect(step?.costs.map(({ account }) => account)).toEqual([
@@ -84,6 +92,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     const locked: Position = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
     const plan = await planned(raydiumCpmm.planClaim?.(chain, locked))
     const [step] = plan.steps
+    expect(decisionOf(plan).line).toMatch(/^Claim the fees of .* \/ SOL on Raydium CPMM$/)
     const collect = step?.instructions.find(({ programId }) =>
       programId.equals(lockProgram('practice').address),
     )
@@ -113,6 +122,7 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
       pool.reserves.quote - bySides(10_000n, 30_000n).quote,
     ])
     const plan = await planned(raydiumCpmm.planClaimCreatorFees?.(chain, owing, payer.publicKey.toBase58()))
+    expect(decisionOf(plan).line).toMatch(/^Claim .* of creator fees from .* on Raydium CPMM$/)
     const [step] = plan.steps
     const [collect = nothing(), ...after] = step?.instructions ?? []
     const { keys } = collect
