@@ -3,7 +3,7 @@ import type { TokenMove } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
-import { amountOf, formatRate, formatShare, pairName, symbolOf } from './names'
+import { amountOf, formatRate, pairName, symbolOf } from './names'
 import { SOL_MINT } from './orient'
 import { pricesOf } from './subject'
 import { venueName } from './venueName'
@@ -216,7 +216,15 @@ function limitNote(
 
 function shareOf(told: Read, part: string, whole: string): string | null {
   const [units, all] = [wholeOf(told.subject[part]), wholeOf(told.subject[whole])]
-  return units === null || all === null || all === 0n ? null : formatShare(units, all)
+  return units === null || all === null || all === 0n ? null : percentOf(units, all)
+}
+
+/** To the nearest hundredth of a percent; but never all or nothing of what is only nearly so. */
+function percentOf(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return '0 %'
+  const hundredths = (part * 20_000n + whole) / (2n * whole)
+  if (hundredths === 0n) return '< 0.01 %'
+  return `${formatUnits(hundredths >= 10_000n && part < whole ? 9_999n : hundredths, 2)} %`
 }
 
 function poolOf({ subject, place }: Read): Decision['pool'] {
@@ -272,10 +280,10 @@ function tellToken(told: Read): Decision {
   const others = Number(wholeOf(subject['shares']) ?? 0n)
   const whose =
     others === 0
-      ? 'all in your wallet'
+      ? 'all of it in your wallet'
       : `${others} other ${others === 1 ? 'address' : 'addresses'} with a part of it`
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)}: ${subject['supply'] ?? ''} in all, ${whose}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, ${whose}`,
     pool: null,
     facts: tokenFacts(told),
   }
@@ -323,7 +331,7 @@ function tellLaunch(told: Read): Decision {
   const burnt = subject['liquidity'] === 'burnt'
   const pool = tellPool(told)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)}, ${subject['supply'] ?? ''} in all, and ${begins(told)}${burnt ? ', its LP tokens burnt' : ''}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${begins(told)}${burnt ? ', its LP tokens burnt' : ''}`,
     pool: pool.pool,
     facts: [
       ...tokenFacts(told),
@@ -433,7 +441,7 @@ function tellAdd(told: Read): Decision {
   const [held, share, all] = ['held', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
   const after =
     typeof held === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint'
-      ? formatShare(held + share, all + share)
+      ? percentOf(held + share, all + share)
       : null
   return {
     line: `${done ? 'Added' : 'Add'} ${both(told) ?? 'liquidity'} to ${place}`,
@@ -560,7 +568,7 @@ function partOf(told: Read, label: string, stays: string): readonly Fact[] {
   const [free, share, all] = ['free', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
   const rest =
     typeof free === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint' && all > 0n
-      ? formatShare(free - share, all)
+      ? percentOf(free - share, all)
       : null
   const what = lockedShare(told)
   return [
@@ -580,7 +588,7 @@ function partOf(told: Read, label: string, stays: string): readonly Fact[] {
 function lockedShare(told: Read): string | null {
   const [asked, all] = [wholeOf(told.subject['share']), wholeOf(told.subject['shareTotal'])]
   if (asked === null || all === null || all === 0n) return null
-  return formatShare(movedShare(told) ?? asked, all)
+  return percentOf(movedShare(told) ?? asked, all)
 }
 
 function movedShare({ subject, actual }: Read): bigint | null {

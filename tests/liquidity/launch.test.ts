@@ -167,7 +167,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(await poolOf(plan, at)).toMatchObject({ reserves: { base: (TOKENS * 99n) / 100n, quote: SOL } })
     const review = decisionOf(plan)
     expect(review.line).toBe(
-      'Create Quiet Heron1 (QHR), 1,000,000,000 in all, and a pool of QHR / SOL on Raydium CPMM with 792,000,000 QHR and 1 SOL, at 1 QHR = 0.00000000126263 SOL',
+      'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and a pool of QHR / SOL on Raydium CPMM with 792,000,000 QHR and 1 SOL, at 1 QHR = 0.00000000126263 SOL',
     )
     const receipt = deedDecision(done)
     expect(receipt.line).toBe(review.line.replace('Create', 'Created'))

@@ -184,14 +184,6 @@ export const copy = {
   },
   card: {
     none: 'Your pool',
-    hold: 'You will hold',
-    holdAll: 'all of the pool',
-    holdPart: (percent: string) => `${percent} % of the pool`,
-    opens: 'Opens',
-    soon: 'as soon as confirmed',
-    withdraw: 'Can be withdrawn',
-    anyTime: 'at any time',
-    never: 'never',
     venue: (venue: string, fee: string) => `${venue}, ${fee} %`,
   },
   bill: {

@@ -1,3 +1,4 @@
+import { isDeposit } from '../bill'
 import { formatSol, formatSolFixed } from '../../units/lamports'
 import { Amount } from '../../ui/Amount'
 import { CostNote } from './Bill'
@@ -26,6 +27,7 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
         note: <CostNote cost={{ ...cost, detail: undefined }} />,
       }))}
       total={{ left: promised, right: paid }}
+      mixed={lines.some(({ cost }) => isDeposit(cost))}
     >
       {balanceAfter !== undefined && (
         <div className="ln after">

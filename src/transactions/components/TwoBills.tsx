@@ -13,12 +13,15 @@ type TwoBillsProps = {
   right: string
   lines: readonly (TwoAmounts & Readonly<{ label: string; note?: ReactNode }>)[]
   total: TwoAmounts
+  /** Whether there is more than costs in it beside what comes in: a deposit. */
+  mixed?: boolean
   className?: string | undefined
   children?: ReactNode
 }
 
 /** A bill with two columns of figures: the same lines as they were and as they are; what comes in is positive, under "You get". `children` stand below the sum. */
-export function TwoBills({ title, left, right, lines, total, className, children }: TwoBillsProps) {
+export function TwoBills(props: TwoBillsProps) {
+  const { title, left, right, lines, total, mixed = false, className, children } = props
   const gains = lines.filter((line) => isGain(line.left, line.right))
   return (
     <section className={`bill two ${className ?? ''}`} aria-label={title}>
@@ -32,7 +35,7 @@ export function TwoBills({ title, left, right, lines, total, className, children
       {gains.length > 0 && <BillHeading>{copy.bill.costs}</BillHeading>}
       <Rows lines={lines.filter(({ left, right }) => !isGain(left, right))} />
       <div className="ln tot">
-        <Total {...total} mixed={gains.length > 0} />
+        <Total {...total} mixed={mixed || gains.length > 0} />
       </div>
       {children}
     </section>

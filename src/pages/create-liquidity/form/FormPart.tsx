@@ -72,7 +72,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
           <p className="small muted">{copy.kept}</p>
         </form>
         <div className="aside">
-          {state && <PairCard form={form} state={state} />}
+          {state && <PairCard state={state} />}
           <BillCard state={state} company={company} review={review} step={step} why={why} />
         </div>
       </div>

@@ -1,20 +1,20 @@
-import { utcDate, utcTime } from '../../../transactions/components/moments'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
+import { DecisionFacts } from '../../../deeds/DecisionFacts'
+import { decisionOf, type Decision } from '../../../liquidity/decision'
 import { pairName } from '../../../liquidity/names'
-import { percentOf, shareOf } from '../names'
+import { createSubject } from '../../../liquidity/subject'
+import { percentOf } from '../names'
 import { PairSigns } from '../TokenSign'
 import type { PairState } from '../useLiquidity'
-import { locksAtOnce } from './readOrder'
-import type { LiquidityForm } from './values'
 
 const words = copy.card
 
-/** The pool to be, in a few words. */
-export function PairCard({ form, state }: { form: LiquidityForm; state: PairState }) {
+/** The pool to be, in the words of its review. */
+export function PairCard({ state }: { state: PairState }) {
   const { pair, reading } = state
-  const { offer, tier, opening, opens } = reading
-  const locked = form.lock && offer !== null && locksAtOnce(offer)
+  const { offer, tier } = reading
+  const decision = decisionIn(reading)
   return (
     <section className="card" aria-label={words.none}>
       <div className={styles['pairhead']}>
@@ -28,24 +28,18 @@ export function PairCard({ form, state }: { form: LiquidityForm; state: PairStat
           )}
         </div>
       </div>
-      <dl className="kv">
-        <dt>{words.hold}</dt>
-        <dd>{opening ? holdWords(opening.share, opening.shareTotal) : '–'}</dd>
-        <dt>{words.opens}</dt>
-        <dd>{opens.at === null ? words.soon : momentOf(opens.at)}</dd>
-        <dt>{words.withdraw}</dt>
-        <dd>{locked ? words.never : words.anyTime}</dd>
-      </dl>
+      {decision && (
+        <dl className="kv">
+          <DecisionFacts decision={{ ...decision, pool: null }} />
+        </dl>
+      )}
     </section>
   )
 }
 
-/** A few shares stay with the program at some venues: less than anybody would miss, and told where it shows. */
-function holdWords(share: bigint, total: bigint): string {
-  return share === total ? words.holdAll : words.holdPart(shareOf(share, total))
-}
-
-function momentOf(seconds: bigint): string {
-  const ms = Number(seconds) * 1000
-  return `${utcDate(ms)}, ${utcTime(ms)}`
+/** What would be decided, in the words of the review; null while something is missing. */
+function decisionIn({ order, opening, offer }: PairState['reading']): Decision | null {
+  if (!order || !opening || !offer) return null
+  const where = { venue: offer.venue.id, address: '', pays: order.deposit }
+  return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
 }
