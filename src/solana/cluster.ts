@@ -32,6 +32,14 @@ export function endpointsOf(cluster: Cluster, ownRpcUrl?: string): readonly stri
   return ownRpcUrl === undefined ? cluster.rpcUrls : [ownRpcUrl]
 }
 
+/** How often it is asked whether the practice chain has got what it lacked, in milliseconds. */
+const LOOK_AGAIN_MS = 5_000
+
+/** How soon to look again for a program that is missing: the practice chain gets them while it runs, no other does. Milliseconds. */
+export function lookAgain({ id }: Cluster, isMissing: boolean): number | false {
+  return isMissing && id === 'practice' ? LOOK_AGAIN_MS : false
+}
+
 function mainnet(): Cluster {
   const rpcUrls = endpoints(env.mainnetRpcUrl, MAINNET_CAIP, 'https://api.mainnet-beta.solana.com')
   return { id: 'mainnet', name: 'Mainnet', caip: MAINNET_CAIP, money: 'real', rpcUrls }

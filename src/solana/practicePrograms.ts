@@ -1,5 +1,5 @@
 import { AppError } from '../errors/AppError'
-import type { Cluster } from './cluster'
+import { lookAgain, type Cluster } from './cluster'
 import { programName } from './programs'
 import { rpcCall } from './rpcFetch'
 
@@ -16,11 +16,19 @@ const DOWNLOADED = [
   'LockrWmn6K5twhz3y9w1dQERbmgSaRkfnTeTKbpofwE',
 ]
 
-/** A query of the programs that the practice chain can do without: the chain itself says which it has. */
-export function practiceProgramsQuery({ id, rpcUrls }: Cluster) {
+type Known = Readonly<{ state: Readonly<{ data?: readonly PracticeProgram[] | undefined }> }>
+
+/** A query of the programs that the practice chain can do without: the chain itself says which it has, and gets others meanwhile. */
+export function practiceProgramsQuery(cluster: Cluster) {
+  const { id, rpcUrls } = cluster
   return {
     queryKey: ['practice-programs', id, rpcUrls],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetchPracticePrograms(rpcUrls, signal),
+    refetchInterval: ({ state: { data = [] } }: Known) =>
+      lookAgain(
+        cluster,
+        data.some(({ there }) => !there),
+      ),
   }
 }
 

@@ -15,6 +15,10 @@ export function NeedsDownload({ command, children }: { command: string; children
         </span>
       </p>
       <p>Then end the practice server with Ctrl-C and start it again.</p>
+      <p>
+        Where a public node answers, <code>npm start</code> fetches it by itself; this page goes on when it
+        has come.
+      </p>
     </Note>
   )
 }

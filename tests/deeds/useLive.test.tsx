@@ -46,6 +46,18 @@ test('is read anew when what it depends on changes, and once for as many changes
   expect(asked).toEqual(['3', '4'])
 })
 
+test('is read again while the practice chain lacks a program that it may still get', async () => {
+  let isThere = false
+  answer = () =>
+    isThere
+      ? Promise.resolve('1 lamport')
+      : Promise.reject(new AppError('venue/missing', { venue: 'Raydium CPMM' }))
+  render(<Bill lamports={1n} />)
+  await screen.findByText('trouble: venue/missing')
+  isThere = true
+  await screen.findByText('costs 1 lamport', undefined, { timeout: 60_000 })
+})
+
 test('stays until the new one is there, unless the wallet is another', async () => {
   answer = ({ lamports }) => (lamports === 1n ? Promise.resolve('1 lamport') : new Promise(() => {}))
   const { rerender } = render(<Bill lamports={1n} />)

@@ -61,6 +61,15 @@ it('says which programs need one download, and how', async () => {
   expect(await navigator.clipboard.readText()).toBe('npm run sandbox:programs')
 })
 
+it('notices what the chain gets while it runs', async () => {
+  has('Metaplex Token Metadata', 'Meteora DAMM v2', 'Raydium Burn & Earn')
+  const part = await open()
+  await within(part).findByText('Needs one download')
+  has('Raydium CPMM')
+  await vi.waitFor(() => expect(words(part)[1]).toBe('Raydium CPMM on this chain'), { timeout: 60_000 })
+  expect(within(part).queryByText('Needs one download')).toBeNull()
+})
+
 it('asks for nothing where the chain has them all', async () => {
   has('Metaplex Token Metadata', 'Raydium CPMM', 'Meteora DAMM v2', 'Raydium Burn & Earn')
   const part = await open()

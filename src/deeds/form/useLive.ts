@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { lookAgain } from '../../solana/cluster'
 import { whenInUse } from '../../ui/whenInUse'
 import type { Company } from '../company'
 
@@ -11,7 +12,8 @@ const WAIT_MS = 350
 /**
  * Reads anew, a third of a second after the last change, when something changes that the answer depends on: what is asked about
  * (plain data; compared by what it says), `read` itself (memoised by the page), wallet, network, priority. What is shown stays until
- * the new answer is there, unless wallet or network changed. Without a wallet nothing is asked before the page is in use.
+ * the new answer is there, unless wallet or network changed. Without a wallet nothing is asked before the page is in use. What fails for
+ * want of a program is read again while the practice chain may still get it.
  */
 export function useLive<What, T>(
   what: What,
@@ -31,6 +33,7 @@ export function useLive<What, T>(
 
   useEffect(() => {
     let current = true
+    let timer: ReturnType<typeof setTimeout>
     const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
     const readNow = async () => {
       // A connected wallet is somebody who came to do something; others may be looking only.
@@ -40,9 +43,12 @@ export function useLive<What, T>(
         (value) => ({ value, error: null }),
         (error: unknown) => ({ value: null, error: toAppError(error) }),
       )
-      if (current) setShown({ ...next, whose })
+      if (!current) return
+      setShown({ ...next, whose })
+      const soon = lookAgain(cluster, next.error?.code === 'venue/missing')
+      if (soon !== false) timer = setTimeout(() => void readNow(), soon)
     }
-    const timer = setTimeout(() => void readNow(), WAIT_MS)
+    timer = setTimeout(() => void readNow(), WAIT_MS)
     return () => {
       current = false
       clearTimeout(timer)

@@ -3,6 +3,7 @@ import { AppError } from '../../errors/AppError'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import { fetchMarketPrice } from '../../market/price'
 import { marketSources } from '../../market/sources'
+import { lookAgain } from '../../solana/cluster'
 import type { Reading } from '../../tokens/tokenQueries'
 import { whenInUse } from '../../ui/whenInUse'
 
@@ -33,7 +34,7 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
   })
 }
 
-/** What every venue asks for the pair. */
+/** What every venue asks for the pair; anew while the practice chain lacks the program of one. */
 export function offersQuery(reading: Reading, pair: Pair | null) {
   return queryOptions({
     queryKey: [
@@ -42,6 +43,11 @@ export function offersQuery(reading: Reading, pair: Pair | null) {
       ...(pair ? [...named(pair), judgedOf(pair.base), judgedOf(pair.quote)] : []),
     ],
     enabled: pair !== null,
+    refetchInterval: ({ state: { data = [] } }) =>
+      lookAgain(
+        reading.cluster,
+        data.some(({ error }) => error?.code === 'venue/missing'),
+      ),
     queryFn: async () => {
       const { readOffers } = await import('./chainWork')
       return pair ? await readOffers(reading, pair) : []

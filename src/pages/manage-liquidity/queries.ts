@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
 import type { Book } from '../../liquidity/fetchBook'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
+import { lookAgain } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'
 import type { Reading } from './chainWork'
 import { copy } from './copy'
@@ -20,12 +21,14 @@ function where({ cluster, ownRpcUrl }: Reading) {
   return [cluster.id, ownRpcUrl] as const
 }
 
-/** All positions of a wallet. It is read anew whenever the page is looked at. */
+/** All positions of a wallet. It is read anew whenever the page is looked at, and while the practice chain lacks a venue's program. */
 export function bookQuery(reading: Reading, owner: string) {
   const queryKey = ['liquidity-book', ...where(reading), owner]
   return queryOptions({
     queryKey,
     staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      lookAgain(reading.cluster, data?.failures.some(({ error }) => error.code === 'venue/missing') ?? false),
     queryFn: async ({ client }: { client: QueryClient }): Promise<ReadBook> => {
       const before = client.getQueryData<ReadBook>(queryKey)
       const { readBook } = await import('./chainWork')

@@ -15,10 +15,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import CreateLiquidityPage from '../../../src/pages/create-liquidity/CreateLiquidityPage'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import { forgetDraft } from '../../../src/storage/drafts'
+import { setCluster, walletStore } from '../../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { aMint } from '../../support/mint'
 import { standAt } from '../../support/page'
-import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+import {
+  describeWithPrograms,
+  METEORA_DAMM,
+  practicePrograms,
+  RAYDIUM,
+  RAYDIUM_CPMM,
+} from '../../support/programs'
 
 const SOL = 'So11111111111111111111111111111111111111112'
 
@@ -253,5 +260,23 @@ describe('without the venues’ programs', () => {
     ).not.toHaveLength(0)
     await press()
     expect(screen.getAllByText(/no pool can be opened yet/)).not.toHaveLength(0)
+  })
+
+  describeWithPrograms('which then come', [...RAYDIUM, METEORA_DAMM], () => {
+    it('the page goes on by itself when the practice chain has got them', async () => {
+      const { cluster } = walletStore.getState()
+      setCluster({ ...cluster, id: 'practice', rpcUrls: [practice.rpcUrl] })
+      try {
+        show(`?token=${mint.toBase58()}`)
+        await ready()
+        expect(screen.getAllByText('not on this chain')).toHaveLength(2)
+        practice.chain.takeIn(practicePrograms())
+        await waitFor(() => expect(screen.queryByText('not on this chain')).toBeNull(), { timeout: 60_000 })
+        expect(((await ready()) as HTMLInputElement).disabled).toBe(false)
+      } finally {
+        cleanup()
+        setCluster(cluster)
+      }
+    })
   })
 })

@@ -14,7 +14,13 @@ import { setCluster, setConnected, setDisconnected, walletStore } from '../../..
 import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } from '../../support/programs'
+import {
+  describeWithPrograms,
+  METEORA_DAMM,
+  practicePrograms,
+  RAYDIUM,
+  RAYDIUM_CPMM,
+} from '../../support/programs'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -204,5 +210,18 @@ describe('on a practice chain without the programs', () => {
     open()
     expect(await screen.findByText(/^Raydium CPMM and Meteora DAMM v2: their programs are not/)).toBeTruthy()
     expect(screen.getByText('npm run sandbox:programs')).toBeTruthy()
+  })
+
+  describeWithPrograms('which then come', [...RAYDIUM, METEORA_DAMM], () => {
+    it('goes on by itself when the chain has got them', async () => {
+      connect(await practice.aPayer())
+      open()
+      expect(
+        await screen.findByText(/^Raydium CPMM and Meteora DAMM v2: their programs are not/),
+      ).toBeTruthy()
+      practice.chain.takeIn(practicePrograms())
+      await waitFor(() => expect(screen.queryByText(/programs are not/)).toBeNull(), { timeout: 60_000 })
+      expect(await screen.findByText('The book is empty', undefined, { timeout: 60_000 })).toBeTruthy()
+    })
   })
 })
