@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/Chain'
 import type { Id, Refused, Request, Requests } from './envelope'
-import { alphabetical, toJson } from './json'
+import { toJson, toOrderedJson } from './json'
 import { methods } from './methods'
 import { Params } from './params'
 import { RpcError } from './RpcError'
@@ -58,8 +58,6 @@ async function meetNeeds(request: Request | Refused, prefetch: Prefetch): Promis
   }
 }
 
-type Answer = Readonly<{ jsonrpc?: '2.0'; id: Id }>
-
 function refusedAsTooLong({ id }: Request | Refused): Refused {
   return { id, refusal: new RpcError(-32600, 'Invalid request: the answers to this batch are too long') }
 }
@@ -68,15 +66,18 @@ function refusedAsTooLong({ id }: Request | Refused): Refused {
 function answerOne(request: Request | Refused, call: Call): string | undefined {
   if (request.id === undefined) return undefined
   if (!('refusal' in request)) return run(request, request.id, call)
-  const { jsonrpc, ...answer } = failure(request.id, request.refusal)
-  return toJson(request.versioned === false ? answer : { jsonrpc, ...answer })
+  return failureText(request.id, request.refusal, request.versioned)
 }
+
+/** What an answer begins with, unless the question was of another protocol. */
+const VERSION = '"jsonrpc":"2.0",'
 
 function run({ method, params }: Request, id: Id, call: Call): string {
   try {
-    return toJson({ jsonrpc: '2.0', result: alphabetical(call(method, new Params(params)) ?? null), id })
+    const result = call(method, new Params(params)) ?? null
+    return `{${VERSION}"result":${toOrderedJson(result)},"id":${toJson(id)}}`
   } catch (error) {
-    return toJson(failure(id, asRpcError(method, error)))
+    return failureText(id, asRpcError(method, error))
   }
 }
 
@@ -86,10 +87,8 @@ function asRpcError(method: string, error: unknown): RpcError {
   return new RpcError(-32603, 'Internal error')
 }
 
-function failure(id: Id, { code, message, data }: RpcError): Answer & { error: object } {
-  return {
-    jsonrpc: '2.0',
-    error: { code, message, ...(data !== undefined && { data: alphabetical(data) }) },
-    id,
-  }
+function failureText(id: Id, { code, message, data }: RpcError, isVersioned = true): string {
+  const more = data === undefined ? '' : `,"data":${toOrderedJson(data)}`
+  const error = `{"code":${code},"message":${toJson(message)}${more}}`
+  return `{${isVersioned ? VERSION : ''}"error":${error},"id":${toJson(id)}}`
 }

@@ -22,18 +22,12 @@ export class JsonFloat {
 
 /** JSON with bigints as plain numbers of any length, as Solana's RPC writes u64. */
 export function toJson(value: unknown): string {
-  const text = JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'bigint' ? numberOrMark(each) : each,
-  )
-  return text.includes(MARK) ? text.replace(MARKED, '$1') : text
+  return written(value, (each) => each)
 }
 
 /** The same with the keys of each object in alphabetical order, as nodes write a result and the data of an error. */
-export function alphabetical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(alphabetical)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, each]) => [key, alphabetical(each)]))
+export function toOrderedJson(value: unknown): string {
+  return written(value, alphabetical)
 }
 
 /**
@@ -48,6 +42,21 @@ export function fromJson(text: string): unknown {
     if (HALF_CHARACTER.test(each)) throw new SyntaxError('half a character')
     return each.startsWith(MARK) ? unmarked(each.slice(MARK.length)) : each
   })
+}
+
+function written(value: unknown, shape: (each: unknown) => unknown): string {
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'bigint' ? numberOrMark(each) : shape(each),
+  )
+  return text.includes(MARK) ? text.replace(MARKED, '$1') : text
+}
+
+/** An object whose keys are in order, as most are, is not copied. */
+function alphabetical(each: unknown): unknown {
+  if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
+  const keys = Object.keys(each)
+  if (keys.every((key, index) => index === 0 || (keys[index - 1] ?? '') < key)) return each
+  return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function numberOrMark(value: bigint): number | string {
