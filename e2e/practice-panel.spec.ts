@@ -171,11 +171,22 @@ test('the keyboard alone opens it, walks through it and comes back to the pill',
   await page.keyboard.press('Enter')
   await expect(panel(page)).toBeFocused()
   await expect(told(page)).toHaveText('All is as usual.')
-  const stops = ['Close', 'Get 10 SOL', 'New address', 'Lose one fewer', 'Lose one more', 'Off']
+  const stops = [
+    'Close',
+    'Get 10 SOL',
+    'New address',
+    'Guards, as on Mainnet',
+    'Lose one fewer',
+    'Lose one more',
+    'Off',
+  ]
   for (const name of [...stops, 'Pass 151 blocks', '6,960', /^Begin epoch/, 'All as usual']) {
     await page.keyboard.press('Tab')
     await expect(
-      panel(page).getByRole('button', { name }).or(panel(page).getByRole('radio', { name })),
+      panel(page)
+        .getByRole('button', { name })
+        .or(panel(page).getByRole('radio', { name }))
+        .or(panel(page).getByRole('switch', { name })),
     ).toBeFocused()
   }
   await page.keyboard.press('Shift+Tab')

@@ -12,6 +12,7 @@ import { fetchInBackground } from './programs/background'
 import { programsFolder } from './programs/folder'
 import type { Terminal } from './programs/ProgressLine'
 import { readProgramAccounts, readPrograms, sayPassedOver } from './programs/read'
+import { standIns } from './programs/standIn'
 import type { Prefetch } from './rpc/answer'
 import { practiceScripts } from './server/practiceScripts'
 import { serve } from './server/serve'
@@ -117,14 +118,15 @@ function openChain(origin: string, folder: string, fresh: boolean, cluster: Fork
   }
 }
 
-/** A fork has its cluster's programs; any other chain has those that were downloaded. */
+/** A fork has its cluster's programs, any other chain those that were downloaded; beside them what stands in for a program. */
 function createChain(origin: string, resume: ChainState | undefined, cluster: ForkedCluster | null): Chain {
   const samples = sampleAccounts(metadataAddress(origin))
-  if (cluster) return new Chain({ genesis: samples, startSlot: startSlotOf(cluster), resume })
+  if (cluster)
+    return new Chain({ genesis: samples, programs: standIns(), startSlot: startSlotOf(cluster), resume })
   const cache = programsFolder()
   const programs = readPrograms(cache)
   const genesis = new Map([...samples, ...readProgramAccounts(cache), ...launchTable(programs)])
-  const chain = new Chain({ genesis, programs, resume })
+  const chain = new Chain({ genesis, programs: new Map([...standIns(), ...programs]), resume })
   sayPassedOver(cache, { now: (address) => chain.accounts.now(address), resumed: resume !== undefined })
   return chain
 }

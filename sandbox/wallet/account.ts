@@ -15,6 +15,9 @@ export const ACCOUNT = 'practice-wallet.account'
 /** Where it is kept that this page may see the account. */
 export const ALLOWED = 'practice-wallet.allowed'
 
+/** Where it is kept that the wallet does with a transaction what Phantom does on Mainnet (guards.ts). */
+const GUARDING = 'practice-wallet.guarding'
+
 /** The account, or null until the wallet is used for the first time. */
 export function storedAccount(): StoredAccount | null {
   const text = localStorage.getItem(ACCOUNT)
@@ -24,4 +27,15 @@ export function storedAccount(): StoredAccount | null {
 /** Whether the person has let this page see the account. */
 export function isAllowed(): boolean {
   return localStorage.getItem(ALLOWED) !== null
+}
+
+/** Whether the wallet puts guards around what it signs. */
+export function isGuarding(): boolean {
+  return localStorage.getItem(GUARDING) !== null
+}
+
+/** Turns that on or off, for this browser. */
+export function setGuarding(on: boolean): void {
+  if (on) localStorage.setItem(GUARDING, 'yes')
+  else localStorage.removeItem(GUARDING)
 }

@@ -2,6 +2,7 @@ import { shortAddress } from '../../src/units/shortAddress'
 import { onChainState } from './chainState'
 import type { Say } from './controls'
 import { el, shadowHost } from './dom'
+import { guardPart } from './guardPart'
 import { moneyPart } from './moneyPart'
 import { PANEL_CSS } from './panelStyles'
 import type { Pill } from './pill'
@@ -36,7 +37,7 @@ function closePanel({ button, place }: Pill, backToPill = false): void {
   if (backToPill) button.focus()
 }
 
-/** Money first, then what can go wrong; what a press did is said at the lower edge, which stays in view. */
+/** Money first, then what the wallet does, then what can go wrong; what a press did is said at the lower edge, which stays in view. */
 function drawPanel(session: Session, close: () => void, signal: AbortSignal): HTMLElement {
   const status = el('p', { role: 'status' })
   const say: Say = (told) => {
@@ -57,6 +58,7 @@ function drawPanel(session: Session, close: () => void, signal: AbortSignal): HT
       el('button', { type: 'button', 'aria-label': 'Close', onclick: close }, '✕'),
     ),
     moneyPart(session, say),
+    guardPart(say),
     section,
     el('footer', {}, status, usual),
   )

@@ -22,6 +22,7 @@ h3 { font-size: 14px; line-height: 1.3; }
 b { line-height: 1.3; font-weight: 500; }
 .quiet, .now { color: #9fb4b9; font-size: 12px; }
 section { padding: 0 16px 8px; }
+.guarding { padding-top: 16px; border-top: 1px solid #2a3d45; }
 .troubles { padding-top: 16px; border-top: 1px solid #2a3d45; }
 .row { padding: 8px 0 10px; border-top: 1px solid #2a3d45; }
 .row:first-child { border-top: 0; padding-top: 0; }
@@ -56,5 +57,6 @@ input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opac
 footer { bottom: 0; gap: 12px; padding: 8px 16px; border-top: 1px solid #2a3d45; }
 footer p { flex: 1; min-width: 0; font-size: 12px; overflow-wrap: anywhere; }
 footer button { flex: none; }
+[role='switch'][aria-checked='true'] { background: #2dd4bf; border-color: #2dd4bf; color: #0a1013; }
 .failure { color: #fb7185; }
 `

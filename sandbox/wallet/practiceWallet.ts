@@ -10,7 +10,7 @@ import type {
   SolanaSignMessageMethod,
   SolanaSignTransactionMethod,
 } from '@solana/wallet-standard-features'
-import { ALLOWED, isAllowed, storedAccount, type StoredAccount } from './account'
+import { ALLOWED, isAllowed, isGuarding, storedAccount, type StoredAccount } from './account'
 import { ICON } from './icon'
 import type { Session } from './session'
 
@@ -76,6 +76,13 @@ export function createPracticeWallet(desk: () => Promise<Desk>): { wallet: Walle
       'solana:signTransaction': { version, supportedTransactionVersions, signTransaction },
       'solana:signAndSendTransaction': { version, supportedTransactionVersions, signAndSendTransaction },
       'solana:signMessage': { version, signMessage },
+      // No feature of the standard: real wallets are known by their names.
+      'mintwright:guards': {
+        version,
+        get on() {
+          return isGuarding()
+        },
+      },
     },
   } as const
   return { wallet, session }

@@ -1,4 +1,5 @@
 import { shortAddress } from '../../src/units/shortAddress'
+import { LIGHTHOUSE } from '../programs/standIn'
 
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System',
@@ -8,6 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: 'Associated token account',
   AddressLookupTab1e1111111111111111111111111: 'Address lookup table',
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: 'Memo',
+  [LIGHTHOUSE]: 'Lighthouse (guards)',
   metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s: 'Token Metadata',
   CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C: 'Raydium CPMM',
   DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: 'Raydium CPMM',

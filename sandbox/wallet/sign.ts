@@ -6,9 +6,10 @@ import type {
   SolanaSignTransactionInput,
   SolanaSignTransactionOutput,
 } from '@solana/wallet-standard-features'
-import { ALLOWED, isAllowed, type StoredAccount } from './account'
+import { ALLOWED, isAllowed, isGuarding, type StoredAccount } from './account'
 import { lookAgain } from './balanceLabel'
 import { askToConnect } from './connectWindow'
+import { asOnMainnet } from './guards'
 import { ensureAccount, signBytes, signWire } from './keys'
 import type { Session } from './session'
 import { sendWire } from './send'
@@ -29,7 +30,7 @@ export async function signTransactions(
   ...inputs: readonly SolanaSignTransactionInput[]
 ): Promise<SolanaSignTransactionOutput[]> {
   const account = connectedAccount(session)
-  const wires = inputs.map(({ transaction }) => transaction)
+  const wires = inputs.map(({ transaction }) => (isGuarding() ? asOnMainnet(transaction) : transaction))
   if (!(await askToSign(wires, account.address, inputs[0]?.chain))) throw rejected()
   const signed = await Promise.all(wires.map((wire) => signWire(account, wire)))
   lookAgain()

@@ -27,12 +27,14 @@ export async function fetchHeight(deed: DeedRecord): Promise<number> {
 
 /** The transaction that a deed is at, prepared anew with the bid of the settings. Rejects as its road and prepareNext do. */
 export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
-  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
+  const [{ prepareNext }, { guardingOn }, { connection, readAccount, cluster }] = await Promise.all([
     import('../transactions/nextTransaction'),
+    import('../wallet/guarding'),
     roadOf(execution.deed),
   ])
   const { priority, priorityCeiling: ceiling } = settingsStore.getState()
-  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
+  const guarding = guardingOn({ id: cluster })
+  const options = { connection, priority, ceiling, guarding, ...(readAccount && { readAccount }) }
   return await prepareNext(execution, options)
 }
 

@@ -15,6 +15,7 @@ import type { Plan } from '../transactions/plan'
 import { prepareDeed, type PreparedDeed, type PrepareOptions } from '../transactions/prepare'
 import type { Road } from '../transactions/road'
 import { withServiceFee } from '../transactions/serviceFee'
+import { guardingOn } from '../wallet/guarding'
 import type { Company, PayingCompany } from './company'
 
 /** What stands on the review and is signed, with the road that it travels. Pages add what they show besides. */
@@ -43,6 +44,7 @@ export async function fetchFirst(
   planFor: PlanFor,
 ): Promise<Readonly<{ road: Road; plan: Plan }>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = company
+  const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = new PublicKey(address)
   forgetRent(connection)
@@ -56,7 +58,7 @@ export async function fetchFirst(
   const costs = plan.steps.flatMap((step) => step.costs)
   // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
   if (!isCovered(billOf(costs, balance), least))
-    requireFunds(await estimateBill(plan, { connection, priority, ceiling, balance }), least)
+    requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
   return { road: { ...road, readAccount: readAccountFields }, plan }
 }
 
@@ -90,10 +92,10 @@ export async function prepareAgain<R extends Ready>(ready: R, company: Company):
 
 /** How a deed of this company is tried out. */
 export function optionsOf(
-  { priority, priorityCeiling }: Company,
+  { cluster, priority, priorityCeiling }: Company,
   { connection, readAccount }: Road,
 ): PrepareOptions {
-  return { connection, priority, ceiling: priorityCeiling, readAccount }
+  return { connection, priority, ceiling: priorityCeiling, guarding: guardingOn(cluster), readAccount }
 }
 
 /**
@@ -111,6 +113,7 @@ export async function readBill(
     withFee(planFor(connection, payer)),
     address === null ? undefined : fetchShownBalance(connection, payer),
   ])
-  const options = { connection, priority, ceiling, ...(balance !== undefined && { balance }) }
+  const guarding = guardingOn(cluster)
+  const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
   return { plan, bill: await estimateBill(plan, options) }
 }

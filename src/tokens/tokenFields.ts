@@ -13,7 +13,7 @@ type Written<T> = T extends PublicKey
 
 /**
  * The pool that a token opens with: `tokens` base units and `sol` lamports go in; `tier` is a fee tier's address, '' the usual one;
- * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none.
+ * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup table may name accounts.
  */
 export type PoolFields = Readonly<{
   tokens: bigint
@@ -22,6 +22,7 @@ export type PoolFields = Readonly<{
   opensAt: bigint | null
   burn: boolean
   atomic: boolean
+  ledger: boolean
 }>
 
 /**

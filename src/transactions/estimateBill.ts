@@ -4,7 +4,7 @@ import { fetchPriorityFee, type PriorityLevel } from '../solana/priorityFee'
 import { addUpFees, billOf, type Bill } from './bill'
 import { estimateUnits, writableAccounts } from './estimate'
 import { feeCosts, fetchBaseFee, signaturesOf, type Bid } from './fees'
-import { packPlan, type TransactionDraft } from './pack'
+import { packPlan, type Guarding, type TransactionDraft } from './pack'
 import type { Cost, Plan } from './plan'
 
 /** What stands before a plan's numbers are known: others' bids for the accounts that it writes, and a blockhash. */
@@ -29,15 +29,16 @@ type EstimateOptions = Readonly<{
   priority: PriorityLevel
   /** Lamports that one transaction bids at most. */
   ceiling?: bigint
+  guarding?: Guarding | undefined
   balance?: bigint
 }>
 
 /** The bill before anything is simulated: the same lines, with the priority fee by an estimate of the units. */
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
-  const { connection, priority, ceiling, balance } = options
+  const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
-  const bid: Bid = { price, priority, ceiling }
-  const drafts = packPlan(plan)
+  const bid: Bid = { price, priority, ceiling, guarding }
+  const drafts = packPlan(plan, guarding)
   const fees = await Promise.all(drafts.map((draft) => estimateFees(connection, draft, bid, blockhash)))
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)
 }

@@ -3,20 +3,33 @@ import { AppError } from '../errors/AppError'
 import { LEAST_PRICE } from '../solana/priorityFee'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { formatSol } from '../units/lamports'
-import { compileMessage, priorityFee, type ComputeBudget, type TransactionDraft } from './pack'
+import {
+  compileMessage,
+  priorityFee,
+  roomFor,
+  type ComputeBudget,
+  type Guarding,
+  type TransactionDraft,
+} from './pack'
 import type { Cost } from './plan'
 
 /**
  * What is bid for a place in the next block: `price` in micro-lamports a compute unit, as others' bids suggest it for `priority`;
- * in all never more than `ceiling` lamports a transaction.
+ * in all never more than `ceiling` lamports a transaction. `guarding`: whether the limit leaves room for what the wallet adds.
  */
-export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
+export type Bid = Readonly<{
+  price: bigint
+  priority?: PriorityLevel
+  ceiling?: bigint | undefined
+  guarding?: Guarding | undefined
+}>
 
 /**
- * The budget for that many compute units: the price is lowered until limit × price stays under the ceiling, and is never less than the
+ * The budget for that many compute units, and for what the wallet adds: the price is lowered until limit × price stays under the ceiling, and is never less than the
  * least there is, for to a transaction without a price a wallet adds its own.
  */
-export function budgetFor(limit: number, { price, ceiling }: Bid): ComputeBudget {
+export function budgetFor(units: number, { price, ceiling, guarding = 'never' }: Bid): ComputeBudget {
+  const limit = units + roomFor(guarding).units
   const most = ceiling === undefined || limit === 0 ? price : (ceiling * 1_000_000n) / BigInt(limit)
   const held = price < most ? price : most
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
@@ -58,9 +71,9 @@ async function withFinalBlockhash(
   return copy
 }
 
-/** The two lines of the bill that the network takes. */
-export function feeCosts(signatures: number, baseFee: bigint, limit: number, bid: Bid): readonly Cost[] {
-  const budget = budgetFor(limit, bid)
+/** The two lines of the bill that the network takes for so many units. */
+export function feeCosts(signatures: number, baseFee: bigint, units: number, bid: Bid): readonly Cost[] {
+  const budget = budgetFor(units, bid)
   return [
     {
       kind: 'network-fee',

@@ -89,7 +89,8 @@ export type PlanAccounts = Readonly<{ payer: PublicKey; creates: readonly Create
  * What a person wants done, complete and in order, before anything is sent: pure data.
  * `subject` says what it is about for later pages (a mint and its name for create-token).
  * `confirmWord` stands where there are final steps: the person types it before the last button. `lookupTables` as the chain has
- * them: a transaction names its accounts by those that make it shorter.
+ * them: a transaction names its accounts by those that make it short enough. `dividable`: the person would rather sign twice than without
+ * room for their wallet's guards.
  */
 export type Plan = Readonly<{
   kind: PlanKind
@@ -99,6 +100,7 @@ export type Plan = Readonly<{
   subject: Readonly<Record<string, string>>
   confirmWord?: string
   lookupTables?: readonly AddressLookupTableAccount[]
+  dividable?: true
 }>
 
 export function finalSteps(plan: Plan): readonly Extract<Step, { finality: 'final' }>[] {

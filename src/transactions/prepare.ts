@@ -4,15 +4,19 @@ import { addUpFees, billOf, type Bill } from './bill'
 import { foldChanges, type FieldChange } from './changes'
 import { estimateFees, fetchConditions, type Conditions } from './estimateBill'
 import type { Bid } from './fees'
-import { packPlan, type TransactionDraft } from './pack'
+import { packPlan, type Guarding, type TransactionDraft } from './pack'
 import type { AccountReader, Cost, Plan, Step } from './plan'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 
-/** How the chain is reached; how much is bid, at most (lamports a transaction); how accounts are told in words. */
+/**
+ * How the chain is reached; how much is bid, at most (lamports a transaction); whether the wallet adds guards; how accounts are told in
+ * words.
+ */
 export type PrepareOptions = Readonly<{
   connection: Connection
   priority: PriorityLevel
   ceiling?: bigint
+  guarding?: Guarding | undefined
   readAccount?: AccountReader | undefined
   /** What was asked before, so that it need not be asked again. */
   conditions?: Conditions
@@ -35,6 +39,7 @@ export type PreparedDeed = Readonly<{
   price: bigint
   priority: PriorityLevel
   ceiling?: bigint | undefined
+  guarding?: Guarding | undefined
   preparedAt: number
 }>
 
@@ -45,10 +50,10 @@ export type PreparedDeed = Readonly<{
  * back with what the price moves as the trial gave it.
  */
 export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<PreparedDeed> {
-  const { connection, priority, ceiling, readAccount } = options
+  const { connection, priority, ceiling, guarding, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
-  const bid: Bid = { price, priority, ceiling }
-  const drafts = packPlan(plan)
+  const bid: Bid = { price, priority, ceiling, guarding }
+  const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
   const estimating = Promise.all(others.map((other) => estimateFees(connection, other, bid, blockhash)))

@@ -46,7 +46,7 @@ type Beforehand = Readonly<{
 }>
 
 /**
- * Simulates one draft, limits its compute units to what it used and a tenth more, and holds the balance and the accounts that
+ * Simulates one draft, limits its compute units to what it used, a tenth more and what the wallet may add, and holds the balance and the accounts that
  * the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as prepareDeed does.
  */
 export async function prepareTransaction(
@@ -70,8 +70,9 @@ export async function prepareTransaction(
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
-  const budget = budgetFor(Math.ceil(units * 1.1), bid)
-  const fees = feesFor(draft, bid, budget.limit, purse)
+  const most = Math.ceil(units * 1.1)
+  const budget = budgetFor(most, bid)
+  const fees = feesFor(draft, bid, most, purse)
   const { total } = affordable({ ...draft, steps }, fees, purse)
   const tried = withCostsAsTried(steps, total, purse.balance - payerAfter + priorityFee(budget))
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
@@ -139,8 +140,8 @@ async function fetchPurse(
   return { balance, baseFee, least, laterCosts }
 }
 
-function feesFor(draft: TransactionDraft, bid: Bid, limit: number, { baseFee }: Purse): readonly Cost[] {
-  return feeCosts(signaturesOf(draft), baseFee, limit, bid)
+function feesFor(draft: TransactionDraft, bid: Bid, units: number, { baseFee }: Purse): readonly Cost[] {
+  return feeCosts(signaturesOf(draft), baseFee, units, bid)
 }
 
 /** The bill of a draft with these fees. Throws where the purse does not cover it and what comes later. */

@@ -8,6 +8,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import { Chain, type ChainOptions } from '../../sandbox/chain/Chain'
+import { standIns } from '../../sandbox/programs/standIn'
 import { serve, type Served } from '../../sandbox/server/serve'
 
 export type PracticeChain = Readonly<{
@@ -28,9 +29,10 @@ export type PracticeChain = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** A chain of one's own behind a real server on a free port. Slots take 50 ms unless said otherwise. */
+/** A chain of one's own behind a real server on a free port, with what stands in for programs. Slots take 50 ms unless said otherwise. */
 export async function startPracticeChain(options: ChainOptions = {}): Promise<PracticeChain> {
-  const chain = new Chain({ slotMs: 50, ...options })
+  const programs = new Map([...standIns(), ...(options.programs ?? [])])
+  const chain = new Chain({ slotMs: 50, ...options, programs })
   return await startServing({ chain }, (to, lamports) =>
     Promise.resolve(chain.airdrop(to.toBase58(), lamports)),
   )

@@ -15,27 +15,24 @@ import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyDeed, aReadyToken, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
-const LIGHTHOUSE = new PublicKey('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95')
-const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
-
 let chain: PracticeChain
-beforeAll(async () => {
-  // A program that moves nothing stands where Lighthouse is: Memo, from the chain's own programs.
-  chain = await startPracticeChain()
-  const memo = chain.chain.svm.getAccount(MEMO.toBytes())
-  if (memo) chain.chain.svm.setAccount(LIGHTHOUSE.toBytes(), memo)
-})
+beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
 const bid = (microLamports: number) => ComputeBudgetProgram.setComputeUnitPrice({ microLamports })
 const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 100_000 })
-const guard = new TransactionInstruction({ programId: LIGHTHOUSE, keys: [], data: Buffer.from('ok') })
+const guard = new TransactionInstruction({
+  programId: new PublicKey(LIGHTHOUSE),
+  keys: [],
+  data: Buffer.from('ok'),
+})
 
 describe('what a wallet added', () => {
   test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {

@@ -10,6 +10,7 @@ import { deedPath } from '../../transactions/components/deedSummary'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { clock } from '../../transactions/components/ExecutionProgress'
+import { GuardNote } from '../../transactions/components/GuardNote'
 import { PlanReview } from '../../transactions/components/PlanReview'
 import { PriorityChoice } from '../../transactions/components/PriorityChoice'
 import { copy as sharedCopy } from '../../transactions/components/reviewCopy'
@@ -19,6 +20,7 @@ import type { PreparedDeed } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
 import { Seal } from '../../ui/Seal'
+import { useWallet } from '../../wallet/walletStore'
 import type { Company } from '../company'
 import { copy } from '../copy'
 import { DecisionFacts, DecisionLine } from '../DecisionFacts'
@@ -53,6 +55,8 @@ export default function ReviewPart(props: ReviewPartProps) {
   const time = clock(preparedAt)
   const decision = decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() })
   const several = drafts.length > 1
+  const wallet = useWallet()
+  const walletName = wallet.status === 'connected' ? wallet.walletName : ''
   const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
   const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
   return (
@@ -70,7 +74,12 @@ export default function ReviewPart(props: ReviewPartProps) {
               <DecisionFacts decision={decision} />
             </dl>
           }
-          changes={<Changes prepared={prepared} />}
+          changes={
+            <>
+              <GuardNote prepared={prepared} walletName={walletName} />
+              <Changes prepared={prepared} />
+            </>
+          }
           act={words.act}
           busyAct={bidding === 'asking' ? reviewCopy.bidding : copy.review.busy}
           busy={busy || bidding === 'asking'}

@@ -38,6 +38,7 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
     },
     ...(final && { confirmWord: draft.symbol }),
     lookupTables: tables,
+    ...(!order.atomic && { dividable: true }),
   }
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { Company } from '../../deeds/company'
-import { bytesAsOne } from '../../liquidity/launch/launchBytes'
+import { asOneTransaction } from '../../liquidity/launch/launchBytes'
 import { fetchLaunchFacts } from '../../liquidity/launch/launchFacts'
 import { fetchLaunchTiers, tierAt } from '../../liquidity/launch/launchTiers'
 import { planLaunch } from '../../liquidity/launch/planLaunch'
@@ -11,8 +11,9 @@ import type { FeeTier } from '../../liquidity/venue'
 import { namedLookupTable } from '../../solana/lookupTable'
 import type { MintSource, TokenDraft } from '../../tokens/createToken'
 import type { PoolFields } from '../../tokens/tokenFields'
-import { MAX_TRANSACTION_BYTES } from '../../transactions/pack'
+import { MAX_TRANSACTION_BYTES, tooLongForGuards, type Guarding } from '../../transactions/pack'
 import type { Plan } from '../../transactions/plan'
+import { guardingOn } from '../../wallet/guarding'
 
 /** A token with its pool: who pays on which chain, and where the mint comes from. */
 export type LaunchWish = Readonly<{
@@ -30,13 +31,23 @@ export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
   const cluster = company.cluster.id
   const tiers = await fetchLaunchTiers({ connection, cluster })
   const order = { ...pool, tier: tierAt(tiers, pool.tier) }
-  const table = namedLookupTable(cluster)
+  const table = pool.ledger ? undefined : namedLookupTable(cluster)
   const asked = { draft, order, payer, source, table }
   return planLaunch(draft, order, await fetchLaunchFacts({ connection, cluster }, asked))
 }
 
-/** How a launch stands while one types: how long its one transaction is and may be, in bytes, and the fee tiers to choose among. */
-export type LaunchNews = Readonly<{ bytes: number; most: number; tiers: readonly FeeTier[] }>
+/**
+ * How a launch stands while one types: how long its one transaction is and may be, in bytes, and by how many it is too long for the
+ * guards of a wallet; whether a lookup table makes it that short; and the fee tiers to choose among.
+ */
+export type LaunchNews = Readonly<{
+  bytes: number
+  most: number
+  byTable: boolean
+  guarding: Guarding
+  tooLongForGuards: number
+  tiers: readonly FeeTier[]
+}>
 
 /** The news of a plan. Rejects as fetchLaunchTiers does. */
 export async function readLaunchNews(
@@ -45,5 +56,8 @@ export async function readLaunchNews(
   { cluster }: Company,
 ): Promise<LaunchNews> {
   const tiers = await fetchLaunchTiers({ connection, cluster: cluster.id })
-  return { bytes: bytesAsOne(plan), most: MAX_TRANSACTION_BYTES, tiers }
+  const guarding = guardingOn(cluster)
+  const one = asOneTransaction(plan, guarding)
+  const over = guarding === 'never' ? 0 : tooLongForGuards(one)
+  return { ...one, most: MAX_TRANSACTION_BYTES, guarding, tooLongForGuards: over, tiers }
 }

@@ -26,8 +26,8 @@ export function parsePool(
   const sol = parsePoolSol(values.sol, report)
   const opensAt = parseOpening(values, report, now)
   if (tokens === undefined || sol === undefined || opensAt === undefined) return undefined
-  const { tier, burn, apart } = values
-  return { tokens, sol, tier, opensAt, burn, atomic: !apart }
+  const { tier, burn, apart, ledger } = values
+  return { tokens, sol, tier, opensAt, burn, atomic: !apart, ledger }
 }
 
 /** Percent of the supply with two places, as base units. */

@@ -26,7 +26,7 @@ export type ExtensionValues = {
 /**
  * The pool that the token opens with, as typed: percent of the supply and SOL that go in, whole numbers with places. `tier` is the
  * address of a fee tier, '' the usual one; `opensAt` a local time as the browser's field has it. `apart`: the pool may be a
- * transaction of its own.
+ * transaction of its own. `ledger`: the wallet's key is on a Ledger, which shows nothing of what a lookup table names.
  */
 export type PoolValues = {
   on: boolean
@@ -37,6 +37,7 @@ export type PoolValues = {
   opensAt: string
   burn: boolean
   apart: boolean
+  ledger: boolean
 }
 
 /**
@@ -113,6 +114,7 @@ export const EMPTY_TOKEN_FORM: TokenFormValues = {
     opensAt: '',
     burn: false,
     apart: false,
+    ledger: false,
   },
 }
 

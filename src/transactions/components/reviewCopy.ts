@@ -21,6 +21,23 @@ export const copy = {
     account: 'Account',
     sol: 'SOL',
   },
+  guards: {
+    title: 'No room for your wallet’s guards',
+    what: (wallet: string | null) =>
+      `${wallet === null ? 'Some wallets put guards around what you sign' : `${wallet} puts guards around what you sign`}: instructions that stop it where it would take more than the wallet has shown.`,
+    why: (bytes: number, over: number, which: string) =>
+      `They take about 160 bytes, and ${which} has ${bytes.toLocaleString('en')} of 1,232: ${over} too many. Your wallet then signs it as it is, and may warn of it. What it does and costs is the same.`,
+    this: 'this transaction',
+    nth: (index: number, count: number) => `transaction ${index} of ${count}`,
+    remedy: {
+      'create-token': (over: number) =>
+        `They fit once name, symbol, fields and the metadata’s address are ${over} letters shorter in all, or without a share or an extension.`,
+      'launch-token': (over: number) =>
+        `They fit once name, symbol and the metadata’s address are ${over} letters shorter in all, or where the pool is a second transaction: go back for that.`,
+      'claim-fees': () => 'They fit where fewer positions are claimed at once.',
+      other: () => 'There is nothing in it that could be left out.',
+    },
+  },
   priority: {
     label: 'Priority fee',
     levels: { low: 'Low', normal: 'Normal', high: 'High' },

@@ -150,19 +150,30 @@ function Terms({ form, pool, launch }: PartProps & { pool: PoolValues; launch: L
   )
 }
 
-/** Whether all of it fits, from the real bytes; and what to do where it does not. */
+/** Whether all of it fits, from the real bytes, and what a wallet adds too; and what to do where it does not. */
 function OneTransaction({ form, launch }: PartProps & { launch: LaunchNews | null }) {
   const over = launch ? launch.bytes - launch.most : 0
-  const apart = useWatch({ control: form.control, name: 'pool.apart' })
+  const [apart, ledger] = useWatch({ control: form.control, name: ['pool.apart', 'pool.ledger'] })
+  const overGuards = launch && over <= 0 ? launch.tooLongForGuards : 0
   return (
     <>
-      <output className="small">
+      <output className={`small ${styles['fits']}`}>
         {launch === null && <span className="muted">{words.measuring}</span>}
         {launch && over <= 0 && <Mark kind="ok">{words.fits(launch.bytes, launch.most)}</Mark>}
         {launch && over > 0 && <Mark kind="warn">{words.tooLong(over)}</Mark>}
+        {launch && over <= 0 && launch.guarding !== 'never' && (
+          <Mark kind={overGuards > 0 ? 'warn' : 'ok'}>
+            {overGuards > 0
+              ? words.guardsTooLong(overGuards, launch.guarding)
+              : words.guardsFit(launch.guarding)}
+          </Mark>
+        )}
       </output>
-      {(over > 0 || apart) && (
+      {(over > 0 || overGuards > 0 || apart) && (
         <TickBox label={words.apart} detail={words.apartDetail} {...form.register('pool.apart')} />
+      )}
+      {(launch?.byTable || ledger) && (
+        <TickBox label={words.ledger} detail={words.ledgerDetail} {...form.register('pool.ledger')} />
       )}
     </>
   )

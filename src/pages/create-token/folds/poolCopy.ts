@@ -1,3 +1,5 @@
+import type { Guarding } from '../../../transactions/pack'
+
 /** Every sentence of the fold about the pool. */
 export const poolWords = {
   lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
@@ -34,6 +36,15 @@ export const poolWords = {
     `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,
   tooLong: (over: number) =>
     `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off a share, a further field or an extension.`,
+  guardsFit: (guarding: Guarding) =>
+    guarding === 'surely'
+      ? 'Your wallet’s guards fit into it as well.'
+      : 'The guards that some wallets add fit into it as well.',
+  guardsTooLong: (over: number, guarding: Guarding) =>
+    `${over} bytes too long for the guards that ${guarding === 'surely' ? 'your wallet adds' : 'some wallets add'}: it would be signed without, and the wallet may warn of it. Shorten name, symbol or the metadata’s address by as many letters, or let the pool be a second transaction, which leaves room in both.`,
+  ledger: 'I sign with a Ledger',
+  ledgerDetail:
+    'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger shows nothing of what such a table names, and may refuse it: then no table is used.',
   apart: 'Let the pool be a second transaction',
   apartDetail:
     'Then it is not atomic: your wallet asks twice, and if the second is declined or fails, the token is there without its pool. You can open one later.',

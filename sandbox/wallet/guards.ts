@@ -1,0 +1,115 @@
+import bs58 from 'bs58'
+import { PACKET_BYTES, parseTransaction, type WireInstruction, type WireMessage } from '../chain/wire'
+import { LIGHTHOUSE } from '../programs/standIn'
+
+const BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** What the wallet bids where the page bids nothing: a limit for each instruction, and micro-lamports a unit. */
+const UNITS_EACH = 200_000
+const MOST_UNITS = 1_400_000
+const OWN_PRICE = 100_000n
+
+/** Bytes of data of the guards, as Phantom was seen to add them on Mainnet: three before what was asked, one after. */
+const BEFORE = [17, 52, 16] as const
+const AFTER = [27] as const
+
+/**
+ * What Phantom makes of a transaction on Mainnet before it signs: its own limit and price where there are none, and guards where they
+ * fit into a packet. Both only while nobody has signed, for a signature holds for the very bytes. Throws WireError.
+ */
+export function asOnMainnet(wire: Uint8Array): Uint8Array {
+  const { message, signatures } = parseTransaction(wire)
+  if (signatures.some((signature) => signature.some((byte) => byte !== 0))) return wire
+  const bid = withOwnBudget(message)
+  const tries = [withGuards(bid), bid, message].map((each) => unsigned(each, signatures.length))
+  return tries.find(({ length }) => length <= PACKET_BYTES) ?? wire
+}
+
+/** Limit and price in front, each where the message has none of its kind. */
+function withOwnBudget(message: WireMessage): WireMessage {
+  const index = message.staticKeys.indexOf(BUDGET)
+  const kinds = message.instructions
+    .filter(({ programIndex }) => programIndex === index)
+    .map(({ data }) => data[0])
+  const units = Math.min(UNITS_EACH * message.instructions.length, MOST_UNITS)
+  const missing = [
+    ...(kinds.includes(2) ? [] : [Uint8Array.of(2, ...littleEndian(BigInt(units), 4))]),
+    ...(kinds.includes(3) ? [] : [Uint8Array.of(3, ...littleEndian(OWN_PRICE, 8))]),
+  ]
+  if (missing.length === 0) return message
+  const named = naming(message, BUDGET)
+  const programIndex = named.staticKeys.indexOf(BUDGET)
+  const own = missing.map((data) => ({ programIndex, accounts: new Uint8Array(), data }))
+  return { ...named, instructions: [...own, ...named.instructions] }
+}
+
+/** Guards of the payer's account, after limit and price and at the end. */
+function withGuards(message: WireMessage): WireMessage {
+  const named = naming(message, LIGHTHOUSE)
+  const programIndex = named.staticKeys.indexOf(LIGHTHOUSE)
+  const guard = (bytes: number) => ({
+    programIndex,
+    accounts: Uint8Array.of(0),
+    data: new Uint8Array(bytes),
+  })
+  const budget = named.staticKeys.indexOf(BUDGET)
+  const isBudget = (instruction: WireInstruction) => instruction.programIndex === budget
+  const [limits, asked] = [
+    named.instructions.filter(isBudget),
+    named.instructions.filter((each) => !isBudget(each)),
+  ]
+  return { ...named, instructions: [...limits, ...BEFORE.map(guard), ...asked, ...AFTER.map(guard)] }
+}
+
+/** The message with a program among its keys: as its last one, so that only what lookup tables bring moves by a place. */
+function naming(message: WireMessage, program: string): WireMessage {
+  const { staticKeys, header, instructions } = message
+  if (staticKeys.includes(program)) return message
+  const moved = (index: number) => (index >= staticKeys.length ? index + 1 : index)
+  return {
+    ...message,
+    staticKeys: [...staticKeys, program],
+    header: { ...header, readonlyOthers: header.readonlyOthers + 1 },
+    instructions: instructions.map((each) => ({ ...each, accounts: each.accounts.map(moved) })),
+  }
+}
+
+/** The wire bytes of a message that nobody has signed. */
+function unsigned({ version, ...message }: WireMessage, signers: number): Uint8Array {
+  const { header, staticKeys, blockhash, instructions, lookups } = message
+  const listed = (items: readonly (readonly number[])[]) => [...lengthOf(items.length), ...items.flat()]
+  const bytes = (data: Uint8Array) => [...lengthOf(data.length), ...data]
+  return Uint8Array.from([
+    ...listed(Array.from({ length: signers }, () => [...new Uint8Array(64)])),
+    ...(version === 0 ? [0x80] : []),
+    header.signers,
+    header.readonlySigners,
+    header.readonlyOthers,
+    ...listed(staticKeys.map((key) => [...bs58.decode(key)])),
+    ...bs58.decode(blockhash),
+    ...listed(
+      instructions.map(({ programIndex, accounts, data }) => [
+        programIndex,
+        ...bytes(accounts),
+        ...bytes(data),
+      ]),
+    ),
+    ...(version === 0
+      ? listed(
+          lookups.map(({ table, writable, readonly }) => [
+            ...bs58.decode(table),
+            ...bytes(writable),
+            ...bytes(readonly),
+          ]),
+        )
+      : []),
+  ])
+}
+
+/** A length below 2¹⁴ as the wire has it: seven bits a byte. */
+function lengthOf(count: number): readonly number[] {
+  return count < 0x80 ? [count] : [(count & 0x7f) | 0x80, count >> 7]
+}
+
+function littleEndian(value: bigint, bytes: number): readonly number[] {
+  return Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
+}
