@@ -1,7 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { askedTimes, setWallet } from './support/inWallet'
-import { begin, chain, created, createToken, expectAccessible, lamportsOf, review } from './support/journey'
+import {
+  begin,
+  chain,
+  connect,
+  created,
+  createToken,
+  expectAccessible,
+  fillToken,
+  lamportsOf,
+  mintOf,
+  review,
+} from './support/journey'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
 /* Wallets that change what they are asked, wallets that send by themselves, and deeds that ask a wallet more than once. */
@@ -81,12 +92,54 @@ test('other data, a payment of the wallet’s own, or a program that was not ask
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect.poll(() => askedTimes(page)).toBe(2)
   await expect(page.getByText(/The wallet returned another transaction/).first()).toBeVisible()
-  await setWallet(page, { rewrite: 'guard' })
-  // Lighthouse is not on this chain: the network says so in a trial, and nothing is sent.
-  await page.getByRole('button', { name: 'Ask again' }).click()
-  await expect(page.getByText('Stopped before it was sent').first()).toBeVisible()
   expect(await chain.getBalance(key.publicKey)).toBe(before)
+  await setWallet(page, { rewrite: 'guard' })
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await created(page)
 })
+
+test('a wallet that does what Phantom does on Mainnet is asked no question, and paid what was promised', async ({
+  page,
+}) => {
+  await page.goto('/create-token')
+  await page.getByRole('button', { name: /^Play money/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Practice chain' })
+  await panel.getByRole('button', { name: 'Get 10 SOL' }).click()
+  await expect(panel.getByText('10 SOL', { exact: true })).toBeVisible()
+  const guards = panel.getByRole('switch', { name: 'Guards, as on Mainnet' })
+  await expect(guards).not.toBeChecked()
+  await guards.click()
+  await expect(guards).toBeChecked()
+  await expect(panel.getByRole('status')).toHaveText('The wallet adds guards from now on.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await connect(page, 'Practice Wallet')
+  const prompt = page.getByRole('dialog', { name: 'Practice Wallet' })
+  await prompt.getByRole('button', { name: 'Connect', exact: true }).click()
+  await fillToken(page)
+  await review(page)
+  await expect(page.getByText('No room for your wallet’s guards')).toHaveCount(0)
+  await createToken(page)
+  await expect(prompt.getByText('Lighthouse (guards)')).toBeVisible()
+  await prompt.getByRole('button', { name: 'Approve' }).click()
+  await created(page)
+  await expect(page.getByText('Your wallet changed the price')).toHaveCount(0)
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  const mint = await mintOf(page)
+  const [made] = await chain.getSignaturesForAddress(mint, {}, 'confirmed')
+  const landed = await chain.getTransaction(made?.signature ?? '', {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  })
+  const { staticAccountKeys, compiledInstructions } = landed?.transaction.message ?? {}
+  const programs = compiledInstructions?.map(({ programIdIndex }) =>
+    staticAccountKeys?.[programIdIndex]?.toBase58(),
+  )
+  expect(programs?.filter((program) => program === LIGHTHOUSE)).toHaveLength(4)
+})
+
+const LIGHTHOUSE = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
 
 test('a wallet that sends by itself is said to, and its signature is followed', async ({ page }) => {
   await begin(page, { wallet: { signsAlone: false } })

@@ -27,14 +27,12 @@ export async function fetchHeight(deed: DeedRecord): Promise<number> {
 
 /** The transaction that a deed is at, prepared anew with the bid of the settings. Rejects as its road and prepareNext do. */
 export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
-  const [{ prepareNext }, { guardingOn }, { connection, readAccount, cluster }] = await Promise.all([
+  const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/nextTransaction'),
-    import('../wallet/guarding'),
     roadOf(execution.deed),
   ])
   const { priority, priorityCeiling: ceiling } = settingsStore.getState()
-  const guarding = guardingOn({ id: cluster })
-  const options = { connection, priority, ceiling, guarding, ...(readAccount && { readAccount }) }
+  const options = { connection, priority, ceiling, ...(readAccount && { readAccount }) }
   return await prepareNext(execution, options)
 }
 

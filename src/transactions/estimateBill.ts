@@ -37,7 +37,7 @@ type EstimateOptions = Readonly<{
 export async function estimateBill(plan: Plan, options: EstimateOptions): Promise<Bill> {
   const { connection, priority, ceiling, guarding, balance } = options
   const { price, blockhash } = await fetchConditions(connection, plan, priority)
-  const bid: Bid = { price, priority, ceiling, guarding }
+  const bid: Bid = { price, priority, ceiling }
   const drafts = packPlan(plan, guarding)
   const fees = await Promise.all(drafts.map((draft) => estimateFees(connection, draft, bid, blockhash)))
   return billOf([...plan.steps.flatMap(({ costs }) => costs), ...addUpFees(fees)], balance)

@@ -93,13 +93,13 @@ async function requireNoneUnderWay(
 
 async function laterTransaction(
   index: number,
-  { drafts, price, priority, ceiling, guarding }: PreparedDeed,
+  { drafts, price, priority, ceiling }: PreparedDeed,
   { connection, readAccount }: Road,
 ): Promise<AskableTransaction> {
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
-  const bid = { price, priority, ceiling, guarding }
+  const bid = { price, priority, ceiling }
   const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
   return await recheck(connection, ready(next), readAccount)
 }

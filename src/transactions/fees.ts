@@ -3,34 +3,22 @@ import { AppError } from '../errors/AppError'
 import { LEAST_PRICE } from '../solana/priorityFee'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { formatSol } from '../units/lamports'
-import {
-  compileMessage,
-  priorityFee,
-  roomFor,
-  type ComputeBudget,
-  type Guarding,
-  type TransactionDraft,
-} from './pack'
+import { GUARDS, compileMessage, priorityFee, type ComputeBudget, type TransactionDraft } from './pack'
 import type { Cost } from './plan'
 
 /**
  * What is bid for a place in the next block: `price` in micro-lamports a compute unit, as others' bids suggest it for `priority`;
- * in all never more than `ceiling` lamports a transaction. `guarding`: whether the limit leaves room for what the wallet adds.
+ * in all never more than `ceiling` lamports a transaction.
  */
-export type Bid = Readonly<{
-  price: bigint
-  priority?: PriorityLevel
-  ceiling?: bigint | undefined
-  guarding?: Guarding | undefined
-}>
+export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
 
 /**
- * The budget for that many compute units, and for what the wallet adds: the price is lowered until limit × price stays under the ceiling, and is never less than the
+ * The budget for that many compute units, and for the guards of a wallet, whichever it is: the price is lowered until limit × price stays under the ceiling, and is never less than the
  * least there is, for to a transaction without a price a wallet adds its own.
  */
-export function budgetFor(units: number, { price, ceiling, guarding = 'never' }: Bid): ComputeBudget {
-  const limit = units + roomFor(guarding).units
-  const most = ceiling === undefined || limit === 0 ? price : (ceiling * 1_000_000n) / BigInt(limit)
+export function budgetFor(units: number, { price, ceiling }: Bid): ComputeBudget {
+  const limit = units + GUARDS.units
+  const most = ceiling === undefined ? price : (ceiling * 1_000_000n) / BigInt(limit)
   const held = price < most ? price : most
   return { limit, price: held > LEAST_PRICE ? held : LEAST_PRICE }
 }

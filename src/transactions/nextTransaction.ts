@@ -20,7 +20,7 @@ import { prepareTransaction, type PreparedTransaction } from './prepareTransacti
  */
 export function prepareNext(
   execution: Execution,
-  { connection, priority, ceiling, guarding, readAccount }: PrepareOptions,
+  { connection, priority, ceiling, readAccount }: PrepareOptions,
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = nextDraft(execution)
@@ -30,7 +30,7 @@ export function prepareNext(
     return await prepareTransaction(
       connection,
       draft,
-      { price, priority, ceiling, guarding },
+      { price, priority, ceiling },
       { readAccount, ...(earlier && { earlier }) },
     )
   })

@@ -37,11 +37,6 @@ export type Guarding = 'surely' | 'maybe' | 'never'
  */
 export const GUARDS = { bytes: 160, units: 10_000 } as const
 
-/** How much is to be left free for the guards of a wallet. */
-export function roomFor(guarding: Guarding): Readonly<{ bytes: number; units: number }> {
-  return guarding === 'never' ? { bytes: 0, units: 0 } : GUARDS
-}
-
 /** By how many bytes a transaction is too long for guards; 0 where they fit. */
 export function tooLongForGuards({ bytes }: Pick<TransactionDraft, 'bytes'>): number {
   return Math.max(0, bytes + GUARDS.bytes - MAX_TRANSACTION_BYTES)
@@ -67,9 +62,8 @@ export type TransactionDraft = Readonly<{
  */
 export function packPlan(plan: Plan, guarding: Guarding = 'never'): readonly TransactionDraft[] {
   const fewest = packUpTo(plan, MAX_TRANSACTION_BYTES)
-  const { bytes } = roomFor(guarding)
-  if (bytes === 0) return fewest
-  const roomy = packUpTo(plan, MAX_TRANSACTION_BYTES - bytes)
+  if (guarding === 'never') return fewest
+  const roomy = packUpTo(plan, MAX_TRANSACTION_BYTES - GUARDS.bytes)
   return roomy.length > fewest.length && !plan.dividable ? fewest : roomy
 }
 

@@ -52,7 +52,7 @@ export type PreparedDeed = Readonly<{
 export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<PreparedDeed> {
   const { connection, priority, ceiling, guarding, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
-  const bid: Bid = { price, priority, ceiling, guarding }
+  const bid: Bid = { price, priority, ceiling }
   const drafts = packPlan(plan, guarding)
   const [draft, ...others] = drafts
   if (!draft) throw new RangeError('a plan has at least one step')
@@ -69,7 +69,7 @@ export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<
   const later = changesAfter(draft.steps, laterSteps)
   const promised = { bill, later, laterFees }
   const tried = { plan: { ...plan, steps }, drafts: [first.draft, ...others], first }
-  return { ...tried, ...promised, units, bytes, ...bid, priority, preparedAt: Date.now() }
+  return { ...tried, ...promised, units, bytes, ...bid, priority, guarding, preparedAt: Date.now() }
 }
 
 function costsOf(steps: readonly Step[]) {

@@ -3,23 +3,25 @@ import type { Guarding } from '../transactions/pack'
 import { currentLink } from './link'
 import { walletStore } from './walletStore'
 
-/** Wallets that were seen to put guards around what they sign, on Mainnet only. */
+/** Wallets that were seen to put guards around what they sign. */
 const GUARDING_WALLETS: readonly string[] = ['Phantom']
 
 /**
- * Whether the connected wallet adds guards on that network. Elsewhere than on Mainnet only a wallet does that says so itself, as the
- * Practice Wallet does. On Mainnet any wallet may, also one on another device or one that is not connected yet, and an account whose key
- * is on a hardware wallet: nothing tells such an account from others, and room that stays empty costs nothing where nobody bids.
+ * Whether the connected wallet adds guards on that network. A wallet may say so itself, as the Practice Wallet does. Of the others any may
+ * on Mainnet, and on the practice chain, where they are tried out; on Devnet none was seen to. That holds for a wallet on another device
+ * and for a key on a hardware wallet as well, for nothing tells these from others; room that stays empty costs nothing.
  */
 export function guardingOn({ id }: Pick<Cluster, 'id'>): Guarding {
-  if (id !== 'mainnet') return saysSo() ? 'surely' : 'never'
   const wallet = walletStore.getState()
+  const own = ownWord()
+  if (own !== undefined) return own ? 'surely' : 'never'
+  if (id === 'devnet' || (id === 'practice' && wallet.status !== 'connected')) return 'never'
   return wallet.status === 'connected' && GUARDING_WALLETS.includes(wallet.walletName) ? 'surely' : 'maybe'
 }
 
-function saysSo(): boolean {
+function ownWord(): boolean | undefined {
   const link = currentLink()
-  if (link?.reach !== 'browser') return false
+  if (link?.reach !== 'browser') return undefined
   const feature = link.wallet.features['mintwright:guards'] as { on?: unknown } | undefined
-  return feature?.on === true
+  return feature && feature.on === true
 }

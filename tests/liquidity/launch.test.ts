@@ -131,7 +131,15 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const draft = aTokenDraft({ standard: 'spl' })
     const { uri, authorities, ...rest } = draft
     const plain = { ...rest, authorities } as unknown as TokenFields
-    const pool = { tokens: TOKENS, sol: SOL, tier: '', opensAt: null, burn: false, atomic: true }
+    const pool = {
+      tokens: TOKENS,
+      sol: SOL,
+      tier: '',
+      opensAt: null,
+      burn: false,
+      atomic: true,
+      ledger: false,
+    }
     const prepared = async (fields: TokenFields) =>
       prepareDeed(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
         ...road,

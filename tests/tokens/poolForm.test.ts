@@ -29,6 +29,7 @@ describe('the pool that a token opens with', () => {
       opensAt: null,
       burn: true,
       atomic: true,
+      ledger: false,
     })
   })
 

@@ -15,13 +15,14 @@ test('limit times price never passes the ceiling by more than the least price th
       expect(budget.price >= 1n).toBe(true)
       expect(priorityFee(budget) <= ceiling || priorityFee(budget) <= 2n).toBe(true)
       expect(budget.price <= price || budget.price === 1n).toBe(true)
-      if (budget.price < price) expect((budget.price + 1n) * BigInt(limit) > ceiling * 1_000_000n).toBe(true)
+      if (budget.price < price)
+        expect((budget.price + 1n) * BigInt(budget.limit) > ceiling * 1_000_000n).toBe(true)
     }),
   )
 })
 
-test('without a ceiling the price stays what it is', () => {
-  expect(budgetFor(40_000, { price: 10n ** 12n })).toEqual({ limit: 40_000, price: 10n ** 12n })
+test('without a ceiling the price stays what it is, and the limit has room for four guards', () => {
+  expect(budgetFor(40_000, { price: 10n ** 12n })).toEqual({ limit: 50_000, price: 10n ** 12n })
 })
 
 test.each([
@@ -29,13 +30,13 @@ test.each([
   [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the least there is: your ceiling is 0 SOL'],
   [
     { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
-    '40,000 compute units, normal, at most 0.005 SOL',
+    '50,000 compute units, normal, at most 0.005 SOL',
   ],
   [
     { price: 10n ** 9n, priority: 'low', ceiling: 5_000_000n } as const,
-    '40,000 compute units, low, held at your ceiling of 0.005 SOL',
+    '50,000 compute units, low, held at your ceiling of 0.005 SOL',
   ],
-  [{ price: 1_000n }, '40,000 compute units'],
+  [{ price: 1_000n }, '50,000 compute units'],
 ])('the bill’s line says what is bid and what holds it: %o', (bid, words) => {
   const [, priority] = feeCosts(1, 5_000n, 40_000, bid)
   expect(priority?.detail).toBe(words)

@@ -14,6 +14,8 @@ import {
   MAX_TRANSACTION_BYTES,
   packPlan,
   priorityFee,
+  tooLongForGuards,
+  type TransactionDraft,
   withBudgetInstructions,
 } from '../../src/transactions/pack'
 import type { Plan, Step } from '../../src/transactions/plan'
@@ -57,6 +59,25 @@ describe('packing', () => {
         })
       }),
     )
+  })
+
+  test('leaves room for guards where that takes no transaction more, and never asks twice for their sake', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 8 }), (sizes) => {
+        const plan = aPlan(sizes.map((size, index) => aStep(`step-${index}`, [size])))
+        const [fewest, roomy] = [packPlan(plan), packPlan(plan, 'surely')]
+        expect(roomy).toHaveLength(fewest.length)
+        expect(roomy.flatMap((draft) => draft.steps)).toEqual(plan.steps)
+        const divided = packPlan({ ...plan, dividable: true }, 'surely')
+        const alone = (draft: TransactionDraft) => draft.steps.length === 1
+        expect(divided.every((draft) => alone(draft) || tooLongForGuards(draft) === 0)).toBe(true)
+        if (divided.length === fewest.length) expect(roomy).toEqual(divided)
+      }),
+    )
+  })
+
+  test('what is too long for guards is so by the bytes over 1072', () => {
+    expect([1_071, 1_072, 1_073, 1_232].map((bytes) => tooLongForGuards({ bytes }))).toEqual([0, 0, 1, 160])
   })
 
   test('limit and price are always there, so that no wallet adds its own: 52 bytes', () => {

@@ -58,12 +58,12 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
   expect((await fee('high', 0n))?.lamports).toBe(1n)
 })
 
-test('the limit is what the trial used and a tenth more', async () => {
+test('the limit is what the trial used, a tenth more, and room for four guards', async () => {
   const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const { first } = await prepareDeed(plan, { connection: whereOthersBid(1_000_000), priority: 'normal' })
   const [limit] = first.instructions
-  expect(limit?.data.readUInt32LE(1)).toBe(Math.ceil(first.units * 1.1))
+  expect(limit?.data.readUInt32LE(1)).toBe(Math.ceil(first.units * 1.1) + 10_000)
 })
 
 /** The same chain, on which others have lately bid so much, in micro-lamports a unit. */

@@ -31,9 +31,9 @@ export const copy = {
     nth: (index: number, count: number) => `transaction ${index} of ${count}`,
     remedy: {
       'create-token': (over: number) =>
-        `They fit once name, symbol, fields and the metadata’s address are ${over} letters shorter in all, or without a share or an extension.`,
-      'launch-token': (over: number) =>
-        `They fit once name, symbol and the metadata’s address are ${over} letters shorter in all, or where the pool is a second transaction: go back for that.`,
+        `They fit once name, symbol, fields and the metadata’s address are ${over === 1 ? 'one letter' : `${over} letters`} shorter in all, or without a share or an extension.`,
+      'launch-token': () =>
+        'They fit where the pool is a second transaction: go back to the form, and let it be one under “And open a pool”.',
       'claim-fees': () => 'They fit where fewer positions are claimed at once.',
       other: () => 'There is nothing in it that could be left out.',
     },

@@ -10,7 +10,7 @@ test('the sizes are those of the token that the page would make', () => {
 
 test('adds up to the lamport, with the priority fee rounded up as the chain does', () => {
   const bill = sumBill(2_661_920n, 1_513_840n, 20_000n)
-  expect(bill.priorityFee).toBe(697n)
-  expect(bill.total).toBe(4_181_457n)
+  expect(bill.priorityFee).toBe(903n)
+  expect(bill.total).toBe(4_181_663n)
   expect(sumBill(0n, 0n, 1n).total).toBe(5001n)
 })

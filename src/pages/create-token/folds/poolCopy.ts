@@ -41,7 +41,7 @@ export const poolWords = {
       ? 'Your wallet’s guards fit into it as well.'
       : 'The guards that some wallets add fit into it as well.',
   guardsTooLong: (over: number, guarding: Guarding) =>
-    `${over} bytes too long for the guards that ${guarding === 'surely' ? 'your wallet adds' : 'some wallets add'}: it would be signed without, and the wallet may warn of it. Shorten name, symbol or the metadata’s address by as many letters, or let the pool be a second transaction, which leaves room in both.`,
+    `${over} bytes too long for the guards that ${guarding === 'surely' ? 'your wallet adds' : 'some wallets add'}: it would be signed without, and the wallet may warn of it. As two transactions, below, there is room in both.`,
   ledger: 'I sign with a Ledger',
   ledgerDetail:
     'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger shows nothing of what such a table names, and may refuse it: then no table is used.',

@@ -1,0 +1,317 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
+import { asOnMainnet } from '../../sandbox/wallet/guards'
+import type { LaunchOrder } from '../../src/liquidity/launch/launch'
+import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
+import { launchTableAddresses } from '../../src/liquidity/launch/launchTable'
+import { fetchLaunchTiers, tierAt } from '../../src/liquidity/launch/launchTiers'
+import { planLaunch } from '../../src/liquidity/launch/planLaunch'
+import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
+import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
+import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
+import { SOL_MINT } from '../../src/liquidity/orient'
+import { fetchPairTokens } from '../../src/liquidity/pairToken'
+import type { TokenDraft } from '../../src/tokens/createToken'
+import { receiptOf } from '../../src/transactions/components/receipt'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import { packPlan } from '../../src/transactions/pack'
+import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import type { SigningWallet } from '../../src/transactions/signer'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aLookupTable } from '../support/lookupTable'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { aCreateTokenPlan, all, aRoad, aTokenDraft } from '../support/road'
+import { aPair, openPool } from './raydium-cpmm/onChain'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+/*
+ * A wallet as Phantom is on Mainnet signs every kind of operation: three guards before and one after, of which nobody is asked. It is the
+ * Practice Wallet's own way of adding them, on the real programs, with a program that does nothing where Lighthouse is.
+ */
+
+const SOL = 10n ** 9n
+/** Bytes that leave room for guards. */
+const MOST = 1_072
+const GUARD_BYTES = [17, 52, 16, 27]
+const TOKENS = 800_000_000_000_000_000n
+const FEE = {
+  standard: 'token-2022',
+  fee: { basisPoints: 250, maximum: 10n ** 12n },
+} as const
+/** As long as Metaplex lets them be. */
+const LONGEST = {
+  name: 'n'.repeat(32),
+  symbol: 's'.repeat(10),
+  uri: `https://e.org/${'u'.repeat(186)}`,
+} as const
+const SHORT = { name: 'Heron', symbol: 'QHR', uri: 'https://e.org/h' } as const
+
+describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+  let practice: PracticeChain
+  let chain: Chain
+  let payer: Keypair
+  let table: string
+  const seen = new Set<PlanKind>()
+
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    chain = { connection: practice.connection, cluster: 'practice' }
+    payer = await practice.aPayer(10_000n * SOL)
+    table = (await aLookupTable(practice, payer, [...launchTableAddresses('practice')])).key.toBase58()
+  })
+  afterAll(() => practice.stop())
+
+  test.each([
+    ['Token-2022', {}],
+    ['Token-2022 with the longest strings', LONGEST],
+    ['SPL Token', { standard: 'spl' }],
+    ['SPL Token with the longest strings', { ...LONGEST, standard: 'spl' }],
+  ] as const)('a token is created: %s', async (_, draft) => {
+    await carryOut(await aCreateTokenPlan(practice, payer, aTokenDraft(draft)))
+  })
+
+  test.each([
+    ['SPL and SOL', {}, null],
+    ['Token-2022 with a transfer fee and SOL', FEE, null],
+    ['SPL and SPL', {}, {}],
+  ] as const)('a pool of Raydium lives: %s', async (_, one, other) => {
+    const pair = await aPair(practice, payer, one, other)
+    const deposit = { base: 5n * SOL, quote: 3n * SOL }
+    const [tier] = (await raydiumCpmm.fetchTerms(chain, pair)).tiers
+    if (!tier) throw new Error('no tier')
+    const order = { pair, deposit, tier, opensAt: null, lock: false, payer: payer.publicKey.toBase58() }
+    const plan = await raydiumCpmm.planCreate(chain, order)
+    await carryOut(plan)
+    const pool = plan.subject['pool'] ?? ''
+    await untilOpen(pool)
+    await useOf(raydiumCpmm, pool)
+    const { free } = await positionIn(raydiumCpmm, pool)
+    await carryOut(
+      await raydiumCpmm.planBurn?.(chain, {
+        position: await positionIn(raydiumCpmm, pool),
+        share: free / 9n,
+      }),
+    )
+    await leave(raydiumCpmm, pool)
+  })
+
+  test.each([
+    ['SPL and SOL', { standard: 'spl' }],
+    ['Token-2022 and SOL', {}],
+  ] as const)('a pool of Meteora lives: %s', async (_, draft) => {
+    const created = await aCreateTokenPlan(practice, payer, aTokenDraft(draft))
+    await carryOut(created)
+    const pair = await pairWithSol(created.subject['mint'] ?? '')
+    const [tier] = (await meteoraDammV2.fetchTerms(chain, pair)).tiers
+    if (!tier) throw new Error('no tier')
+    const deposit = { base: 10n ** 17n, quote: 2n * SOL }
+    const order = { pair, deposit, tier, opensAt: null, lock: false, payer: payer.publicKey.toBase58() }
+    const plan = await meteoraDammV2.planCreate(chain, order)
+    expect(plan.steps.flatMap(({ signers }) => signers)).toHaveLength(1)
+    await carryOut(plan)
+    const pool = plan.subject['pool'] ?? ''
+    await useOf(meteoraDammV2, pool)
+    await carryOut(await meteoraDammV2.planClaim?.(chain, await positionIn(meteoraDammV2, pool)))
+    const held = await positionIn(meteoraDammV2, pool)
+    await carryOut(
+      await meteoraDammV2.planRemove(chain, {
+        position: held,
+        quote: held.pool.quotes.withdraw(held.free),
+        slippage: 100,
+        close: false,
+      }),
+    )
+    await carryOut(await meteoraDammV2.planClose?.(chain, await positionIn(meteoraDammV2, pool)))
+
+    const again = await meteoraDammV2.planAdd(chain, {
+      ...(await addingTo(meteoraDammV2, pool)),
+      position: null,
+    })
+    await carryOut(again)
+    const { free } = await positionIn(meteoraDammV2, pool)
+    await carryOut(
+      await meteoraDammV2.planLock?.(chain, {
+        position: await positionIn(meteoraDammV2, pool),
+        share: free / 3n,
+      }),
+    )
+    await leave(meteoraDammV2, pool)
+  })
+
+  test('a token is launched: where guards do not fit it is one transaction all the same, without them', async () => {
+    const spl = aTokenDraft({ standard: 'spl' })
+    const { bytes, guards } = await carryOut(await aLaunch(spl), 'tight')
+    expect([bytes.length, guards]).toEqual([1, [0]])
+    expect(bytes[0]).toBeGreaterThan(MOST)
+    const byTable = await carryOut(await aLaunch(aTokenDraft(), { table }), 'tight')
+    expect(byTable.guards).toEqual([0])
+  })
+
+  test('short names and a lookup table leave room in one transaction for SPL Token', async () => {
+    const plan = await aLaunch(aTokenDraft({ ...SHORT, standard: 'spl' }), { table })
+    expect((await carryOut(plan)).bytes).toHaveLength(1)
+    expect(packPlan(plan, 'surely')[0]?.tables).toHaveLength(1)
+  })
+
+  test('a lookup table that would not make room is not used where it fits without', async () => {
+    const plan = await aLaunch(aTokenDraft(SHORT), { table })
+    const [draft] = packPlan(plan, 'surely')
+    expect(draft?.tables).toEqual([])
+    expect((await carryOut(plan, 'tight')).guards).toEqual([0])
+  })
+
+  test.each(['spl', 'token-2022'] as const)(
+    'as two transactions a launch leaves room in both: %s',
+    async (standard) => {
+      const plan = await aLaunch(aTokenDraft({ standard }), { atomic: false })
+      expect((await carryOut(plan)).bytes).toHaveLength(2)
+    },
+  )
+
+  test('what no program here carries out leaves room as well: what Burn & Earn locks and gives', async () => {
+    const pair = await aPair(practice, payer, { standard: 'token-2022' }, null)
+    const { pool } = await openPool(practice, payer, { pair, deposit: { base: SOL, quote: SOL } })
+    const position = await positionIn(raydiumCpmm, pool.address)
+    const lock = await raydiumCpmm.planLock?.(chain, { position, share: position.free })
+    const nft = Keypair.generate().publicKey.toBase58()
+    const locked = { ...position, nft, free: 0n, locked: { forever: position.free, overTime: 0n } }
+    const claim = await raydiumCpmm.planClaim?.(chain, locked)
+    for (const plan of [lock, claim]) expect(bytesOf(plan)).toBeLessThanOrEqual(MOST)
+  })
+
+  test('and that was every kind of operation', () => {
+    expect([...seen].sort()).toEqual([...PLAN_KINDS].sort())
+  })
+
+  /** Adds, swaps both ways and takes a part out again. */
+  async function useOf(venue: Venue, pool: string): Promise<void> {
+    await carryOut(
+      await venue.planAdd(chain, {
+        ...(await addingTo(venue, pool)),
+        position: await positionIn(venue, pool),
+      }),
+    )
+    for (const from of ['quote', 'base'] as const) {
+      const now = await poolOf(venue, pool)
+      const quote = now.quotes.swap(from, now.reserves[from] / 100n)
+      await carryOut(
+        await venue.planSwap(chain, { payer: payer.publicKey.toBase58(), pool: now, quote, slippage: 100 }),
+      )
+    }
+    const position = await positionIn(venue, pool)
+    const quote = position.pool.quotes.withdraw(position.free / 3n)
+    await carryOut(await venue.planRemove(chain, { position, quote, slippage: 100, close: false }))
+  }
+
+  async function leave(venue: Venue, pool: string): Promise<void> {
+    const position = await positionIn(venue, pool)
+    const quote = position.pool.quotes.withdraw(position.free)
+    const close = position.locked.forever === 0n
+    await carryOut(await venue.planRemove(chain, { position, quote, slippage: 100, close }))
+  }
+
+  async function addingTo(venue: Venue, address: string) {
+    const pool = await poolOf(venue, address)
+    const quote = pool.quotes.deposit('quote', SOL)
+    return { payer: payer.publicKey.toBase58(), pool, quote, slippage: 100 }
+  }
+
+  async function poolOf(venue: Venue, address: string): Promise<Pool> {
+    const pool = await venue.fetchPool(chain, address)
+    if (!pool) throw new Error('there is no pool')
+    return pool
+  }
+
+  async function positionIn(venue: Venue, address: string): Promise<Position> {
+    const positions = await venue.fetchPositions(chain, payer.publicKey.toBase58())
+    const position = positions.find(({ pool }) => pool.address === address)
+    if (!position) throw new Error('there is no position')
+    return position
+  }
+
+  /** What an operation was: how long each of its transactions, and how many guards were added to it. */
+  type Done = Readonly<{ bytes: readonly number[]; guards: readonly number[] }>
+
+  /**
+   * On the road that pages take: the wallet is asked once for each transaction, before any other key has signed, and nobody is asked about
+   * what it added; what was promised is paid. `tight`: there is no room for guards.
+   */
+  async function carryOut(plan: Plan | undefined, room: 'roomy' | 'tight' = 'roomy'): Promise<Done> {
+    if (!plan) throw new Error('the venue has no such plan')
+    seen.add(plan.kind)
+    const options = { connection: practice.connection, priority: 'normal', guarding: 'surely' } as const
+    const prepared = await prepareDeed(plan, { ...options, readAccount: readAccountFields })
+    const bytes = prepared.drafts.map((draft) => draft.bytes)
+    if (room === 'roomy') expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST)
+    const { signer, guards } = aGuardingWallet()
+    const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
+    const events = await all(executePlan(prepared, signer, road))
+    expect(events.map(({ type }) => type)).not.toContain('changed')
+    const execution = foldExecution(events)
+    expect([plan.kind, execution?.transactions.map(({ status }) => status)]).toEqual([
+      plan.kind,
+      bytes.map(() => 'confirmed'),
+    ])
+    const receipt = execution && receiptOf(execution)
+    expect(receipt?.paid).toBe(receipt?.promised)
+    if (prepared.drafts.length === 1) expect(receipt?.paid).toBe(prepared.bill.total)
+    expect(guards).toEqual(bytes.map(() => (room === 'roomy' ? GUARD_BYTES.length : 0)))
+    return { bytes, guards }
+  }
+
+  /** The Practice Wallet with its switch on, and how many guards it added each time. */
+  function aGuardingWallet(): Readonly<{ signer: SigningWallet; guards: number[] }> {
+    const guards: number[] = []
+    const signTransaction: SigningWallet['signTransaction'] = (asked) => {
+      expect(asked.signatures.flatMap((signature) => [...signature]).every((byte) => byte === 0)).toBe(true)
+      const signed = VersionedTransaction.deserialize(asOnMainnet(asked.serialize()))
+      const { staticAccountKeys, compiledInstructions } = signed.message
+      const index = staticAccountKeys.findIndex((key) => key.toBase58() === LIGHTHOUSE)
+      const added = compiledInstructions.filter(({ programIdIndex }) => programIdIndex === index)
+      if (added.length > 0) expect(added.map(({ data }) => data.length)).toEqual(GUARD_BYTES)
+      guards.push(added.length)
+      signed.sign([payer])
+      return Promise.resolve(signed)
+    }
+    return { signer: { address: payer.publicKey, walletName: 'Practice Wallet', signTransaction }, guards }
+  }
+
+  async function pairWithSol(mint: string) {
+    const tokens = await fetchPairTokens(practice.connection, [mint, SOL_MINT])
+    const [base, quote] = [tokens.get(mint), tokens.get(SOL_MINT)]
+    if (!base || !quote) throw new Error('no such token')
+    return { base, quote }
+  }
+
+  async function aLaunch(
+    draft: TokenDraft,
+    { table: by, ...over }: Partial<LaunchOrder> & { table?: string } = {},
+  ): Promise<Plan> {
+    const tier = tierAt(await fetchLaunchTiers(chain), '')
+    const order = { tokens: TOKENS, sol: SOL, tier, opensAt: null, burn: false, atomic: true, ...over }
+    const source = { by: 'seed', seed: Math.random().toString(36).slice(2, 10) } as const
+    const asked = { draft, order, payer: payer.publicKey, source, table: by }
+    return planLaunch(draft, order, await fetchLaunchFacts(chain, asked))
+  }
+
+  function bytesOf(plan: Plan | undefined): number {
+    if (!plan) throw new Error('the venue has no such plan')
+    const [draft, ...others] = packPlan(plan, 'surely')
+    if (!draft || others.length > 0) throw new Error('it is not one transaction')
+    return draft.bytes
+  }
+
+  async function untilOpen(pool: string): Promise<void> {
+    const { opensAt } = await poolOf(raydiumCpmm, pool)
+    const { connection } = practice
+    const now = async () => BigInt((await connection.getBlockTime(await connection.getSlot())) ?? 0)
+    await vi.waitFor(async () => expect(await now()).toBeGreaterThan(opensAt ?? 0n), { timeout: 20_000 })
+  }
+})
