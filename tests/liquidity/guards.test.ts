@@ -15,6 +15,8 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { SOL_MINT } from '../../src/liquidity/orient'
 import { fetchPairTokens } from '../../src/liquidity/pairToken'
+import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import { planCreateToken } from '../../src/tokens/planCreateToken'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { receiptOf } from '../../src/transactions/components/receipt'
 import { executePlan } from '../../src/transactions/execute'
@@ -75,6 +77,15 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     ['SPL Token with the longest strings', { ...LONGEST, standard: 'spl' }],
   ] as const)('a token is created: %s', async (_, draft) => {
     await carryOut(await aCreateTokenPlan(practice, payer, aTokenDraft(draft)))
+  })
+
+  test('a token whose mint has a key of its own is created: that signs after the wallet', async () => {
+    const source = { by: 'keypair', keypair: Keypair.generate() } as const
+    const draft = aTokenDraft()
+    const facts = await fetchCreateTokenFacts(practice.connection, draft, payer.publicKey, source)
+    const plan = planCreateToken(draft, facts)
+    expect(plan.steps.flatMap(({ signers }) => signers)).toEqual([source.keypair])
+    await carryOut(plan)
   })
 
   test.each([

@@ -17,6 +17,7 @@ import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { fetchAccounts } from '../../src/liquidity/fetchAccounts'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
+import { readLiveBill } from '../../src/pages/create-token/chainWork'
 import { planFor } from '../../src/pages/create-token/prepareToken'
 import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft } from '../../src/tokens/createToken'
@@ -30,6 +31,7 @@ import type { Plan } from '../../src/transactions/plan'
 import { prepareDeed } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { withServiceFee } from '../../src/transactions/serviceFee'
+import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run, runUntil } from '../support/deeds'
 import { aLookupTable } from '../support/lookupTable'
@@ -156,6 +158,29 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
         context: { deed: id },
       })
   })
+
+  test.each([true, false])(
+    'has the bill of its review while one types, also with a wallet that adds guards; as one: %s',
+    async (atomic) => {
+      const payer = await chain.aPayer()
+      const address = payer.publicKey.toBase58()
+      setConnected({ address, walletName: 'Phantom' })
+      const cluster = clusterOf(chain)
+      const company = { cluster, ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 0n, address } as const
+      const { uri, ...rest } = aTokenDraft({ standard: 'spl' })
+      const asked = { tokens: TOKENS, sol: SOL, tier: '', opensAt: null, burn: false, atomic, ledger: false }
+      const fields = { ...rest, pool: asked } as unknown as TokenFields
+      const source = { by: 'seed', seed: newSeed() } as const
+      const live = await readLiveBill({ fields, uri }, source, company)
+      expect(live.launch).toMatchObject({ guarding: 'surely', byTable: false })
+      expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
+      const plan = await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey)
+      const prepared = await prepareDeed(plan, { ...(await theRoad()), priority: 'normal', guarding: 'surely' })
+      expect(prepared.drafts).toHaveLength(atomic ? 1 : 2)
+      expect(live.bill.total).toBe(prepared.bill.total)
+      setDisconnected()
+    },
+  )
 
   test('pays the fee of the site in the same transaction', async () => {
     const { publicKey } = await chain.aPayer()

@@ -33,9 +33,11 @@ export async function readLiveBill(
   const { pool } = fields
   const apart = pool ? { ...fields, pool: { ...pool, atomic: false } } : fields
   const { bill, plan } = await withRpcErrors(() =>
-    readBill(company, (connection, payer) =>
-      planFor({ fields: apart, source, company }, uri, connection, payer),
-    ),
+    readBill(company, async (connection, payer) => {
+      const { dividable, ...whole } = await planFor({ fields: apart, source, company }, uri, connection, payer)
+      // Also what is too long for one transaction has a bill; what is wished as one is divided for no other reason.
+      return dividable && !pool?.atomic ? { ...whole, dividable } : whole
+    }),
   )
   const mint = company.address === null ? null : (plan.subject['mint'] ?? null)
   return { bill, mint, launch: pool ? await launchNews(plan, company) : null }
