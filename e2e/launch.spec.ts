@@ -23,7 +23,7 @@ test.skip(!hasRaydium, 'needs Raydium CPMM: npm run sandbox:programs')
 test('a Token-2022 token and its pool come in one transaction, which costs what the bill said', async ({
   page,
 }) => {
-  const key = await begin(page)
+  const key = await begin(page, { wanted: { name: 'Quiet Heron of the Long River' } })
   await choosePool(page, '1.5')
   await expect(page.getByText('1 QHRN = 0.000001875 SOL')).toBeVisible()
   const fits = page.getByText(/^One transaction: 1,\d\d\d of 1,232 bytes\.$/)
