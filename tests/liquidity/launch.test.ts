@@ -166,7 +166,13 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       const address = payer.publicKey.toBase58()
       setConnected({ address, walletName: 'Phantom' })
       const cluster = clusterOf(chain)
-      const company = { cluster, ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 0n, address } as const
+      const company = {
+        cluster,
+        ownRpcUrl: undefined,
+        priority: 'normal',
+        priorityCeiling: 0n,
+        address,
+      } as const
       const { uri, ...rest } = aTokenDraft({ standard: 'spl' })
       const asked = { tokens: TOKENS, sol: SOL, tier: '', opensAt: null, burn: false, atomic, ledger: false }
       const fields = { ...rest, pool: asked } as unknown as TokenFields
@@ -175,7 +181,11 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       expect(live.launch).toMatchObject({ guarding: 'surely', byTable: false })
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
       const plan = await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey)
-      const prepared = await prepareDeed(plan, { ...(await theRoad()), priority: 'normal', guarding: 'surely' })
+      const prepared = await prepareDeed(plan, {
+        ...(await theRoad()),
+        priority: 'normal',
+        guarding: 'surely',
+      })
       expect(prepared.drafts).toHaveLength(atomic ? 1 : 2)
       expect(live.bill.total).toBe(prepared.bill.total)
       setDisconnected()

@@ -34,7 +34,12 @@ export async function readLiveBill(
   const apart = pool ? { ...fields, pool: { ...pool, atomic: false } } : fields
   const { bill, plan } = await withRpcErrors(() =>
     readBill(company, async (connection, payer) => {
-      const { dividable, ...whole } = await planFor({ fields: apart, source, company }, uri, connection, payer)
+      const { dividable, ...whole } = await planFor(
+        { fields: apart, source, company },
+        uri,
+        connection,
+        payer,
+      )
       // Also what is too long for one transaction has a bill; what is wished as one is divided for no other reason.
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
