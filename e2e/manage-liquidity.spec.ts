@@ -286,7 +286,7 @@ suite('of Meteora', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Meteora' })).toHaveCount(5)
     await page.getByRole('button', { name: 'Claim all fees' }).click()
     await review(page)
-    await expect(page.getByRole('heading', { name: 'Transaction 1 of 2' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Transaction 1 of 3/ })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()

@@ -542,10 +542,11 @@ function tellClaims(told: Read, begins: string): Decision {
     tokens.set(moves.mint, { token, promised: tried === null ? null : sizeOf(tried), actual: null })
   }
   const own = new Set(vaults.split(' '))
-  const amounts = [...tokens.values()].map((amount) => ({
+  const every = [...tokens.values()].map((amount) => ({
     ...amount,
     actual: actual && actualMove(actual, amount.token.mint, solVaults(actual, own)),
   }))
+  const amounts = every.filter((amount) => shown(amount) !== 0n)
   const all = together(amounts.slice(0, MOST_NAMED))
   const more = amounts.length > MOST_NAMED ? `, and ${amounts.length - MOST_NAMED} more tokens` : ''
   return {

@@ -213,6 +213,8 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const { review, receipt } = await told(joinPlans([can(first), ...others], 'Claim the fees', () => 0n))
     expect(review.line).toMatch(/^Claim the fees of 2 positions: 0\.0000\d+ SOL$/)
     expect(receipt.line).toBe(review.line.replace('Claim', 'Claimed'))
+    // Nothing was earned in either token: only what comes is told.
+    expect(review.facts.map(({ label }) => label)).toEqual(['SOL from the pools'])
     expect(receipt.facts).toEqual(review.facts)
   })
 
