@@ -40,6 +40,7 @@ test('the list names the installed wallet once, and the three by name; one that 
   await expect(walletList(page).getByRole('button', { name: /Phantom\s+installed/i })).toBeVisible()
   for (const name of ['Phantom', 'Solflare', 'Backpack'])
     await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(1)
+  await expect(walletList(page).getByRole('note')).toContainText('Project ID Not Configured')
   await expectAccessible(page)
   await walletList(page).getByText('Backpack', { exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'That wallet is not in this browser' })
@@ -152,6 +153,8 @@ test.describe('on a phone without a wallet', () => {
         'href',
         `${link}?ref=${encodeURIComponent(baseURL ?? '')}`,
       )
+    await expect(dialog).toContainText('Project ID Not Configured')
+    await expect(dialog.getByRole('button', { name: 'Another wallet' })).toHaveCount(0)
     await expectAccessible(page)
   })
 })

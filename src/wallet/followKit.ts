@@ -1,12 +1,16 @@
 import type { AppKit } from '@reown/appkit'
 import type { Wallet } from '@wallet-standard/base'
+import { AppError } from '../errors/AppError'
 import { listClusters } from '../solana/cluster'
 import { toast } from '../ui/toast/toast'
 import { kitNetwork } from './kitOptions'
 import { currentLink, dropLink, linkRemote, linkWallet, type RemoteProvider } from './link'
+import { forgetPairing } from './followRelay'
+import { knownWallets } from './knownWallets'
 import { enterModal, leaveModal } from './modalFocus'
 import { isPhone } from './phone'
 import { showWalletApps } from './showWalletApps'
+import { installedNames } from './standardWallets'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
 
 /** Lets `walletStore` follow the kit (account, network, a closed or declined prompt) and the kit follow `walletStore`. */
@@ -17,7 +21,10 @@ export function followKit(kit: AppKit): void {
   walletStore.subscribe((now, before) => {
     if (now.cluster.id !== before.cluster.id) void switchNetwork(kit, now.cluster.caip)
     const ended = before.status === 'connected' && now.status === 'disconnected'
-    if (ended && kit.getIsConnectedState()) kit.disconnect('solana').catch(ignore)
+    if (!ended) return
+    forgetPairing()
+    kit.resetWcConnection()
+    if (kit.getIsConnectedState()) kit.disconnect('solana').catch(ignore)
   })
 }
 
@@ -49,22 +56,36 @@ export function untilInitialized(kit: AppKit, timeout: number): Promise<boolean>
 }
 
 function followAccount(kit: AppKit): void {
+  const remote = remoteWallet(kit)
   let seen: string | undefined
   kit.subscribeAccount(({ isConnected, address }) => {
     const account = isConnected ? address : undefined
     if (account === seen) return
     seen = account
     if (account === undefined) dropLink()
-    else adopt(kit, account)
+    else adopt(kit, account, remote)
   }, 'solana')
 }
 
-function adopt(kit: AppKit, address: string): void {
-  const provider = kit.getProvider<RemoteProvider & { wallet?: Wallet }>('solana')
+/** The wallet on another device, as the kit has it when it is asked: on the first news of an account it has another, which cannot sign. */
+function remoteWallet(kit: AppKit): RemoteProvider {
+  const present = () => kit.getProvider<RemoteProvider>('solana')
+  return {
+    async signTransaction(transaction) {
+      const provider = present()
+      if (!provider) throw new AppError('wallet/disconnected')
+      return provider.signTransaction(transaction)
+    },
+    disconnect: async () => present()?.disconnect(),
+  }
+}
+
+function adopt(kit: AppKit, address: string, remote: RemoteProvider): void {
+  const provider = kit.getProvider<{ wallet?: Wallet }>('solana')
   if (!provider) return
   if (provider.wallet) return linkWallet(provider.wallet)
   const { name = 'Wallet', icon } = kit.getWalletInfo('solana') ?? {}
-  linkRemote(provider, { address, walletName: name, ...(icon !== undefined && { icon }) })
+  linkRemote(remote, { address, walletName: name, ...(icon !== undefined && { icon }) })
 }
 
 function followNetwork(kit: AppKit): void {
@@ -97,7 +118,8 @@ function followModal(kit: AppKit): void {
   })
   kit.subscribeEvents(({ data }) => {
     if (data.event === 'USER_REJECTED') sayDeclined()
-    if (data.event === 'CONNECT_ERROR' && !canReachPhones(kit)) void offerApps(kit)
+    const missing = data.event === 'SELECT_WALLET' && isMissing(data.properties)
+    if (missing || (data.event === 'CONNECT_ERROR' && !canReachPhones(kit))) void offerApps(kit)
   })
 }
 
@@ -111,10 +133,21 @@ function canReachPhones(kit: AppKit): boolean {
   return kit.getConnectors().some((connector) => connector.id === 'walletConnect')
 }
 
+/** One of the wallets that are offered by name was chosen, and it is not installed: the kit has one line for that, and no way on. */
+function isMissing({ platform, name }: { platform: string; name: string }): boolean {
+  const known = knownWallets.some((wallet) => wallet.name === name)
+  return platform === 'browser' && known && !installedNames().includes(name)
+}
+
+let offering = false
+
 /** A wallet was chosen that is not installed, and the kit knows no way to it: instead of its error, the ways there are. */
 async function offerApps(kit: AppKit): Promise<void> {
+  if (offering) return
+  offering = true
   await kit.close()
   const choice = await showWalletApps(isPhone() ? 'open' : 'install')
+  offering = false
   if (choice === 'list') await kit.open()
 }
 

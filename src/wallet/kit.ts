@@ -4,6 +4,7 @@ import { endpointsOf, listClusters } from '../solana/cluster'
 import { rpcFetch } from '../solana/rpcFetch'
 import { settingsStore } from '../settings/settingsStore'
 import { followKit, untilConnected, untilInitialized, untilLeft } from './followKit'
+import { followRelay, pendingPairing } from './followRelay'
 import { limitKitCalls } from './kitCalls'
 import { rememberKitNetwork } from './memory'
 import { customWallets, kitOptions } from './kitOptions'
@@ -27,7 +28,8 @@ export async function openConnect(): Promise<void> {
   const modal = startKit()
   // A wallet that does not answer is left on the pages at once, and in the kit a moment later.
   await untilLeft(modal, 2000)
-  await modal.open()
+  const uri = pendingPairing()
+  await modal.open(uri === undefined ? {} : { uri })
 }
 
 /** Opens a view for the connected wallet; the list of wallets where the kit finds no session of its own. */
@@ -63,6 +65,7 @@ function createKit(): AppKit {
   const created = createAppKit({ ...kitOptions(cluster, installedNames()), adapters: [adapter] })
   expectSellers(created)
   followKit(created)
+  followRelay(created)
   followSelling(created)
   followInstalled((names) => created.updateOptions({ customWallets: customWallets(names) }))
   return created

@@ -1,3 +1,5 @@
+import { knownWallets } from './knownWallets'
+
 /** Milliseconds that one of the kit's servers may take, and that it is left alone after it did not answer. */
 const LIMIT = 3_000
 const PAUSE = 60_000
@@ -12,6 +14,8 @@ const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'activity', 'reown_bra
 
 /** The kit keeps installed wallets from connecting where the plan's limit is used up, though they need nothing of the vendor's. */
 const NO_LIMIT = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
+
+const known: ReadonlySet<unknown> = new Set(knownWallets.map(({ name }) => name))
 
 /**
  * Gives the kit's calls to its own servers a time limit. They have none, and the list of wallets waits for them: behind
@@ -31,7 +35,8 @@ export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void
       if (signal.aborted) silent.set(host, Date.now() + PAUSE)
       throw thrown
     })
-    return pathname === '/appkit/v1/config' && response.ok ? keepFeatures(response) : response
+    if (pathname === '/appkit/v1/config' && response.ok) return keepFeatures(response)
+    return pathname === '/getWallets' && response.ok ? dropKnown(response) : response
   }
 }
 
@@ -39,6 +44,12 @@ export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void
 async function keepFeatures(response: Response): Promise<Response> {
   const { features } = (await response.json()) as { features?: { id?: unknown }[] }
   return Response.json({ features: features?.filter(({ id }) => FEATURES.has(id)) })
+}
+
+/** The explorer's list without the wallets that are offered by name already. Rejects where the answer is no list. */
+async function dropKnown(response: Response): Promise<Response> {
+  const { data, ...rest } = (await response.json()) as { data?: { name?: unknown }[] }
+  return Response.json({ ...rest, data: data?.filter(({ name }) => !known.has(name)) })
 }
 
 function urlOf(input: RequestInfo | URL): Pick<URL, 'hostname' | 'pathname'> {

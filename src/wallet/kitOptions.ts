@@ -3,6 +3,7 @@ import type { CreateAppKit } from '@reown/appkit'
 import { env } from '../env'
 import { listClusters, type Cluster } from '../solana/cluster'
 import { knownWallets, neutralMark } from './knownWallets'
+import { isPhone } from './phone'
 
 /** The kit's network of each of our clusters: the practice chain stands under devnet's id, which wallets sign for. */
 export function kitNetwork(cluster: Cluster): AppKitNetwork {
@@ -57,7 +58,8 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
     },
     customWallets: customWallets(installed),
     featuredWalletIds: [NO_WALLET],
-    allWallets: 'HIDE',
+    // On phones it is the way to all wallets but the three, which were offered before.
+    allWallets: 'ONLY_MOBILE',
     enableCoinbase: false,
     debug: false,
   }
@@ -66,8 +68,9 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
 /** Fills the slot of featured wallets, which would show the three a second time. */
 const NO_WALLET = '0'.repeat(64)
 
-/** The three that are not installed: the installed ones list themselves. */
+/** The three that are not installed: the installed ones list themselves. None on phones, where they are offered before the list. */
 export function customWallets(installed: readonly string[]) {
+  if (isPhone()) return []
   return knownWallets
     .filter((wallet) => !installed.includes(wallet.name))
     .map(({ id, name, homepage }) => ({ id, name, homepage, image_url: neutralMark }))

@@ -6,6 +6,8 @@ import type { ClusterId } from '../solana/cluster'
  */
 const CLUSTER = 'mintwright.cluster'
 const SESSION = 'mintwright.wallet'
+/** Which app the kit opens when a wallet on this phone is asked. */
+const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** How the wallet of the last visit is reached: in this browser, or on another device through the kit. */
 export type Session = Readonly<{ walletName: string; reach: 'browser' | 'remote' }>
@@ -46,7 +48,7 @@ export function rememberSession(session: Session): void {
 export function forgetSession(): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key === SESSION || key.startsWith('@appkit/')) localStorage.removeItem(key)
+      if (key === SESSION || key === DEEP_LINK || key.startsWith('@appkit/')) localStorage.removeItem(key)
     }
   } catch {
     // Storage is refused: there is nothing to forget.

@@ -1,3 +1,4 @@
+import { explainPart } from './followRelay'
 import { nameModalParts } from './modalNames'
 
 let opener: Element | null = null
@@ -15,7 +16,7 @@ export async function enterModal(): Promise<void> {
   const card = modal?.shadowRoot?.querySelector<HTMLElement>('wui-card')
   card?.setAttribute('aria-label', 'Wallet')
   card?.focus()
-  if (modal) stopNaming = nameModalParts(modal)
+  if (modal) stopNaming = nameModalParts(modal, explainPart)
 }
 
 /** Gives the page and the focus back; to the wallet button where the opener is gone ("Connect wallet" after connecting). */

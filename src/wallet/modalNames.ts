@@ -18,9 +18,10 @@ const named = new WeakSet<Element>()
 
 /**
  * Gives a screen reader the words that the kit's modal lacks, for as long as it is open: its icon buttons have no
- * names, and its pictures repeat the words beside them. Returns what ends it.
+ * names, and its pictures repeat the words beside them. `onPart` gets each part as soon as it is there, and again after
+ * each change. Returns what ends it.
  */
-export function nameModalParts(modal: Element): () => void {
+export function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () => void {
   const observer = new MutationObserver(() => name())
   const watched = new Set<ShadowRoot>()
   const name = () => {
@@ -30,6 +31,7 @@ export function nameModalParts(modal: Element): () => void {
       watched.add(root)
       root.querySelectorAll('button').forEach(nameButton)
       root.querySelectorAll('img').forEach(quietPicture)
+      onPart(root)
     }
   }
   name()

@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client'
+import { env } from '../env'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { browseLink, knownWallets, neutralMark, type KnownWallet } from './knownWallets'
+import { PROJECT_MISSING } from './Problem'
 import './walletApps.css'
 
 /** On a phone a wallet opens this page in its own browser; elsewhere it is an extension to install. */
@@ -18,7 +20,8 @@ export function showWalletApps(kind: WalletAppsKind, url = window.location.href)
       host.remove()
       resolve(choice)
     }
-    root.render(<WalletApps words={WORDS[kind]} link={LINKS[kind]} url={url} choose={choose} />)
+    const list = kind === 'install' || env.projectId !== undefined
+    root.render(<WalletApps words={WORDS[kind]} link={LINKS[kind]} url={url} choose={choose} list={list} />)
   })
 }
 
@@ -42,7 +45,7 @@ const LINKS = {
   install: (wallet: KnownWallet) => wallet.homepage,
 } as const
 
-function WalletApps({ words, link, url, choose }: WalletAppsProps) {
+function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
   return (
     <Dialog
       title={words.title}
@@ -50,9 +53,11 @@ function WalletApps({ words, link, url, choose }: WalletAppsProps) {
       acts={
         <>
           <Button onClick={() => choose('closed')}>Stay here</Button>
-          <Button variant="quiet" onClick={() => choose('list')}>
-            {words.list}
-          </Button>
+          {list && (
+            <Button variant="quiet" onClick={() => choose('list')}>
+              {words.list}
+            </Button>
+          )}
         </>
       }
     >
@@ -71,6 +76,7 @@ function WalletApps({ words, link, url, choose }: WalletAppsProps) {
           </li>
         ))}
       </ul>
+      {!list && <p className="muted">{PROJECT_MISSING}</p>}
     </Dialog>
   )
 }
@@ -80,4 +86,6 @@ type WalletAppsProps = Readonly<{
   link: (wallet: KnownWallet, url: string) => string
   url: string
   choose: (choice: WalletAppsChoice) => void
+  /** Whether there is a list of wallets that has more than these. */
+  list: boolean
 }>

@@ -66,3 +66,11 @@ it('what the vendor’s dashboard switches on is cut down to what this app has, 
   })
   expect(asked).toBe(1)
 })
+
+it('the explorer’s list comes without the wallets that are offered by name already', async () => {
+  const data = ['Phantom', 'Trust', 'Backpack'].map((name) => ({ name }))
+  const scope = { fetch: (async () => Response.json({ data, count: 3 })) as typeof fetch }
+  limitKitCalls(scope)
+  const list = await scope.fetch('https://api.web3modal.org/getWallets?page=1')
+  expect(await list.json()).toEqual({ data: [{ name: 'Trust' }], count: 3 })
+})

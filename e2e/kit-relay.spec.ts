@@ -1,0 +1,179 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { Connection } from '@solana/web3.js'
+import { aRichKey, created, createToken, expectAccessible, fillToken, review } from './support/journey'
+import { standForKitHosts, test } from './support/kitBuild'
+import { startRelay, type Relay } from './support/relay'
+import { startRelayWallet } from './support/relayWallet'
+
+/* Wallets on other devices, reached through a relay of the WalletConnect network that runs in this process. */
+
+const DEVNET = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+
+const walletList = (page: Page) => page.getByRole('alertdialog', { name: 'Wallet' })
+const connectButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
+const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Wallet/ })
+
+/** Opens the view with the code, as a person does. */
+async function openCode(page: Page): Promise<void> {
+  await connectButton(page).click()
+  await walletList(page)
+    .getByRole('button', { name: /WalletConnect/ })
+    .click()
+}
+
+/** What a phone's camera reads in the code on the screen. */
+async function scan(page: Page): Promise<string> {
+  const code = walletList(page).locator('wui-qr-code')
+  await expect(code).toBeVisible()
+  return (await code.getAttribute('uri')) ?? ''
+}
+
+async function disconnect(page: Page): Promise<void> {
+  await walletButton(page).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await expect(connectButton(page)).toBeVisible()
+}
+
+test('a wallet on another device pairs, signs, is there after a reload, and is disconnected on both sides', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const relay = await startRelay()
+  await standForKitHosts(context, relay.join)
+  const key = await aRichKey(5, new Connection(`${baseURL}/rpc`, 'confirmed'))
+  const wallet = await startRelayWallet(relay.url, key)
+  const address = key.publicKey.toBase58()
+  await page.goto('/create-token')
+  await fillToken(page)
+  await openCode(page)
+  await wallet.pair(await scan(page))
+  await expect(walletButton(page)).toContainText(address.slice(0, 4))
+  await review(page)
+  await createToken(page)
+  await created(page)
+  expect(wallet.asked).toEqual([{ method: 'solana_signTransaction', chain: DEVNET }])
+  await page.reload()
+  await expect(walletButton(page)).toContainText(address.slice(0, 4))
+  await disconnect(page)
+  await expect.poll(() => wallet.sessions()).toEqual([])
+  await page.reload()
+  await expect(connectButton(page)).toBeVisible()
+  await openCode(page)
+  await wallet.pair(await scan(page))
+  await expect(walletButton(page)).toContainText(address.slice(0, 4))
+  await wallet.end()
+  await expect(connectButton(page)).toBeVisible()
+  relay.close()
+})
+
+const REFUSALS = [
+  ['Unauthorized: origin not allowed', 'Invalid App Configuration', /does not accept this address/],
+  ['JWT validation error: JWT Token is not yet valid', 'Session Expired', /clock of this device/],
+  ['Unauthorized: invalid key', 'Invalid App Configuration', /does not know the project id/],
+] as const
+
+test('where there is no code the view says why: a relay that refuses, and one that is silent until it answers after all', async ({
+  page,
+  context,
+}) => {
+  const relay = await startRelay()
+  let join: Relay['join'] = relay.join
+  await standForKitHosts(context, (socket) => join(socket))
+  const alert = walletList(page).getByRole('alert')
+  for (const [reason, title, text] of REFUSALS) {
+    join = (socket) => socket.onMessage(() => void socket.close({ code: 3000, reason }))
+    await page.goto('/')
+    await openCode(page)
+    await expect(alert).toContainText(title)
+    await expect(alert).toContainText(text)
+    await expect(walletList(page).getByText('Scan this QR Code')).toBeHidden()
+  }
+  await expectAccessible(page)
+  join = relay.join
+  const release = relay.hold()
+  await page.goto('/')
+  await openCode(page)
+  await expect(alert).toContainText('No code yet')
+  release()
+  await expect(walletList(page).locator('wui-qr-code')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  relay.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('a wallet app is opened with a pairing, which is taken up again until it ends, and the three are not offered twice', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const relay = await startRelay()
+    await standForKitHosts(context, relay.join)
+    await listWallets(context, ['Phantom', 'Solflare', 'Backpack', 'Pocket'])
+    // The practice wallet lives in every page of the practice server: this phone has none.
+    await page.route('**/practice/*.js', (route) => route.abort())
+    await page.addInitScript(() => {
+      const opened: string[] = []
+      Object.assign(window, { opened, open: (href: string) => void opened.push(href) })
+    })
+    const key = await aRichKey(1, new Connection(`${baseURL}/rpc`, 'confirmed'))
+    const wallet = await startRelayWallet(relay.url, key)
+    await page.goto('/')
+    const first = await openPocket(page)
+    await walletList(page).getByRole('button', { name: 'Close' }).click()
+    expect(await openPocket(page)).toBe(first)
+    await wallet.pair(first)
+    await expect(walletButton(page)).toContainText(key.publicKey.toBase58().slice(0, 4))
+    expect(await remembered(page)).toContain('WALLETCONNECT_DEEPLINK_CHOICE')
+    await disconnect(page)
+    await expect.poll(() => wallet.sessions()).toEqual([])
+    expect(await remembered(page)).not.toContain('WALLETCONNECT_DEEPLINK_CHOICE')
+    expect(await remembered(page)).not.toContain('@appkit/recent_wallet')
+    expect(await openPocket(page)).not.toBe(first)
+    relay.close()
+  })
+})
+
+/** The wallets that the network's list has, each with an app on phones. */
+async function listWallets(context: BrowserContext, names: readonly string[]): Promise<void> {
+  const data = names.map((name, index) => ({
+    id: `${index}`.repeat(64),
+    name,
+    mobile_link: `${name.toLowerCase()}://`,
+    chains: [DEVNET],
+  }))
+  await context.route('**/getWallets?**', (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data, count: data.length } }),
+  )
+}
+
+/** Goes past the three to another wallet's app. Resolves with the pairing that the app is opened with. */
+async function openPocket(page: Page): Promise<string> {
+  await page.evaluate(() => void ((window as unknown as PhoneWindow).opened.length = 0))
+  await connectButton(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Another wallet' }).click()
+  const pocket = walletList(page).getByRole('button', { name: 'Pocket' }).first()
+  await expect(pocket).toBeVisible()
+  for (const name of ['Phantom', 'Solflare', 'Backpack'])
+    await expect(walletList(page).getByText(name, { exact: true })).toHaveCount(0)
+  await pocket.click()
+  await expect.poll(() => opened(page)).toMatch(/^pocket:\/\/wc\?uri=/)
+  return decodeURIComponent((await opened(page)).replace('pocket://wc?uri=', ''))
+}
+
+type PhoneWindow = { opened: string[] }
+
+async function opened(page: Page): Promise<string> {
+  return await page.evaluate(() => (window as unknown as PhoneWindow).opened.at(-1) ?? '')
+}
+
+async function remembered(page: Page): Promise<string[]> {
+  return await page.evaluate(() => Object.keys(localStorage))
+}

@@ -1,0 +1,154 @@
+import type { AppKit } from '@reown/appkit'
+import { env } from '../env'
+import { leavesToApprove } from './phone'
+import { PROJECT_MISSING } from './Problem'
+
+/*
+ * The way to a wallet on another device: a pairing whose code the person scans, and the relay that carries what is said.
+ * The kit's view waits for its code without an end and without a word; here it gets its words.
+ */
+
+/** Milliseconds without a code after which the view says so. */
+const PATIENCE = 4_000
+
+/** Milliseconds that the proof of this page's origin may take; without it a wallet says that it cannot tell the origin. */
+const PROOF_MS = 2_000
+
+type Words = Readonly<{ title: string; text: string }>
+
+const HERE = 'Wallets in this browser connect without it.'
+
+/** What each server message means for the person in front of the page. */
+const REFUSALS: readonly (readonly [message: string, Words])[] = [
+  [
+    'Unauthorized: origin not allowed',
+    {
+      title: 'Invalid App Configuration',
+      text: `The WalletConnect service does not accept this address: ${globalThis.location?.origin} is not on the list of the site's project. Whoever runs the site can add it. ${HERE}`,
+    },
+  ],
+  [
+    'JWT validation error: JWT Token is not yet valid',
+    {
+      title: 'Session Expired',
+      text: `The WalletConnect service finds the clock of this device wrong. Set date and time, reload the page and try again. ${HERE}`,
+    },
+  ],
+  [
+    'Unauthorized: invalid key',
+    {
+      title: 'Invalid App Configuration',
+      text: `The WalletConnect service does not know the project id of this site. Whoever runs the site can correct it. ${HERE}`,
+    },
+  ],
+]
+
+const REFUSED: Words = {
+  title: 'Connection refused',
+  text: `The WalletConnect service closed the connection. Try again in a minute. ${HERE}`,
+}
+
+const SILENT: Words = {
+  title: 'No code yet',
+  text: `The WalletConnect service has not answered. The code appears here as soon as it does. ${HERE}`,
+}
+
+/** The view that waits for a code, since when, and the last word of the relay. */
+let view: ShadowRoot | null = null
+let late: ReturnType<typeof setTimeout> | undefined
+let isLate = false
+let refusal: Words | null = null
+let hasCode: () => boolean = () => false
+
+/** The pairing that the person has begun and neither ended nor approved, with the time in ms at which it expires. */
+let pending: Readonly<{ uri: string; expiry: number }> | null = null
+
+/** Listens to the relay of `kit`, for `explainPart` and `pendingPairing`. Does nothing where there is no project id. */
+export function followRelay(kit: AppKit): void {
+  hasCode = () => kit.getWalletConnectUri().wcUri !== undefined
+  kit.subscribeWalletConnectUri(() => {
+    const { wcUri, wcError, wcPairingExpiry } = kit.getWalletConnectUri()
+    if (wcError) pending = null
+    if (wcUri !== undefined && wcPairingExpiry !== undefined && wcUri !== pending?.uri)
+      pending = { uri: wcUri, expiry: wcPairingExpiry }
+    if (wcUri !== undefined) refusal = null
+    explain()
+  })
+  kit.subscribeAccount(({ isConnected }) => isConnected && forgetPairing(), 'solana')
+  void kit.getUniversalProvider().then((provider) => {
+    if (!provider) return
+    const { relayer, verify } = provider.client.core
+    // The network's proof of origin is made in a frame of its own. Where that is blocked, each code and each request would wait 5 s for it.
+    const register = verify.register.bind(verify)
+    verify.register = (request) => Promise.race([register(request), nothingAfter(PROOF_MS)])
+    relayer.on('relayer_error', ({ message }: Error) => {
+      refusal = REFUSALS.find(([text]) => message.includes(text))?.[1] ?? REFUSED
+      explain()
+    })
+  })
+}
+
+function nothingAfter(ms: number): Promise<string> {
+  return new Promise((resolve) => setTimeout(() => resolve(''), ms))
+}
+
+/** The code of a pairing that can still be approved, for the browsers in which the person leaves the page to approve it. */
+export function pendingPairing(now = Date.now()): string | undefined {
+  const soon = pending === null || pending.expiry - now < 10_000
+  return soon || !leavesToApprove() ? undefined : pending?.uri
+}
+
+/** A reset, or a session: the next pairing is a new one. */
+export function forgetPairing(): void {
+  pending = null
+}
+
+/**
+ * Gives a part of the kit's modal the words that it lacks: the view that waits for a code says why there is none, as soon
+ * as that is known, at the latest after four seconds; the list of a site without a project id, that it reaches no wallets
+ * on other devices.
+ */
+export function explainPart(root: ShadowRoot): void {
+  const part = root.host.localName
+  if (part === 'w3m-connecting-wc-view' && root !== view) watchForCode(root)
+  if (part === 'w3m-connect-view' && env.projectId === undefined && !root.querySelector('[data-note]'))
+    root.append(note(PROJECT_MISSING, 'note'))
+}
+
+function watchForCode(root: ShadowRoot): void {
+  view = root
+  isLate = false
+  clearTimeout(late)
+  late = setTimeout(() => {
+    isLate = true
+    explain()
+  }, PATIENCE)
+  explain()
+}
+
+function explain(): void {
+  if (!view) return
+  const words = hasCode() ? null : (refusal ?? (isLate ? SILENT : null))
+  const shown = view.querySelector<HTMLElement>('[data-note]')
+  const waiting = view.querySelector<HTMLElement>('.platform-container')
+  if (waiting) waiting.hidden = words !== null
+  if (shown?.dataset['note'] === words?.text) return
+  shown?.remove()
+  if (words) view.prepend(note(words.text, 'alert', words.title))
+}
+
+function note(text: string, role: 'alert' | 'note', title?: string): HTMLElement {
+  const element = document.createElement('div')
+  element.dataset['note'] = text
+  element.setAttribute('role', role)
+  element.style.cssText =
+    'padding: 4px 20px 24px; font: 14px/1.5 var(--sans); color: var(--apkt-tokens-theme-textSecondary)'
+  if (title !== undefined) {
+    const heading = element.appendChild(document.createElement('b'))
+    heading.textContent = title
+    heading.style.cssText =
+      'display: block; margin-bottom: 8px; font-size: 18px; color: var(--apkt-tokens-theme-textPrimary)'
+  }
+  element.append(text)
+  return element
+}
