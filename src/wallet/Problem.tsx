@@ -9,7 +9,3 @@ export function Problem({ children }: { children: string }) {
 
 /** What to do where code could not be fetched. */
 export const notLoaded = (what: string) => `${what} could not be loaded. Check the connection and try again.`
-
-/** Why a build without a project id offers no more wallets. */
-export const PROJECT_MISSING =
-  'Project ID Not Configured: wallets on other devices cannot be reached from this site. Wallets in this browser connect without it.'

@@ -1,7 +1,7 @@
 import type { AppKit } from '@reown/appkit'
 import { env } from '../env'
+import { PROJECT_MISSING } from './knownWallets'
 import { leavesToApprove } from './phone'
-import { PROJECT_MISSING } from './Problem'
 
 /*
  * The way to a wallet on another device: a pairing whose code the person scans, and the relay that carries what is said.

@@ -31,3 +31,7 @@ const BROWSE = {
 export function browseLink(wallet: Pick<KnownWallet, 'id'>, url: string): string {
   return `${BROWSE[wallet.id]}${encodeURIComponent(url)}?ref=${encodeURIComponent(new URL(url).origin)}`
 }
+
+/** Why a build without a project id offers no other wallets. */
+export const PROJECT_MISSING =
+  'Project ID Not Configured: wallets on other devices cannot be reached from this site. Wallets in this browser connect without it.'

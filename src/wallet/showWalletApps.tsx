@@ -2,8 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { env } from '../env'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
-import { browseLink, knownWallets, neutralMark, type KnownWallet } from './knownWallets'
-import { PROJECT_MISSING } from './Problem'
+import { browseLink, knownWallets, neutralMark, PROJECT_MISSING, type KnownWallet } from './knownWallets'
 import './walletApps.css'
 
 /** On a phone a wallet opens this page in its own browser; elsewhere it is an extension to install. */
