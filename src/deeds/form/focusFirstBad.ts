@@ -2,6 +2,13 @@ import { FORM_ID } from './formId'
 
 const FIELDS = 'input, select, textarea, button'
 
+/** Puts the focus on the first field for text that is empty: where only what is missing is wrong, and no field says so. */
+export function focusFirstEmpty(): void {
+  const fields =
+    document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
+  ;[...fields].find(({ value }) => value === '')?.focus()
+}
+
 /**
  * Puts the focus on the first field, as the page reads, that says it is wrong, and opens what it is folded into. False where no
  * field says so.

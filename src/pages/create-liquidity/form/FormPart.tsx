@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Company } from '../../../deeds/company'
 import { BottomBar } from '../../../deeds/form/BottomBar'
 import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
@@ -33,17 +33,16 @@ type FormPartProps = {
 /** The first part: the form on the left; pool, bill and the way on to the right, or in a bar at the bottom edge. */
 export function FormPart({ form, onForm, company, review }: FormPartProps) {
   const liquidity = useLiquidity(company, form)
-  const [tried, setTried] = useState(false)
+  const { tried, refuse } = useRefused(form)
   const { state } = liquidity
   const why = whyNot(liquidity)
   const problems = shown(state?.problems ?? {}, form, tried)
   const order = state?.reading.order ?? null
   const offer = state?.reading.offer ?? null
   const submit = () => {
-    setTried(true)
-    if (why === undefined && order && offer) review.review({ venue: offer.venue.id, order })
-    // Only with the next frame do the fields say what is wrong.
-    else requestAnimationFrame(focusFirstBad)
+    const canGo = why === undefined && order !== null && offer !== null
+    refuse(!canGo)
+    if (canGo) review.review({ venue: offer.venue.id, order })
   }
   const picking = usePicking(liquidity)
   const step =
@@ -88,6 +87,20 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
       <BottomBar bill={bill} state={review.state} step={step} />
     </>
   )
+}
+
+/**
+ * Whether somebody wanted to go on. Where that was not possible, the first field that is wrong has the focus as soon as one says so,
+ * which may be once the pair is read; not any more where something was typed since.
+ */
+function useRefused(form: LiquidityForm) {
+  const [tried, setTried] = useState<Readonly<{ refused: boolean; with: LiquidityForm }> | null>(null)
+  const answered = useRef(tried)
+  useEffect(() => {
+    if (!tried?.refused || answered.current === tried) return
+    if (tried.with !== form || focusFirstBad()) answered.current = tried
+  })
+  return { tried: tried !== null, refuse: (refused: boolean) => setTried({ refused, with: form }) }
 }
 
 /** Which side's list is open; its code comes with the first reach for it. Outside the form, which Enter in its search would submit. */

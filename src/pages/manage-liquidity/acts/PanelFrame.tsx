@@ -2,7 +2,7 @@ import { useId, type FormEvent, type ReactNode } from 'react'
 import { readActBillOf } from './liveBill'
 import { copy as deedCopy } from '../../../deeds/copy'
 import { FORM_ID } from '../../../deeds/form/formId'
-import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
+import { focusFirstBad, focusFirstEmpty } from '../../../deeds/form/focusFirstBad'
 import { ReviewButton } from '../../../deeds/form/ReviewButton'
 import { ReviewNews } from '../../../deeds/form/ReviewNews'
 import { StepLine } from '../../../deeds/form/StepLine'
@@ -46,7 +46,7 @@ export function PanelFrame({ title, lead, work, reckoned, figures, final, childr
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (order) review.review(order)
-    else focusFirstBad()
+    else if (!focusFirstBad()) focusFirstEmpty()
   }
   const { state } = review
   return (
