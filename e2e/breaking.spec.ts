@@ -48,6 +48,44 @@ test('a prompt that is open in one tab is not doubled by another, which leads to
   await expect(second.getByText('Another tab is taking care of this')).toBeVisible()
 })
 
+test('going back during the last press leaves no prompt behind, before it comes and while it is open', async ({
+  page,
+}) => {
+  await holdSignatures(page)
+  const key = await begin(page)
+  const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).first().click()
+  await go('Create Liquidity')
+  await go('Create Token')
+  await review(page)
+  let asked = () => {}
+  const trying = new Promise<void>((resolve) => (asked = resolve))
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/rpc', async (route) => {
+    asked()
+    await answered
+    await route.continue()
+  })
+  await createToken(page)
+  await trying
+  await page.goBack()
+  await expect(page).toHaveURL(/create-liquidity$/)
+  answer()
+  await page.unrouteAll({ behavior: 'wait' })
+  await go('Create Token')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  expect(await askedTimes(page)).toBe(0)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
+  await page.goBack()
+  await releaseSignatures(page)
+  await page.goForward()
+  await expect(page.getByText(/left before it can no longer land/)).toBeVisible()
+  expect(await askedTimes(page)).toBe(1)
+  expect(await chain.getSignaturesForAddress(key.publicKey)).toHaveLength(1)
+})
+
 test('a change of network or account puts the review aside, and never what is typed', async ({ page }) => {
   const [first, second] = [await aRichKey(), await aRichKey()]
   await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())

@@ -99,6 +99,31 @@ test('a decline is taken calmly; asked again, the token is made, its kept author
   expect([mintAuthority, freezeAuthority]).toEqual([key.publicKey, key.publicKey])
 })
 
+test('of two tokens that were made one after the other, each shows itself on the way back and forth', async ({
+  page,
+}) => {
+  await begin(page, { wanted: { name: 'First Heron' } })
+  await review(page)
+  await createToken(page)
+  await created(page)
+  await page.getByRole('button', { name: 'Create another token' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Second Heron')
+  await page.getByLabel('Symbol', { exact: true }).fill('QHRN')
+  await page.getByLabel('Total supply').fill('1000')
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('Second Heron').first()).toBeVisible()
+  await created(page)
+  const second = await mintOf(page)
+  await page.goBack()
+  await expect(page.getByText('First Heron').first()).toBeVisible()
+  await created(page)
+  const first = await mintOf(page)
+  expect(first.toBase58()).not.toBe(second.toBase58())
+  await page.goForward()
+  await expect.poll(async () => (await mintOf(page)).toBase58()).toBe(second.toBase58())
+})
+
 test('a tab that is reloaded after signing finds its deed and its receipt, pays once, and tells it once', async ({
   page,
 }) => {

@@ -13,6 +13,30 @@ export function useDeedInAddress(): [string | null, (id: string | null) => void]
   return [useOnceHydrated(search.get('deed'), null), goTo]
 }
 
+/**
+ * A signal that is aborted once the person goes back or forward in the browser's history from where they are now: no wallet's prompt is
+ * to come up, or to be waited for, behind somebody who has left.
+ */
+export function untilGoneBack(): AbortSignal {
+  const gone = new AbortController()
+  const from = indexInHistory()
+  const onPop = () => {
+    const to = indexInHistory()
+    if (to === null || to === from) return
+    window.removeEventListener('popstate', onPop, { capture: true })
+    gone.abort()
+  }
+  window.addEventListener('popstate', onPop, { capture: true })
+  return gone.signal
+}
+
+/** Where in its history the router stands: a replaced entry keeps its place. Null at one that is not the router's, as that of a #part. */
+function indexInHistory(): number | null {
+  const state: unknown = window.history.state
+  const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : null
+}
+
 /** What else the address says stays as it is. */
 function withDeed(before: URLSearchParams, id: string | null): URLSearchParams {
   const search = new URLSearchParams(before)

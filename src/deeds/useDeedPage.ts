@@ -20,7 +20,7 @@ import { deedTitle } from './deed/DeedPart'
 import { useDeedRoad } from './deedRoad'
 import type { Ready } from './prepare'
 import type { ReadyState, ReviewState } from './review/reviewState'
-import { useDeedInAddress } from './useDeedInAddress'
+import { untilGoneBack, useDeedInAddress } from './useDeedInAddress'
 import type { DeedWords, WordsOf } from './words'
 
 export type DeedPage<R extends Ready> = Readonly<{
@@ -47,18 +47,20 @@ export function useDeedPage<R extends Ready>(
   form = 'form',
 ): DeedPage<R> {
   const [deedId, goTo] = useDeedInAddress()
-  const deed = useDeed(deedId, useDeedRoad())
+  const deed = useDeed(deedId, useDeedRoad(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(deed, ready)
   const said = typeof words === 'function' ? words(kind) : words
   usePart(...partOf(deed, ready !== null, said, form))
   const act = async ({ prepared, road }: R) => {
+    const gone = untilGoneBack()
     const { currentSigner } = await import('./chainWork')
     if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
-    await deed.start(prepared, currentSigner(), road, (id) => {
+    const onPlanned = (id: string) => {
       goTo(id)
       review.leave()
-    })
+    }
+    await deed.start(prepared, currentSigner(), road, gone, onPlanned)
   }
   const toForm = () => {
     review.leave()

@@ -22,7 +22,7 @@ import { askWallet, type Company } from './walletAnswer'
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
  * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
  * after `unanswered`, where the wallet returned no signature (settleDeed then finds out what comes of it). Aborting `giveUp`
- * ends the waiting for a wallet that does not answer.
+ * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before anything is written or asked: wallet/disconnected where it was prepared for another wallet, wallet/unsupported
  * where that cannot sign together with another key, transaction/under-way where another deed may still do the same or make the
  * same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
@@ -39,6 +39,7 @@ export async function* executePlan(
   requireWallet(plan.accounts.payer, signer, keys.length)
   await requireNoneUnderWay(prepared, road)
   const first = await recheck(road.connection, ready(prepared.first), road.readAccount)
+  giveUp?.throwIfAborted()
   const deed = deedRecord(prepared, signer, road)
   const record = recorder(road, deed.id)
   holdSigners(keys)
@@ -104,12 +105,16 @@ async function laterTransaction(
   return await recheck(connection, ready(next), readAccount)
 }
 
-/** One transaction from its simulation to its end. The deed counts as in progress from the prompt until then. */
+/**
+ * One transaction from its simulation to its end. The deed counts as in progress from the prompt until then. Nothing is written or asked
+ * where the person has given it up already.
+ */
 export async function* approveAndSend(
   index: number,
   transaction: AskableTransaction,
   company: Company & Readonly<{ record: Recorder }>,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
+  if (company.giveUp?.aborted) return 'stopped'
   const end = beginDeed()
   try {
     const { units, bytes, fees, total, balanceBefore } = transaction

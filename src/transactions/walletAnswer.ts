@@ -49,7 +49,7 @@ async function askSigningWallet(
   const { signers, message, tables } = transaction
   try {
     const asked = new VersionedTransaction(message)
-    const returned = await answerOf(signer, signer.signTransaction(asked), giveUp)
+    const returned = await answerOf(signer, () => signer.signTransaction(asked), giveUp)
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     const expiry = await expiryOf(connection, returned.message, transaction)
@@ -74,7 +74,7 @@ async function askSendingWallet(
 ): Promise<Answer> {
   try {
     const asked = new VersionedTransaction(message)
-    const signature = await answerOf(signer, signer.signAndSend(asked), giveUp)
+    const signature = await answerOf(signer, () => signer.signAndSend(asked), giveUp)
     if (bs58.decode(signature).length !== 64)
       throw new AppError('wallet/failed', { message: 'the wallet returned no signature' })
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
@@ -85,17 +85,22 @@ async function askSendingWallet(
   }
 }
 
-/** What the wallet returns; wallet/unavailable once the person has given up waiting. A later answer is not looked at. */
+/**
+ * Asks the wallet for what it returns; wallet/unavailable once the person has given up waiting, and unasked where that was before. A
+ * later answer is not looked at.
+ */
 function answerOf<Value>(
   signer: TransactionSigner,
-  answer: Promise<Value>,
+  ask: () => Promise<Value>,
   giveUp: AbortSignal | undefined,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new AppError('wallet/unavailable', { wallet: signer.walletName }))
-    if (giveUp?.aborted) stop()
+    if (giveUp?.aborted) return stop()
     giveUp?.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject).finally(() => giveUp?.removeEventListener('abort', stop))
+    ask()
+      .then(resolve, reject)
+      .finally(() => giveUp?.removeEventListener('abort', stop))
   })
 }
 

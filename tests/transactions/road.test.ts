@@ -310,6 +310,28 @@ describe('the road', () => {
     },
   )
 
+  test('asks no wallet that was given up beforehand, and writes nothing down of it', async () => {
+    const { payer, prepared, road } = await aReadyToken(chain)
+    const giveUp = new AbortController()
+    let prompts = 0
+    const counting = aSigner(payer, (signed) => {
+      prompts++
+      return signed
+    })
+    const list: Road['journal']['list'] = (...asked) => {
+      giveUp.abort()
+      return road.journal.list(...asked)
+    }
+    const leaving = { ...road, journal: { ...road.journal, list } }
+    await expect(all(executePlan(prepared, counting, leaving, giveUp.signal))).rejects.toThrow(/abort/)
+    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(executePlan(prepared, declining, road), road)
+    expect(await all(signAgain(declined, counting, road, giveUp.signal))).toEqual([])
+    expect(await readDeed(road, declined.deed.id)).toEqual(declined)
+    expect(prompts).toBe(0)
+  })
+
   test('asks for no second deed of the same mint while the first is open', async () => {
     const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))

@@ -15,15 +15,16 @@ import { openRoadOf, resumeDeed, settle, underLock, type DeedRoad } from './deed
 import { drive } from './drivenDeeds'
 
 /**
- * Takes a prepared deed to its end under its lock, or to where the person must consent. Rejects as executePlan does where nothing
- * was planned yet.
+ * Takes a prepared deed to its end under its lock, or to where the person must consent. The wallet is given up, or never asked, once
+ * `gone` is aborted. Rejects as executePlan does where nothing was planned yet.
  */
 export async function* startDeed(
   prepared: PreparedDeed,
   signer: TransactionSigner,
   road: Road,
+  gone: AbortSignal,
 ): AsyncGenerator<DeedView> {
-  const giveUp = new AbortController()
+  const giveUp = abortedWith(gone)
   const views = follow(() => executePlan(prepared, signer, road, giveUp.signal), null)
   const known: DeedRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
   let release: (() => void) | null = null
@@ -59,14 +60,22 @@ export async function* askAgain(
   signer: TransactionSigner,
   road: DeedRoad,
   signal: AbortSignal,
+  gone: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<DeedView> {
   const release = await lockDeed(id)
   if (!release) return yield* resumeDeed(id, road, signal)
   yield* underLock(release, id, road, (execution) => {
     if (needsSettling(execution)) return settle(execution, road, signal)
-    return isDone(execution) ? atRest(execution) : signAnew(execution, signer, road, next)
+    return isDone(execution) ? atRest(execution) : signAnew(execution, signer, road, gone, next)
   })
+}
+
+function abortedWith(gone: AbortSignal): AbortController {
+  const own = new AbortController()
+  if (gone.aborted) own.abort()
+  gone.addEventListener('abort', () => own.abort(), { once: true })
+  return own
 }
 
 async function* atRest(execution: Execution): AsyncGenerator<DeedHere> {
@@ -77,10 +86,11 @@ async function* signAnew(
   execution: Execution,
   signer: TransactionSigner,
   road: DeedRoad,
+  gone: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<DeedHere> {
   yield here(execution, 'driving')
-  const giveUp = new AbortController()
+  const giveUp = abortedWith(gone)
   const events = async () =>
     signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal, next)
   yield* drive(answered(follow(events, execution), road), () => giveUp.abort())

@@ -15,12 +15,13 @@ export type DeedControls = Readonly<{
   failure: AppError | null
   /**
    * Asks the wallet for a prepared deed. `onPlanned` is told its id as soon as the journal has it. Rejects where nothing
-   * was planned: then nothing was asked either.
+   * was planned: then nothing was asked either. Nothing is asked, nor waited for, once `gone` is aborted.
    */
   start: (
     prepared: PreparedDeed,
     signer: TransactionSigner,
     road: Road,
+    gone: AbortSignal,
     onPlanned: (id: string) => void,
   ) => Promise<void>
   /** Asks for the transaction that the deed of this id is at, as before or as it was prepared anew. */
@@ -35,9 +36,10 @@ export type DeedControls = Readonly<{
 
 /**
  * The deed of this id: begun by `start`, or read from the journal and taken to its end. What was begun here goes on when the
- * component is gone; only settling what was left open, and watching, stop with it. `road` must keep its identity between renders.
+ * component is gone; only settling what was left open, and watching, stop with it, and waiting for a wallet ends once the signal of
+ * `goneBack` is aborted. `road` and `goneBack` must keep their identity between renders.
  */
-export function useDeed(id: string | null, road: DeedRoad): DeedControls {
+export function useDeed(id: string | null, road: DeedRoad, goneBack: () => AbortSignal): DeedControls {
   const [latest, show] = useLatest()
   const startedId = useRef<string | null>(null)
   const { failure, resume } = useResuming(id, road, show, startedId)
@@ -45,12 +47,15 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   const leaving = useLeaving()
 
   const start = useCallback<DeedControls['start']>(
-    async (prepared, signer, openedRoad, onPlanned) => {
+    async (prepared, signer, openedRoad, gone, onPlanned) => {
       const { startDeed } = await import('./deedActs')
-      await show(startDeed(prepared, signer, openedRoad), (view) => {
-        if (view.status !== 'here' || startedId.current === view.execution.deed.id) return
+      const asking = show(startDeed(prepared, signer, openedRoad, gone), (view) => {
+        if (gone.aborted || view.status !== 'here' || startedId.current === view.execution.deed.id) return
         startedId.current = view.execution.deed.id
         onPlanned(view.execution.deed.id)
+      })
+      await asking.catch((error: unknown) => {
+        if (!gone.aborted) throw error
       })
     },
     [show],
@@ -59,10 +64,11 @@ export function useDeed(id: string | null, road: DeedRoad): DeedControls {
   const again = useCallback<DeedControls['again']>(
     async (signer, next) => {
       if (id === null) return
+      const gone = goneBack()
       const { askAgain } = await import('./deedActs')
-      await show(askAgain(id, signer, road, leaving(), next))
+      await show(askAgain(id, signer, road, leaving(), gone, next))
     },
-    [id, road, show, leaving],
+    [id, road, show, leaving, goneBack],
   )
 
   const consent = useCallback<DeedControls['consent']>(
@@ -113,6 +119,8 @@ function useResuming(
 
   useEffect(() => {
     if (id === null || (id === startedId.current && tries === 0)) return undefined
+    // From now on this one is shown: whoever comes back to what was begun here takes it up as any other.
+    startedId.current = null
     const stop = new AbortController()
     show(resumeDeed(id, road, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })

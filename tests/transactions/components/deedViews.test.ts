@@ -48,7 +48,7 @@ const refusing = (payer: Keypair) => aSigner(payer, () => Promise.reject(new App
 describe('a deed', () => {
   it('goes from the prompt to what was paid', async () => {
     const { payer, prepared } = await prepare()
-    const view = await last(startDeed(prepared, aSigner(payer), road))
+    const view = await last(startDeed(prepared, aSigner(payer), road, never))
     expect(statusOf(view)).toBe('confirmed, resting')
     const state = view?.status === 'here' ? currentTransaction(view.execution).state : undefined
     expect(state?.status === 'confirmed' && state.paid?.total).toBe(prepared.bill.total)
@@ -56,9 +56,9 @@ describe('a deed', () => {
 
   it('comes to rest where the wallet declines, and can be asked again', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startDeed(prepared, refusing(payer), road))
+    const declined = await last(startDeed(prepared, refusing(payer), road, never))
     expect(statusOf(declined)).toBe('declined, resting')
-    const again = await last(askAgain(idOf(declined), aSigner(payer), deedRoad, never))
+    const again = await last(askAgain(idOf(declined), aSigner(payer), deedRoad, never, never))
     expect(statusOf(again)).toBe('confirmed, resting')
   })
 
@@ -75,9 +75,9 @@ describe('a deed', () => {
 
   it('says what stopped it where its chain cannot be reached', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startDeed(prepared, refusing(payer), road))
+    const declined = await last(startDeed(prepared, refusing(payer), road, never))
     const silent: DeedRoad = { ...deedRoad, openRoad: () => Promise.reject(new AppError('rpc/offline')) }
-    const view = await last(askAgain(idOf(declined), aSigner(payer), silent, never))
+    const view = await last(askAgain(idOf(declined), aSigner(payer), silent, never, never))
     expect(statusOf(view)).toBe('declined, resting')
     expect(view?.status === 'here' && view.problem?.code).toBe('rpc/offline')
   })
@@ -89,7 +89,7 @@ describe('a deed', () => {
   it('is found again by a page that comes back while the wallet is asked, and can be given up', async () => {
     const { payer, prepared } = await prepare()
     const mute = aSigner(payer, () => new Promise<never>(() => {}))
-    const driving = last(startDeed(prepared, mute, road))
+    const driving = last(startDeed(prepared, mute, road, never))
     const id = await untilAsked(payer)
     const back = resumeDeed(id, deedRoad, never)
     expect(statusOf((await back.next()).value ?? undefined)).toBe('awaiting-approval, driving')
@@ -103,12 +103,12 @@ describe('a deed', () => {
 
   it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
     const { payer, prepared } = await prepare()
-    const asking = await last(startDeed(prepared, dearer(payer), road))
+    const asking = await last(startDeed(prepared, dearer(payer), road, never))
     expect(statusOf(asking)).toBe('awaiting-consent, resting')
     const id = idOf(asking)
     expect(statusOf(await last(resumeDeed(id, deedRoad, never)))).toBe('awaiting-consent, resting')
     expect(statusOf(await last(answerDeed(id, false, deedRoad, never)))).toBe('declined, resting')
-    expect(statusOf(await last(askAgain(id, dearer(payer), deedRoad, never)))).toBe(
+    expect(statusOf(await last(askAgain(id, dearer(payer), deedRoad, never, never)))).toBe(
       'awaiting-consent, resting',
     )
     expect(statusOf(await last(answerDeed(id, true, deedRoad, never)))).toBe('confirmed, resting')
@@ -128,7 +128,7 @@ describe('a deed', () => {
     }
     const seen: (string | undefined)[] = []
     let back: string | undefined
-    for await (const view of startDeed(prepared, silent, road)) {
+    for await (const view of startDeed(prepared, silent, road, never)) {
       seen.push(statusOf(view))
       if (view.status !== 'here' || !view.lost || back !== undefined) continue
       back = statusOf((await resumeDeed(idOf(view), deedRoad, never).next()).value ?? undefined)
@@ -160,7 +160,7 @@ describe('a deed', () => {
       if (event.type === 'signed') break
     }
     const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(statusOf(await last(askAgain(id, silent, deedRoad, never)))).toBe('confirmed, resting')
+    expect(statusOf(await last(askAgain(id, silent, deedRoad, never, never)))).toBe('confirmed, resting')
   })
 })
 
