@@ -108,7 +108,7 @@ function useResuming(
   id: string | null,
   road: DeedRoad,
   show: Show,
-  startedId: RefObject<string | null>,
+  startedRef: RefObject<string | null>,
 ): Pick<DeedControls, 'failure' | 'resume'> {
   const [failure, setFailure] = useState<Readonly<{ id: string; error: AppError }> | null>(null)
   const [attempt, setAttempt] = useState<Readonly<{ id: string | null; count: number }>>({
@@ -118,15 +118,15 @@ function useResuming(
   const tries = attempt.id === id ? attempt.count : 0
 
   useEffect(() => {
-    if (id === null || (id === startedId.current && tries === 0)) return undefined
+    if (id === null || (id === startedRef.current && tries === 0)) return undefined
     // From now on this one is shown: whoever comes back to what was begun here takes it up as any other.
-    startedId.current = null
+    startedRef.current = null
     const stop = new AbortController()
     show(resumeDeed(id, road, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
     })
     return () => stop.abort()
-  }, [id, road, show, startedId, tries])
+  }, [id, road, show, startedRef, tries])
 
   const resume = useCallback(() => {
     setFailure(null)

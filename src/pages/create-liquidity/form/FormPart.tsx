@@ -95,7 +95,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
  */
 function useRefused(form: LiquidityForm) {
   const [tried, setTried] = useState<Readonly<{ refused: boolean; with: LiquidityForm }> | null>(null)
-  const answered = useRef(tried)
+  const answered = useRef<typeof tried>(null)
   useEffect(() => {
     if (!tried?.refused || answered.current === tried) return
     if (tried.with !== form || focusFirstBad()) answered.current = tried
