@@ -51,5 +51,10 @@ export async function estimateFees(
   blockhash: string,
 ): Promise<readonly Cost[]> {
   const baseFee = await fetchBaseFee(connection, draft, blockhash)
-  return feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), bid)
+  const costs = feeCosts(signaturesOf(draft), baseFee, estimateUnits(draft.instructions), bid)
+  return costs.map((cost) =>
+    cost.detail?.includes(' compute units')
+      ? { ...cost, detail: `about ${cost.detail}; the review counts them` }
+      : cost,
+  )
 }

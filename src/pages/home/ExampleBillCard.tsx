@@ -57,7 +57,7 @@ function Lines({ bill }: { bill: ExampleBill | undefined }) {
       <Line
         title="Priority fee"
         lamports={bill?.priorityFee}
-        detail={`${EXAMPLE.computeUnits.toLocaleString('en')} compute units, normal`}
+        detail={`about ${EXAMPLE.computeUnits.toLocaleString('en')} compute units, normal; the review counts them`}
       />
       <Line
         title="Mintwright’s fee"

@@ -1,5 +1,13 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { EXAMPLE, sumBill } from '../../../src/pages/home/exampleBill'
+import { EXAMPLE, readExampleBill, sumBill } from '../../../src/pages/home/exampleBill'
+import { estimateUnits } from '../../../src/transactions/estimate'
+import { budgetFor } from '../../../src/transactions/fees'
+import { estimateBill } from '../../../src/transactions/estimateBill'
+import { prepareDeed } from '../../../src/transactions/prepare'
+import { startPracticeChain } from '../../support/chain'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
 import { mintBytes, tokenAccountBytes } from '../../../src/tokens/mintSize'
 
 test('the sizes are those of the token that the page would make', () => {
@@ -10,7 +18,28 @@ test('the sizes are those of the token that the page would make', () => {
 
 test('adds up to the lamport, with the priority fee rounded up as the chain does', () => {
   const bill = sumBill(2_661_920n, 1_513_840n, 20_000n)
-  expect(bill.priorityFee).toBe(903n)
-  expect(bill.total).toBe(4_181_663n)
+  expect(bill.priorityFee).toBe(963n)
+  expect(bill.total).toBe(4_181_723n)
   expect(sumBill(0n, 0n, 1n).total).toBe(5001n)
+})
+
+test('Home, the form and the review say the same for the same token, to the lamport', async () => {
+  const practice = await startPracticeChain()
+  const { connection, rpcUrl } = practice
+  const uri = 'x'.repeat(63)
+  const draft = aTokenDraft({ name: 'Quiet Heron', symbol: 'QHRN', uri })
+  const plan = await aCreateTokenPlan(practice, await practice.aPayer(), draft)
+  const units = estimateUnits(plan.steps.flatMap((step) => step.instructions))
+  expect(Number(EXAMPLE.computeUnits)).toBe(budgetFor(units, { price: 1n }).limit)
+  const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const cluster = { id: 'practice', name: 'Practice chain', caip, money: 'play', rpcUrls: [rpcUrl] } as const
+  const options = { connection, priority: 'normal' } as const
+  const [home, form, review] = await Promise.all([
+    readExampleBill(cluster, new AbortController().signal),
+    estimateBill(plan, options),
+    prepareDeed(plan, options),
+  ])
+  expect(form.total).toBe(home.total)
+  expect(review.bill.total).toBe(home.total)
+  await practice.stop()
 })
