@@ -1,4 +1,6 @@
 import { keepEarlyPress } from './earlyPress'
+import { keepEarlyFields } from './ui/keptFields'
+import { LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'
 
 /**
@@ -10,11 +12,30 @@ function whenLoaded(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }))
 }
 
+const fields = keepEarlyFields()
 const { started, arrived } = keepEarlyPress()
 
 void whenLoaded()
   .then(() => import('./app/start'))
   .then(({ start }) => {
-    start(arrived)
+    start(() => {
+      fields.arrived()
+      arrived()
+    })
     started()
   })
+  .catch(sayNotArrived)
+
+/** Above a page that can be read, and that nothing has brought to life. */
+function sayNotArrived(): void {
+  const make = (tag: string, className: string, ...inside: (Node | string)[]) => {
+    const element = Object.assign(document.createElement(tag), { className })
+    element.append(...inside)
+    return element
+  }
+  const button = make('button', 'btn slim secondary', LOAD_ANEW)
+  button.addEventListener('click', () => void loadAnew())
+  const line = make('div', 'routeerr', make('div', 'wrap row', make('p', 'grow', NOT_ARRIVED), button))
+  line.setAttribute('role', 'alert')
+  document.body.prepend(line)
+}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
+import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
-import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
+import { LoadAnew } from '../ui/NotArrived'
 import { PageTitle } from '../ui/PageTitle'
 
 /** What is shown in a broken page's place. What was signed or written down is in the browser's storage, not here. */
@@ -21,9 +22,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
       )}
       <div className="wrap error-page">
         <div className="acts">
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            Load the page again
-          </Button>
+          <LoadAnew primary />
           <Link className={buttonClass({})} to={paths.home}>
             Go to Homepage
           </Link>
@@ -39,9 +38,4 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
 
 function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
-}
-
-/** How Chromium, Firefox and Safari name a module that could not be fetched. */
-function isMissingScript(thrown: unknown): boolean {
-  return /dynamically imported module|Importing a module script failed/i.test(messageOf(thrown))
 }

@@ -2,7 +2,8 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
-import { notLoaded, Problem } from '../wallet/Problem'
+import { NOT_ARRIVED } from '../ui/loadAnew'
+import { Problem } from '../wallet/Problem'
 import { WalletButton } from '../wallet/WalletButton'
 import { Logo } from './Logo'
 import { mobileMenu } from './useMenu'
@@ -49,7 +50,7 @@ export function Header({
           <i />
           <i />
         </button>
-        {menuMissing && <Problem>{notLoaded('The menu')}</Problem>}
+        {menuMissing && <Problem>{NOT_ARRIVED}</Problem>}
       </div>
     </header>
   )

@@ -1,20 +1,17 @@
 import { deedInProgress } from '../transactions/deedInProgress'
+import { loadAnew } from '../ui/loadAnew'
 
 const GUARD = 'mintwright.reloaded'
 const ENOUGH_MS = 30_000
 
 /**
- * A tab that was open while a new version was deployed asks for chunks that are gone: where someone waits for one
- * (`fetchScript`), reload once, never during a deed, and only while online. Where a reload did not help, or would
- * interrupt, whoever asked for the chunk says so.
+ * A tab that was open while a new version was deployed asks for pages that are gone: on the way to one, load it anew by itself, once,
+ * never during a deed, and only while online. Where that did not help, or would interrupt, the page says so.
  */
-export function reloadOnceForNewVersion(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (deedInProgress() || reloadedJustNow() || !navigator.onLine) return
-    event.preventDefault()
-    sessionStorage.setItem(GUARD, String(Date.now()))
-    window.location.reload()
-  })
+export function loadAnewOnce(): void {
+  if (deedInProgress() || reloadedJustNow() || !navigator.onLine) return
+  sessionStorage.setItem(GUARD, String(Date.now()))
+  void loadAnew()
 }
 
 /** Storage that is forbidden counts as a reload: better a sentence than a loop. */

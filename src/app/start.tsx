@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { restoreSession } from '../wallet/actions'
 import { App } from './App'
 import { basename, routePath } from './basePath'
-import { reloadOnceForNewVersion } from './newVersion'
 import { onFirstPage } from './scrollMemory'
 
 /**
@@ -14,7 +13,6 @@ import { onFirstPage } from './scrollMemory'
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
   if (!root) return
-  reloadOnceForNewVersion()
   onFirstPage(arrived)
   const app = (
     <StrictMode>

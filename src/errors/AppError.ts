@@ -75,8 +75,14 @@ export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): Ap
   )
 }
 
+/** Whether that is a script which did not arrive. */
+export function isMissingScript(thrown: unknown): boolean {
+  return toAppError(thrown).code === 'page/not-loaded'
+}
+
 /** What Chromium, Firefox and Safari throw where the script of an import() does not arrive. */
-const SCRIPT_MISSING = /dynamically imported module|importing a module script failed/i
+const SCRIPT_MISSING =
+  /dynamically imported module|importing a module script failed|not a valid JavaScript MIME type/i
 
 /** Wallets and pages throw anything, also objects that cannot be turned into a text. */
 function messageOf(thrown: unknown): string {

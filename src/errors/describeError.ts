@@ -264,7 +264,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'page/not-loaded': () => [
     'A part of this page did not arrive',
     'The connection broke, or a newer version is there. What was typed and what was signed is kept.',
-    'Check the connection and try again, or reload the page.',
+    'Load the page again: it comes back as it is.',
   ],
   unknown: ({ message }) => [
     'Something unexpected happened',

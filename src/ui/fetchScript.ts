@@ -3,32 +3,44 @@ const asked = new Set<string>()
 
 /**
  * What the build puts around every dynamic import. It asks at once for the big scripts that the import will need (paths
- * below the base). Where a script cannot be had, whoever listens to `vite:preloadError` may have the page loaded anew:
- * the promise then stays open, as nothing should be shown any more. Otherwise it rejects as the import did.
+ * below the base). By the standard an import that failed stays failed for as long as the page lives: what is fetched
+ * `quietly` is therefore fetched as data first, which may fail and be tried again, and imported once it is in the
+ * browser's cache. Rejects as the import does.
  * @public The build calls it, by preloadHelperPlugin.
  */
 export async function fetchScript<Code>(
   load: () => Promise<Code>,
   files: readonly string[] = [],
 ): Promise<Code> {
-  const isQuiet = quiet
-  for (const file of files) ask(import.meta.env.BASE_URL + file)
-  return load().catch((payload: unknown) => {
-    const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload })
-    if (isQuiet || dispatchEvent(event)) throw payload
-    return new Promise<never>(() => {})
-  })
+  const big = files.map((file) => import.meta.env.BASE_URL + file)
+  if (quiet) await Promise.all([...big, ...fileOf(load)].map(fetchAsData))
+  else for (const href of big) ask(href)
+  return load()
 }
 
 /**
- * Fetches code that nobody waits for: on a hover, for a part that comes near, for what the page can do without. Resolves
- * with undefined where it cannot be had; the page is never loaded anew for it. `load` must begin with its import.
+ * Fetches code ahead of its use, or for a part that the page can do without. Resolves with undefined where it cannot be
+ * had, and may be tried again. `load` must begin with its import.
  */
 export async function quietly<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
   quiet = true
   const loading = load()
   quiet = false
   return loading.catch(() => undefined)
+}
+
+/** The address of the script, as it stands in the function that imports it: all scripts of a build lie in one folder. */
+function fileOf(load: () => Promise<unknown>): string[] {
+  const path = /import\(\s*["'`](\.\/[^"'`]+)/.exec(String(load))?.[1]
+  return path === undefined ? [] : [new URL(path, import.meta.url).href]
+}
+
+/** A host may answer with a page in place of a script that a newer version has replaced. */
+async function fetchAsData(href: string): Promise<void> {
+  const answer = await fetch(href)
+  const isScript = answer.ok && answer.headers.get('content-type')?.includes('javascript')
+  if (!isScript) throw new TypeError(`error loading dynamically imported module: ${href}`)
+  await answer.arrayBuffer()
 }
 
 function ask(href: string): void {

@@ -1,8 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '../ui/classNames'
+import { NOT_ARRIVED } from '../ui/loadAnew'
 import type { PartOnIntent } from '../ui/partOnIntent'
 import type { MenuProps } from './Menu'
-import { notLoaded, Problem } from './Problem'
+import { Problem } from './Problem'
 import './menu.css'
 
 /**
@@ -38,7 +39,7 @@ export function MenuButton({ className, wide, label, face, menu, onIntent }: Men
         {face}
       </button>
       {open && <menu.Part id={id} onClose={() => setState('closed')} />}
-      {state === 'missing' && <Problem>{notLoaded('The menu')}</Problem>}
+      {state === 'missing' && <Problem>{NOT_ARRIVED}</Problem>}
     </div>
   )
 }

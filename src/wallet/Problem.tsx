@@ -1,11 +1,12 @@
-/** Why what was asked for in the header could not be had, below what was pressed. */
+import { NOT_ARRIVED } from '../ui/loadAnew'
+import { LoadAnew } from '../ui/NotArrived'
+
+/** Why what was asked for in the header could not be had, below what was pressed; where it did not arrive, with the way on. */
 export function Problem({ children }: { children: string }) {
   return (
-    <p className="menu wallet-problem" role="alert">
-      {children}
-    </p>
+    <div className="menu wallet-problem" role="alert">
+      <p>{children}</p>
+      {children === NOT_ARRIVED && <LoadAnew />}
+    </div>
   )
 }
-
-/** What to do where code could not be fetched. */
-export const notLoaded = (what: string) => `${what} could not be loaded. Check the connection and try again.`

@@ -1,7 +1,7 @@
 import type { ClusterId } from '../solana/cluster'
 import { quietly } from '../ui/fetchScript'
+import { NOT_ARRIVED } from '../ui/loadAnew'
 import { rememberedSession } from './memory'
-import { notLoaded } from './Problem'
 import {
   findCluster,
   setCluster,
@@ -27,7 +27,7 @@ export async function openWallet(): Promise<void> {
     const { beginSession } = await import('./session')
     await beginSession()
   } catch {
-    if (walletStore.getState().status !== 'connected') setUnavailable(notLoaded('The wallet list'))
+    if (walletStore.getState().status !== 'connected') setUnavailable(NOT_ARRIVED)
   }
 }
 

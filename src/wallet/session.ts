@@ -1,8 +1,8 @@
+import { LOAD_ANEW, loadAnew, NOT_ARRIVED } from '../ui/loadAnew'
 import { toast } from '../ui/toast/toast'
 import type { WalletView } from './kit'
 import { forgetSession } from './memory'
 import { isPhone } from './phone'
-import { notLoaded } from './Problem'
 import { setConnecting, setDisconnected, setUnavailable, walletStore } from './walletStore'
 
 /** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
@@ -25,7 +25,7 @@ export async function buyCrypto(): Promise<void> {
     const { askSellers } = await import('./askSellers')
     if (await askSellers(isSold)) await openWalletView('OnRampProviders')
   } catch {
-    toast({ variant: 'error', message: notLoaded('The list of sellers'), detail: 'Nothing was changed.' })
+    sayNotArrived()
   }
 }
 
@@ -62,8 +62,12 @@ async function withKit(use: (kit: typeof import('./kit')) => Promise<void>): Pro
   try {
     await use(await import('./kit'))
   } catch {
-    const problem = notLoaded('The wallet list')
-    if (walletStore.getState().status === 'connecting') setUnavailable(problem)
-    else toast({ variant: 'error', message: problem, detail: 'Nothing was changed.' })
+    if (walletStore.getState().status === 'connecting') return setUnavailable(NOT_ARRIVED)
+    sayNotArrived()
   }
+}
+
+function sayNotArrived(): void {
+  const link = { label: LOAD_ANEW, href: location.href, onFollow: () => void loadAnew() }
+  toast({ variant: 'error', message: NOT_ARRIVED, link })
 }

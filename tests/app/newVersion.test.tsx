@@ -1,72 +1,114 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { act } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { reloadOnceForNewVersion } from '../../src/app/newVersion'
+import { act, type ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
+import { RouteErrorBoundary } from '../../src/app/RouteErrorBoundary'
 import { beginDeed } from '../../src/transactions/deedInProgress'
+import { ErrorNote } from '../../src/transactions/components/ErrorNote'
 import { fetchScript, quietly } from '../../src/ui/fetchScript'
+import { beforeLoadingAnew } from '../../src/ui/loadAnew'
 import { partOnIntent } from '../../src/ui/partOnIntent'
 
 const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
 const online = vi.spyOn(navigator, 'onLine', 'get')
 const gone = new TypeError('Failed to fetch dynamically imported module')
-/** An import as the build wraps it, of a script that a new version has replaced. */
-const fetchGone = () => fetchScript(() => Promise.reject<{ default: () => null }>(gone))
-const settled = () => new Promise((resolve) => setTimeout(resolve))
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
-beforeAll(reloadOnceForNewVersion)
 beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
   sessionStorage.clear()
   reload.mockClear()
   online.mockReturnValue(true)
 })
 afterEach(cleanup)
 
-test('a script that someone waits for and that is gone reloads the page, once', async () => {
-  const ended = vi.fn()
-  fetchGone().then(ended, ended)
-  await settled()
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(ended).not.toHaveBeenCalled()
+/** A page whose script did not arrive. */
+function Page({ thrown = gone }: { thrown?: Error }): ReactNode {
+  throw thrown
+}
 
-  await expect(fetchGone()).rejects.toBe(gone)
+function show(page: ReactNode) {
+  render(
+    <MemoryRouter>
+      <RouteErrorBoundary>{page}</RouteErrorBoundary>
+    </MemoryRouter>,
+  )
+  return settled()
+}
+
+test('a page whose script is gone is loaded anew, once; then it says so and offers it', async () => {
+  await show(<Page />)
   expect(reload).toHaveBeenCalledTimes(1)
+  cleanup()
+  await show(<Page />)
+  expect(reload).toHaveBeenCalledTimes(1)
+  screen.getByText('This page did not arrive')
+  fireEvent.click(screen.getByRole('button', { name: 'Load the page again' }))
+  await settled()
+  expect(reload).toHaveBeenCalledTimes(2)
 })
 
-test('never during a deed, and not offline', async () => {
+test('never by itself during a deed, nor offline, nor where the page stopped for another reason', async () => {
   const endDeed = beginDeed()
-  await expect(fetchGone()).rejects.toBe(gone)
+  await show(<Page />)
   endDeed()
+  cleanup()
   online.mockReturnValue(false)
-  await expect(fetchGone()).rejects.toBe(gone)
+  await show(<Page />)
+  cleanup()
+  online.mockReturnValue(true)
+  await show(<Page thrown={new Error('another')} />)
   expect(reload).not.toHaveBeenCalled()
+  screen.getByText('This page stopped')
 })
 
-test('a script that nobody waits for fails without a word, and leaves the reload to the one who does', async () => {
-  await expect(quietly(fetchGone)).resolves.toBeUndefined()
-  expect(reload).not.toHaveBeenCalled()
-  void fetchGone()
-  await settled()
-  expect(reload).toHaveBeenCalledTimes(1)
+for (const said of [
+  'Failed to fetch dynamically imported module: http://x/a.js',
+  'error loading dynamically imported module: http://x/a.js',
+  'Importing a module script failed.',
+  "'text/html' is not a valid JavaScript MIME type.",
+])
+  test(`where a part did not arrive (${said}) the one way on is to load the page anew, after what is typed is kept`, async () => {
+    let isKept = () => {}
+    const keeping = new Promise<void>((resolve) => (isKept = resolve))
+    const forget = beforeLoadingAnew(() => keeping)
+    render(
+      <MemoryRouter>
+        <ErrorNote error={new TypeError(said)} acts={<button>Read it again</button>} />
+      </MemoryRouter>,
+    )
+    expect(screen.queryByText('Read it again')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Load the page again' }))
+    await settled()
+    expect(reload).not.toHaveBeenCalled()
+    isKept()
+    await settled()
+    expect(reload).toHaveBeenCalledTimes(1)
+    forget()
+  })
+
+test('a script that is fetched ahead is imported only once it is there, and may be tried again', async () => {
+  const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
+  const asked = vi.spyOn(globalThis, 'fetch')
+  const answer = (status: number, type: string) =>
+    asked.mockResolvedValueOnce(new Response('', { status, headers: { 'content-type': type } }))
+  const wrapped = () => fetchScript(load, ['assets/kit-1.js'])
+
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  answer(404, 'text/html')
+  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  answer(200, 'text/html; charset=utf-8')
+  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  expect(load).not.toHaveBeenCalled()
+  answer(200, 'text/javascript')
+  await expect(quietly(wrapped)).resolves.toBeDefined()
+  expect(load).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
 })
 
-test('one that is waited for reloads although another is being fetched quietly', async () => {
-  const ahead = quietly(fetchGone)
-  void fetchGone()
-  await ahead
-  await settled()
-  expect(reload).toHaveBeenCalledTimes(1)
-})
-
-test('a hover fetches a part ahead, a click shows it; a hover that fails reloads nothing, a click does', async () => {
-  const missing = partOnIntent(fetchGone)
-  missing.preload()
-  await settled()
-  expect(reload).not.toHaveBeenCalled()
-  void missing.fetch()
-  await settled()
-  expect(reload).toHaveBeenCalledTimes(1)
-
+test('a hover fetches a part ahead, a click shows it', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
   const part = partOnIntent(load)
   const { rerender } = render(<button onPointerEnter={part.preload}>Open</button>)

@@ -151,7 +151,6 @@ export const copy = {
     average: 'average paid',
     afterwards: 'price afterwards',
     refused: 'refused',
-    failed: 'This part did not arrive. Look at your connection and reload the page.',
     shallow: 'A shallow pool',
     shallowDetail: (spends: string, times: string, deeper: string, then: string) =>
       `One buyer with ${spends} makes the price ${times} times what it was, and one seller undoes it. With ${deeper} in the pool it would be ${then} times.`,

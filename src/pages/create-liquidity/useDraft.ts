@@ -5,6 +5,7 @@ import { FORM_ID } from '../../deeds/form/formId'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
+import { beforeLoadingAnew } from '../../ui/loadAnew'
 import { useMints, type Mints } from './useMints'
 
 /** The name of this page's draft in the browser's storage. */
@@ -45,6 +46,7 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
   const [form, setForm] = useState(typedBefore)
   const [loaded, setLoaded] = useState<string | null>(null)
   const asked = useRef('')
+  const latest = useRef<() => Promise<unknown>>(async () => {})
   const named = `${token ?? ''} ${quote}`
 
   useEffect(() => {
@@ -59,12 +61,28 @@ export function useDraft(): [LiquidityForm, FormChange, finish: () => void] {
 
   useEffect(() => {
     if (loaded !== named || isEmpty(form)) return undefined
-    const timer = setTimeout(() => void saveDraft(DRAFT_ID, { mints: { token, quote }, form }), SAVE_AFTER_MS)
+    const save = () => saveDraft(DRAFT_ID, { mints: { token, quote }, form })
+    const timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+    latest.current = save
     return () => clearTimeout(timer)
   }, [loaded, named, form, token, quote])
 
+  // What was typed last is kept too where the page is left at once, for another of this app or altogether.
+  useEffect(() => {
+    const keep = async () => void (await latest.current())
+    const leave = () => void keep()
+    const forget = beforeLoadingAnew(keep)
+    addEventListener('pagehide', leave)
+    return () => {
+      forget()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
   const finish = useCallback(() => {
     setForm(EMPTY_LIQUIDITY_FORM)
+    latest.current = async () => {}
     void forgetDraft(DRAFT_ID)
   }, [])
   return [form, setForm, finish]

@@ -125,7 +125,6 @@ export const copy = {
   },
   fold: {
     fetching: 'Opening',
-    failed: 'This part did not arrive. Look at your connection, and open it again.',
     distribution: 'Distribution',
     toWallet: 'All of it arrives in your wallet.',
     toOthers: (count: number) =>
@@ -143,6 +142,8 @@ export const copy = {
     mint: 'Mint address',
     bySeed: 'Made from your wallet: no second key exists that could be lost.',
     byKey: 'From a key file of yours.',
+    keyAgain: (address: string) =>
+      `Choose the key file of ${address} again: a key is never kept, so it went when the page was loaded anew.`,
     byThisKey: (address: string) => `From a key file of yours: ${address}.`,
     venues: 'Where it can trade',
     pool: 'And open a pool',

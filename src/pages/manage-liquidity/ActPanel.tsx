@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { Note } from '../../ui/Note'
+import { NotArrived } from '../../ui/NotArrived'
 import { partOnIntent } from '../../ui/partOnIntent'
 import { Skeleton } from '../../ui/Skeleton'
 import type { ActPanelProps } from './actTarget'
@@ -17,25 +16,13 @@ const words = copy.panel
 export function ActPanel(props: ActPanelProps) {
   const [code, setCode] = useState<'fetching' | 'there' | 'failed'>('fetching')
   useEffect(() => {
-    if (code !== 'fetching') return
     panel.fetch().then(
       () => setCode('there'),
       () => setCode('failed'),
     )
-  }, [code])
+  }, [])
   if (code === 'there') return <panel.Part {...props} />
-  if (code === 'failed')
-    return (
-      <Note
-        acts={
-          <Button slim onClick={() => setCode('fetching')}>
-            {words.again}
-          </Button>
-        }
-      >
-        <p>{words.failed}</p>
-      </Note>
-    )
+  if (code === 'failed') return <NotArrived />
   return (
     <>
       <output className="sr">{words.fetching}</output>

@@ -57,8 +57,6 @@ export const copy = {
   } satisfies Record<PositionAct | PoolAct | 'closeAll' | 'creatorFees', unknown>,
   panel: {
     fetching: 'Opening',
-    failed: 'This part did not arrive. Look at your connection, and try again.',
-    again: 'Try again',
   },
   empty: {
     title: 'The book is empty',

@@ -41,7 +41,10 @@ export default function PrivacyPage() {
         </ReadingSection>
         <ReadingSection title="Kept in your browser">
           <ul>
-            <li>Drafts of forms, so that a reload loses nothing.</li>
+            <li>
+              Drafts of forms, and what stands in fields while a page is loaded again, so that a reload loses
+              nothing. Key files and the key for Pinata are never kept.
+            </li>
             <li>
               What the sources of Copy Trending said last, and the names of verified tokens: public lists,
               shown with their time where a source does not answer.
@@ -51,7 +54,6 @@ export default function PrivacyPage() {
               how an operation is picked up after a crash. <Link to={paths.history}>History</Link> shows,
               exports and erases it.
             </li>
-            <li>Your key for Pinata, if you give one, until the tab is closed. It goes to Pinata alone.</li>
             <li>The chosen network, your settings, and which wallet you used last.</li>
             <li>
               What the wallet window keeps for itself once it was opened: the address and balance last

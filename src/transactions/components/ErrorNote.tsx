@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isMissingScript } from '../../errors/AppError'
 import { describeError } from '../../errors/describeError'
 import { paths } from '../../paths'
+import { LoadAnew } from '../../ui/NotArrived'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 
-/** What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps. */
+/**
+ * What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps; where a script did not
+ * arrive there is one alone, whatever was being done.
+ */
 export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactNode; hint?: ReactNode }) {
   const { title, detail, remedy, settings } = describeError(error)
   return (
-    <Note kind="err" live="alert" title={title} acts={acts}>
+    <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnew /> : acts}>
       <p>
         {detail} {remedy}
         {settings && (

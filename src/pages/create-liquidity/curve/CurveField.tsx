@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { quietly } from '../../../ui/fetchScript'
+import { NotArrived } from '../../../ui/NotArrived'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
 import { percentOf } from '../names'
@@ -11,7 +12,7 @@ const words = copy.curve
 /** The picture comes with the first deposit; the form does not wait for it. */
 const Curve = lazy<ComponentType<CurvePartProps>>(async () => {
   const loaded = await quietly(() => import('./CurvePart'))
-  return { default: loaded?.CurvePart ?? Missing }
+  return { default: loaded?.CurvePart ?? NotArrived }
 })
 
 /** What a buyer would do to the price of this pool. */
@@ -31,8 +32,4 @@ export function CurveField({ state }: { state: PairState | null }) {
       )}
     </fieldset>
   )
-}
-
-function Missing() {
-  return <p className="small muted">{words.failed}</p>
 }

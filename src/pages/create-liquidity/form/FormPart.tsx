@@ -7,6 +7,7 @@ import { copy as deedCopy } from '../../../deeds/copy'
 import type { PrepareStep, Ready } from '../../../deeds/prepare'
 import type { ReviewControls } from '../../../deeds/review/reviewState'
 import { SOL_MINT } from '../../../liquidity/orient'
+import { NotArrived } from '../../../ui/NotArrived'
 import { PageTitle } from '../../../ui/PageTitle'
 import type { VenueOrder } from '../chainWork'
 import { copy } from '../copy'
@@ -57,6 +58,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
         <form
           id={FORM_ID}
           className="form"
+          data-draft
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -64,6 +66,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
           }}
         >
           <PairFields {...parts} tried={tried} onPick={picking.open} />
+          {picking.missing && <NotArrived />}
           <PriceFields {...parts} />
           <VenueField {...parts} />
           <CurveField state={state} />
@@ -106,10 +109,11 @@ function useRefused(form: LiquidityForm) {
 /** Which side's list is open; its code comes with the first reach for it. Outside the form, which Enter in its search would submit. */
 function usePicking({ base, quote, setMints }: Liquidity) {
   const [side, setSide] = useState<'base' | 'quote' | null>(null)
+  const [missing, setMissing] = useState(false)
   const open = (wanted: 'base' | 'quote') =>
     void picker.fetch().then(
       () => setSide(wanted),
-      () => undefined,
+      () => setMissing(true),
     )
   const pick = (mint: string) => {
     setMints(
@@ -117,7 +121,7 @@ function usePicking({ base, quote, setMints }: Liquidity) {
     )
     setSide(null)
   }
-  return { side, open, pick, close: () => setSide(null) }
+  return { side, missing, open, pick, close: () => setSide(null) }
 }
 
 /** Why there is no way to the review, in a sentence; undefined where there is one. */

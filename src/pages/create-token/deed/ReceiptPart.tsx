@@ -9,7 +9,7 @@ import { utcDate, utcTime } from '../../../transactions/components/moments'
 import { receiptOf } from '../../../transactions/components/receipt'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
-import { Note } from '../../../ui/Note'
+import { NotArrived } from '../../../ui/NotArrived'
 import { partOnIntent } from '../../../ui/partOnIntent'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { wordsOf } from '../copy'
@@ -66,23 +66,11 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
 function Checklist(props: ReceiptChecklistProps) {
   const [code, setCode] = useState<'fetching' | 'there' | 'failed'>('fetching')
   useEffect(() => {
-    if (code !== 'fetching') return
     checklist.fetch().then(
       () => setCode('there'),
       () => setCode('failed'),
     )
-  }, [code])
+  }, [])
   if (code === 'there') return <checklist.Part {...props} />
-  if (code === 'fetching') return null
-  return (
-    <Note
-      acts={
-        <Button slim onClick={() => setCode('fetching')}>
-          {words.fetchAgain}
-        </Button>
-      }
-    >
-      <p>{words.partMissing}</p>
-    </Note>
-  )
+  return code === 'failed' && <NotArrived />
 }

@@ -38,8 +38,6 @@ export const receiptCopy = {
   lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',
   askedAt: (time: string) => `Asked at ${time}`,
   again: 'Check again',
-  partMissing: 'The checklist could not be fetched.',
-  fetchAgain: 'Try again',
 
   wallets: 'Wallets and explorers',
   walletsRead:

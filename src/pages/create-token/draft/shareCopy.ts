@@ -36,5 +36,4 @@ export const shareCopy = {
   asItWas: 'No template was read. What you have typed is as it was.',
   again: 'Try again',
   another: 'Choose another template',
-  partMissing: 'What belongs to the template could not be fetched.',
 } as const

@@ -7,6 +7,7 @@ import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../..
 import type { StoredFiles } from '../../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Plan } from '../../../transactions/plan'
+import { beforeLoadingAnew } from '../../../ui/loadAnew'
 import { DRAFT_ID, parseDraft, type Draft, type DraftImage } from './draft'
 import { typedBefore, type TypedField } from './typedBefore'
 
@@ -20,6 +21,8 @@ export type DraftControls = Readonly<{
   setImage: (image: DraftImage | undefined) => void
   mintKey: MintKey | undefined
   setMintKey: (key: MintKey | undefined) => void
+  /** The address whose key file was chosen before the page was loaded anew, and has to be chosen again. */
+  mintKeyBefore: string | undefined
   /**
    * Where the mint comes from. A seed is made once and kept until its token exists: asking twice can then never make two.
    * Where a key is wanted and its file not chosen yet, it is the seed still.
@@ -49,6 +52,7 @@ type Hidden = {
 export function useDraft(form: TokenFormControl): DraftControls {
   const [image, setImage] = useState<DraftImage | undefined>()
   const [mintKey, chooseMintKey] = useState<MintKey | undefined>()
+  const [mintKeyBefore, setMintKeyBefore] = useState<string | undefined>()
   const [kept, setKept] = useState(true)
   const hidden = useRef<Hidden>({ loaded: false, seed: undefined, mintKey: undefined, stored: {} })
   const made = useRef<Plan['subject'] | undefined>(undefined)
@@ -75,6 +79,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
         stored: { ...draft?.stored },
       }
       if (!draft || isChanged(form, typed)) return
+      setMintKeyBefore(draft.mintKey)
       fill(form, draft.values, typed)
       setImage((chosen) => chosen ?? draft.image)
     }
@@ -91,7 +96,9 @@ export function useDraft(form: TokenFormControl): DraftControls {
   useEffect(() => {
     const keep = () => void save()
     addEventListener('pagehide', keep)
+    const forget = beforeLoadingAnew(save)
     return () => {
+      forget()
       removeEventListener('pagehide', keep)
       keep()
     }
@@ -100,6 +107,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   const setMintKey = useCallback(
     (key: MintKey | undefined) => {
       chooseMintKey(key)
+      setMintKeyBefore(undefined)
       hidden.current.mintKey = key?.address
       void save()
     },
@@ -138,6 +146,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
       form.reset(EMPTY_TOKEN_FORM)
       setImage(undefined)
       chooseMintKey(undefined)
+      setMintKeyBefore(undefined)
       void forgetDraft(DRAFT_ID)
     },
     [form],
@@ -156,7 +165,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
     setMintKey(undefined)
   }, [setMintKey])
 
-  return { image, setImage, mintKey, setMintKey, source, stored, kept, finish, keepNow, renew }
+  return { image, setImage, mintKey, setMintKey, mintKeyBefore, source, stored, kept, finish, keepNow, renew }
 }
 
 /** Whether the token of a deed was made from this draft: it has the draft's seed, or the address of its key. */

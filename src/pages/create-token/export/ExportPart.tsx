@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { Mark } from '../../../ui/Mark'
+import { NotArrived } from '../../../ui/NotArrived'
 import { partOnIntent } from '../../../ui/partOnIntent'
 import type { ExportBodyProps } from './ExportBody'
 import { exportCopy as words } from './exportCopy'
@@ -26,10 +26,10 @@ export function ExportPart({ subject }: ExportBodyProps) {
       </summary>
       {code === 'there' ? (
         <body.Part subject={subject} />
+      ) : code === 'failed' ? (
+        <NotArrived />
       ) : (
-        <output className="small muted">
-          {code === 'failed' ? <Mark kind="err">{words.failed}</Mark> : words.fetching}
-        </output>
+        <output className="small muted">{words.fetching}</output>
       )}
     </details>
   )

@@ -5,7 +5,6 @@ export const exportCopy = {
   saidOfLaunch: 'The same without this page, as a script for web3.js.',
   saidOfDeed: 'What was done, as a script for web3.js.',
   fetching: 'Fetching this part…',
-  failed: 'This part could not be fetched. Close it and open it again.',
   choice: 'As what',
   script: 'web3.js script',
   commands: 'spl-token',

@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react'
-import { Mark } from '../../../ui/Mark'
+import { NotArrived } from '../../../ui/NotArrived'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { FoldBodyProps } from './FoldBody'
@@ -30,10 +30,10 @@ export function Fold({ title, said, chips, code, inside }: FoldProps) {
       <div className={styles['inside']}>
         {code === 'there' ? (
           <foldBody.Part {...inside} />
+        ) : code === 'failed' ? (
+          <NotArrived />
         ) : (
-          <output className="small muted">
-            {code === 'failed' ? <Mark kind="err">{copy.fold.failed}</Mark> : `${copy.fold.fetching}…`}
-          </output>
+          <output className="small muted">{copy.fold.fetching}…</output>
         )}
       </div>
     </details>

@@ -89,9 +89,10 @@ function saidOfFields(values: TokenFormValues): string {
   return set.length === 0 ? words.noFields : words.someFields(set.join(', '))
 }
 
-function saidOfMint({ mintFrom }: TokenFormValues, { mintKey }: DraftControls): string {
+function saidOfMint({ mintFrom }: TokenFormValues, { mintKey, mintKeyBefore }: DraftControls): string {
   if (mintFrom === 'seed') return words.bySeed
-  return mintKey ? words.byThisKey(shortAddress(mintKey.address)) : words.byKey
+  if (mintKey) return words.byThisKey(shortAddress(mintKey.address))
+  return mintKeyBefore === undefined ? words.byKey : words.keyAgain(shortAddress(mintKeyBefore))
 }
 
 function Chips({ values }: { values: TokenFormValues }) {

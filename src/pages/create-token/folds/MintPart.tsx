@@ -2,7 +2,10 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { quietly } from '../../../ui/fetchScript'
 import { Mark } from '../../../ui/Mark'
+import { NotArrived } from '../../../ui/NotArrived'
 import { AddressText } from '../../../ui/AddressText'
+import { shortAddress } from '../../../units/shortAddress'
+import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { foldWords as words } from './foldCopy'
@@ -41,14 +44,17 @@ export function MintPart({ form, draft }: MintPartProps) {
 function KeyFile({ form, draft }: MintPartProps) {
   const id = useId()
   const [reading, setReading] = useState(false)
+  const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | undefined>()
   const wrong = problem ?? form.formState.errors.mintFrom?.message
   const take = async (file: File | undefined) => {
     if (!file) return
     setReading(true)
     const code = await quietly(() => import('./keyFile'))
-    const read = code ? await code.readKeyFile(file) : { ok: false as const, problem: words.notThere }
     setReading(false)
+    setMissing(code === undefined)
+    if (!code) return
+    const read = await code.readKeyFile(file)
     setProblem(read.ok ? undefined : read.problem)
     draft.setMintKey(read.ok ? read.key : undefined)
     if (read.ok) form.clearErrors('mintFrom')
@@ -83,10 +89,13 @@ function KeyFile({ form, draft }: MintPartProps) {
           <Mark kind="err">{wrong}</Mark>
         ) : draft.mintKey ? (
           words.signsAfter
-        ) : (
+        ) : draft.mintKeyBefore === undefined ? (
           words.fileHint
+        ) : (
+          <Mark kind="warn">{copy.fold.keyAgain(shortAddress(draft.mintKeyBefore))}</Mark>
         )}
       </div>
+      {missing && <NotArrived />}
     </div>
   )
 }

@@ -78,7 +78,6 @@ export const foldWords = {
     'A JSON file of 64 numbers, as solana-keygen writes it. It is read here, in memory, and kept nowhere: after a reload, choose it again.',
   reading: 'Reading the file',
   signsAfter: 'It signs after your wallet.',
-  notThere: 'The code that reads it did not arrive. Look at your connection, and choose the file again.',
   venuesLead:
     'Checked against each venue’s rules before the token exists. A badge is a permission that only the venue can give.',
   tokenWith: 'Token-2022 with …',

@@ -35,6 +35,7 @@ export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenF
     <form
       id={FORM_ID}
       className="form"
+      data-draft
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { Cluster } from '../../../solana/cluster'
 import { Mark } from '../../../ui/Mark'
+import { NotArrived } from '../../../ui/NotArrived'
 import { partOnIntent } from '../../../ui/partOnIntent'
 import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
 import { kindOf, lacking } from './storage'
@@ -47,10 +48,10 @@ export function StorageField(props: StoragePartProps) {
       </summary>
       {code === 'there' ? (
         <body.Part {...props} />
+      ) : code === 'failed' ? (
+        <NotArrived />
       ) : (
-        <output className="small muted">
-          {code === 'failed' ? <Mark kind="err">{words.failed}</Mark> : words.fetching}
-        </output>
+        <output className="small muted">{words.fetching}</output>
       )}
     </details>
   )

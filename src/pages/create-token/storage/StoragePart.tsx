@@ -70,6 +70,7 @@ function PinataKey({ refused }: { refused: boolean }) {
       hint={words.keyHint}
       error={isWrong ? words.keyWrong : refused && isEmpty ? words.keyMissing : undefined}
       className={styles['secret']}
+      data-secret
       spellCheck={false}
       value={typed}
       onChange={(event) => take(event.target.value)}

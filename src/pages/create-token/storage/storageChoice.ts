@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { parsePinataKey } from '../../../storage/pinataStorage'
 
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 
@@ -18,7 +17,6 @@ export type StorageChoice = Readonly<{
 }>
 
 const KEY = 'mintwright.files'
-const SECRET = 'mintwright.pinata'
 const BEGIN: StorageChoice = {
   practice: 'practice',
   real: 'arweave',
@@ -43,14 +41,12 @@ export function useStorageChoice(): StorageChoice {
   return useStore(storageChoice)
 }
 
-/** Changes the choice. The key at Pinata is kept in this tab's session alone, everything else in this browser. */
+/** Changes the choice. It is kept in this browser, but for the key at Pinata, which is kept nowhere. */
 export function chooseStorage(changes: Partial<StorageChoice>): void {
   storageChoice.setState(changes)
-  const { jwt, ...rest } = storageChoice.getState()
+  const { jwt: _, ...rest } = storageChoice.getState()
   try {
     localStorage.setItem(KEY, JSON.stringify(rest))
-    if (jwt === '') sessionStorage.removeItem(SECRET)
-    else sessionStorage.setItem(SECRET, jwt)
   } catch {
     // Storage is full or refused: the choice lasts as long as the page.
   }
@@ -65,8 +61,7 @@ export function forgetOwnAddress(uri: string): void {
 
 function kept(): StorageChoice {
   try {
-    const choice = v.parse(schema, JSON.parse(localStorage.getItem(KEY) ?? '{}'))
-    return { ...choice, jwt: parsePinataKey(sessionStorage.getItem(SECRET) ?? '') }
+    return { ...v.parse(schema, JSON.parse(localStorage.getItem(KEY) ?? '{}')), jwt: '' }
   } catch {
     return BEGIN
   }

@@ -27,9 +27,11 @@ export const storageCopy = {
     own: 'At your own address. Nothing is uploaded.',
   } satisfies Record<StorageKind, string>,
   ownLead: 'They are in your own metadata file. It is read and checked before the token is made.',
-  needs: { pinata: 'Pinata needs your key', own: 'Your address is missing' },
+  needs: {
+    pinata: 'Pinata needs your key: it is never kept, so it is asked for after each load of the page',
+    own: 'Your address is missing',
+  },
   fetching: 'Fetching this part…',
-  failed: 'This part could not be fetched. Close it and open it again.',
   lead: 'A token holds one address, and wallets read its picture and description there. Choose who keeps them.',
   choice: 'Where the picture and the metadata file are kept',
   kinds: {
@@ -54,7 +56,7 @@ export const storageCopy = {
   publicInPractice: 'These files become public and stay so, although the token is only for practice.',
   key: 'Key at Pinata (JWT)',
   keyHint:
-    'From “API Keys” at Pinata, with the right “Files: Write”. It is sent to Pinata alone and forgotten with this tab; it is in no draft and no link.',
+    'From “API Keys” at Pinata, with the right “Files: Write”. It is sent to Pinata alone and kept nowhere: after a reload, put it here again.',
   keyMissing: 'Put your key at Pinata here, or choose another storage.',
   keyWrong: 'This is no such key: a JWT has three parts with points between them.',
   address: 'Address of your metadata file',

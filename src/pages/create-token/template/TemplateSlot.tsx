@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Button } from '../../../ui/Button'
-import { Note } from '../../../ui/Note'
+import { NotArrived } from '../../../ui/NotArrived'
 import { partOnIntent } from '../../../ui/partOnIntent'
-import { shareCopy as words } from '../draft/shareCopy'
 import type { TemplatePartProps } from './TemplatePart'
 import type { TemplateReviewProps } from './TemplateReview'
 
@@ -37,16 +35,5 @@ function Fetched<Props extends object>({ part, wanted, props }: FetchedProps<Pro
     )
   }, [part, wanted, code])
   if (code === 'there') return <part.Part {...props} />
-  if (code === 'none') return null
-  return (
-    <Note
-      acts={
-        <Button slim onClick={() => setCode('none')}>
-          {words.again}
-        </Button>
-      }
-    >
-      <p>{words.partMissing}</p>
-    </Note>
-  )
+  return code === 'failed' && <NotArrived />
 }
