@@ -75,13 +75,18 @@ export function pageOf(tab: Tab, origin: string) {
   }
 
   /** What moved away while the mouse was on its way is followed. */
-  async function press(wanted: Query, patience?: number): Promise<void> {
+  async function pointAt(wanted: Query, ready: (found: Found) => boolean, patience?: number): Promise<void> {
     for (;;) {
-      const { x, y } = await find(wanted, (one) => one.coveredBy === null && !one.disabled, patience)
+      const { x, y } = await find(wanted, ready, patience)
       await tab.moveTo(x, y)
       const now = await run(look, wanted).catch(() => null)
-      if (now?.x === x && now.y === y && now.coveredBy === null) return tab.press()
+      if (now?.x === x && now.y === y && ready(now)) return
     }
+  }
+
+  async function press(wanted: Query, patience?: number): Promise<void> {
+    await pointAt(wanted, (one) => one.coveredBy === null && !one.disabled, patience)
+    await tab.press()
   }
 
   /** A mark that a page loses when it is replaced: the next document is there once it is gone and its scripts were read. */
@@ -104,10 +109,8 @@ export function pageOf(tab: Tab, origin: string) {
     /** Presses the mouse on the middle of it, once it stands still, is enabled and nothing lies over it. */
     click: (role: string, name: Name, { nth, patience }: Ways = {}) =>
       press(query(role, name, nth), patience),
-    hover: async (role: string, name: Name, { nth }: Ways = {}) => {
-      const { x, y } = await find(query(role, name, nth), () => true)
-      await tab.moveTo(x, y)
-    },
+    hover: (role: string, name: Name, { nth }: Ways = {}) =>
+      pointAt(query(role, name, nth), (one) => one.coveredBy === null),
     /** Types into a field in place of what it holds. */
     fill: async (label: Name, text: string, { nth }: Ways = {}) => {
       const field = query(undefined, label, nth)

@@ -21,15 +21,26 @@ export type Draft = Readonly<{
   stored: Readonly<Record<string, string>>
 }>
 
-const imageSchema = v.object({
-  blob: v.instance(Blob),
+const pictureSchema = {
   name: v.string(),
   width: v.number(),
   height: v.number(),
   originalSize: v.number(),
   stilled: v.boolean(),
   copiedFrom: v.fallback(v.optional(v.pipe(v.string(), v.check(isAddress))), undefined),
-})
+}
+
+/** Its bytes; a Blob where an older version kept it. */
+const imageSchema = v.union([
+  v.object({ ...pictureSchema, blob: v.instance(Blob) }),
+  v.pipe(
+    v.object({ ...pictureSchema, bytes: v.instance(Uint8Array), type: v.string() }),
+    v.transform(({ bytes, type, ...rest }) => ({
+      ...rest,
+      blob: new Blob([Uint8Array.from(bytes)], { type }),
+    })),
+  ),
+])
 
 const draftSchema = v.object({
   values: v.pipe(
@@ -48,4 +59,15 @@ export function parseDraft(kept: unknown): Draft | undefined {
   if (!result.success) return undefined
   const { values, image, seed, mintKey, stored } = result.output
   return { values, image, seed, mintKey, stored }
+}
+
+const packed = new WeakMap<Blob, Uint8Array<ArrayBuffer>>()
+
+/** The draft as the browser keeps it: the picture as bytes, because WebKit keeps no Blob in a private window. */
+export async function packDraft(draft: Draft): Promise<unknown> {
+  if (!draft.image) return draft
+  const { blob, ...rest } = draft.image
+  const bytes = packed.get(blob) ?? new Uint8Array(await blob.arrayBuffer())
+  packed.set(blob, bytes)
+  return { ...draft, image: { ...rest, bytes, type: blob.type } }
 }

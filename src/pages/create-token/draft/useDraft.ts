@@ -8,7 +8,7 @@ import type { StoredFiles } from '../../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Plan } from '../../../transactions/plan'
 import { beforeLoadingAnew } from '../../../ui/loadAnew'
-import { DRAFT_ID, parseDraft, type Draft, type DraftImage } from './draft'
+import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
 import { typedBefore, type TypedField } from './typedBefore'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
@@ -62,7 +62,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   const save = useCallback(async () => {
     const { loaded, ...rest } = hidden.current
     if (!loaded) return
-    setKept(await saveDraft(DRAFT_ID, { ...latest.current, ...rest } satisfies Draft))
+    setKept(await saveDraft(DRAFT_ID, await packDraft({ ...latest.current, ...rest })))
   }, [])
 
   useEffect(() => {
