@@ -31,7 +31,7 @@ const partsOfAll = [
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,
  * and what pages with a form share. */
 const groups = [
-  { name: 'fetch', test: /vite\/preload-helper|src\/ui\/(fetchScript|keptFields|loadAnew)/, priority: 3 },
+  { name: 'fetch', test: /vite\/preload-helper|src\/ui\/(fetchScript|loadAnew)/, priority: 3 },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
   { name: 'parts', test: new RegExp(`src/(${partsOfAll.join('|')})\\.tsx?$`), priority: 1 },

@@ -1,6 +1,5 @@
 import { keepEarlyPress } from './earlyPress'
-import { keepEarlyFields } from './ui/keptFields'
-import { LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
+import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'
 
 /**
@@ -12,14 +11,15 @@ function whenLoaded(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }))
 }
 
-const fields = keepEarlyFields()
+const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 
 void whenLoaded()
+  .then(() => fields)
   .then(() => import('./app/start'))
   .then(({ start }) => {
     start(() => {
-      fields.arrived()
+      fieldsArrived()
       arrived()
     })
     started()

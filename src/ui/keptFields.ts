@@ -1,9 +1,10 @@
+import { FIELDS } from './loadAnew'
+
 /*
  * What stands in the fields of a page while it is loaded anew, in the storage of this tab. A form that keeps a draft of its own
  * (`data-draft`) is left out, and so is what must never be kept: files, passwords, and fields with `data-secret`.
  * What is typed before the page is alive is kept at once, as nothing else hears of it; it is put back before React looks.
  */
-const STORE = 'mintwright.fields'
 /** Milliseconds for which a field that was kept may still appear. */
 const PATIENCE = 30_000
 const SECRET = '[type=file], [type=password], [type=hidden], [data-secret]'
@@ -12,10 +13,13 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Value = string | boolean
 type Kept = Readonly<{ address: string; early: boolean; fields: readonly (readonly [string, Value])[] }>
 
-let isAlive = false
+/** Keeps what was typed so far into a page that is not alive yet. */
+export function keepEarly(): void {
+  write(true, fieldsOf(isTouched))
+}
 
-/** Keeps what is typed from now on until `arrived`, and puts back what was typed into this page before it was loaded anew. */
-export function keepEarlyFields(): Readonly<{ arrived: () => void }> {
+/** Puts back what was typed into this page before it was alive, before React looks. */
+export function putBackEarly(): void {
   const before = read()
   if (before?.early)
     for (const [field, value] of pairs(
@@ -23,32 +27,22 @@ export function keepEarlyFields(): Readonly<{ arrived: () => void }> {
       fieldsOf(() => true),
     ))
       assign(field, value)
-  const note = () => write(true, fieldsOf(isTouched))
-  document.addEventListener('input', note, true)
-  return {
-    arrived: () => {
-      isAlive = true
-      document.removeEventListener('input', note, true)
-      if (read()?.early) sessionStorage.removeItem(STORE)
-      else putBack()
-    },
-  }
 }
 
-/** Keeps what stands in the fields now. Before the page was alive that is done already. */
-export function keepFields(): void {
-  if (isAlive)
-    write(
-      false,
-      fieldsOf((field) => field.closest('[data-draft]') === null),
-    )
+/** Keeps what stands in the fields now. */
+export function keepAll(): void {
+  write(
+    false,
+    fieldsOf((field) => field.closest('[data-draft]') === null),
+  )
 }
 
-/** Fills in what was kept, also in fields that come later, until somebody presses or types. */
-function putBack(): void {
+/** Fills in what was kept once the page is alive, also in fields that come later, until somebody presses or types. */
+export function putBack(): void {
   const kept = read()
   if (!kept) return
-  sessionStorage.removeItem(STORE)
+  sessionStorage.removeItem(FIELDS)
+  if (kept.early) return
   const left = new Map(kept.fields)
   const fill = () => {
     for (const [key, field] of fieldsOf(() => true)) {
@@ -120,7 +114,7 @@ function write(early: boolean, fields: Map<string, Field>): void {
   const values = [...fields].map(([key, field]) => [key, valueOf(field)] as const)
   const kept: Kept = { address: address(), early, fields: values }
   try {
-    sessionStorage.setItem(STORE, JSON.stringify(kept))
+    sessionStorage.setItem(FIELDS, JSON.stringify(kept))
   } catch {
     return
   }
@@ -129,7 +123,7 @@ function write(early: boolean, fields: Map<string, Field>): void {
 /** What was kept for this page. */
 function read(): Kept | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as Kept | null
+    const kept = JSON.parse(sessionStorage.getItem(FIELDS) ?? 'null') as Kept | null
     return kept?.address === address() ? kept : null
   } catch {
     return null

@@ -34,19 +34,18 @@ afterEach(() => history.replaceState(null, '', '/'))
 
 test('what stands in the fields is there again after the page was loaded anew, and the page hears of it', async () => {
   const before = await load()
-  before.keepEarlyFields().arrived()
   type('Amount', '400')
   type('Note', 'for the club')
   type('Order', 'largest')
   field('All').click()
-  before.keepFields()
+  before.keepAll()
 
   const after = await load()
   const heard: string[] = []
   document.addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).value))
-  const { arrived } = after.keepEarlyFields()
+  after.putBackEarly()
   expect(field('Amount').value).toBe('')
-  arrived()
+  after.putBack()
   expect([field('Amount').value, field('Note').value, field('Order').value]).toEqual([
     '400',
     'for the club',
@@ -57,42 +56,40 @@ test('what stands in the fields is there again after the page was loaded anew, a
 })
 
 test('no key, no password and no form with a draft of its own is kept', async () => {
-  const { keepEarlyFields, keepFields } = await load()
-  keepEarlyFields().arrived()
+  const { keepAll } = await load()
   for (const label of ['Key', 'Word', 'Name']) type(label, 'kept elsewhere or nowhere')
-  keepFields()
+  keepAll()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('elsewhere')
 })
 
 test('what is typed before the page is alive is kept at once, and is there before anything else runs', async () => {
   const before = await load()
-  before.keepEarlyFields()
   type('Name', 'Quiet Heron')
   type('Key', 'a secret')
+  before.keepEarly()
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('secret')
 
   const after = await load()
-  const { arrived } = after.keepEarlyFields()
+  after.putBackEarly()
   expect(field('Name').value).toBe('Quiet Heron')
-  arrived()
+  after.putBack()
   expect(sessionStorage.length).toBe(0)
 })
 
 test('a field that comes later is filled; another page gets nothing', async () => {
   const before = await load()
-  before.keepEarlyFields().arrived()
   type('Amount', '400')
-  before.keepFields()
+  before.keepAll()
 
   history.replaceState(null, '', '/elsewhere')
   const elsewhere = await load()
-  elsewhere.keepEarlyFields().arrived()
+  elsewhere.putBack()
   expect(field('Amount').value).toBe('')
   history.replaceState(null, '', '/')
 
   const after = await load()
   document.body.innerHTML = ''
-  after.keepEarlyFields().arrived()
+  after.putBack()
   document.body.innerHTML = FORM
   await vi.waitFor(() => expect(field('Amount').value).toBe('400'))
 })

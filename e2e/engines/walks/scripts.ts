@@ -104,11 +104,12 @@ async function loadAnew({ page, network }: Stage): Promise<void> {
   await page.until('the page loaded anew', () => page.run(() => !('before' in window)))
 }
 
-/** The app has taken the page over: its first effect gives the tab its name again. */
+/** The app has taken the page over: React leaves its mark on what it has. */
 async function alive({ page }: Stage): Promise<void> {
+  await page.seeText('Practice chain: nothing here is worth money')
   await page.until('a page that is alive', () =>
     page.run(() =>
-      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
     ),
   )
 }

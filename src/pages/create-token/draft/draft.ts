@@ -64,8 +64,7 @@ export function parseDraft(kept: unknown): Draft | undefined {
 const packed = new WeakMap<Blob, Uint8Array<ArrayBuffer>>()
 
 /** The draft as the browser keeps it: the picture as bytes, because WebKit keeps no Blob in a private window. */
-export async function packDraft(draft: Draft): Promise<unknown> {
-  if (!draft.image) return draft
+export async function packDraft(draft: Draft & Readonly<{ image: DraftImage }>): Promise<unknown> {
   const { blob, ...rest } = draft.image
   const bytes = packed.get(blob) ?? new Uint8Array(await blob.arrayBuffer())
   packed.set(blob, bytes)

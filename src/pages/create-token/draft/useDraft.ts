@@ -62,7 +62,9 @@ export function useDraft(form: TokenFormControl): DraftControls {
   const save = useCallback(async () => {
     const { loaded, ...rest } = hidden.current
     if (!loaded) return
-    setKept(await saveDraft(DRAFT_ID, await packDraft({ ...latest.current, ...rest })))
+    const { image, ...typed } = { ...latest.current, ...rest }
+    const draft = image ? await packDraft({ ...typed, image }) : typed
+    setKept(await saveDraft(DRAFT_ID, draft))
   }, [])
 
   useEffect(() => {
