@@ -28,14 +28,7 @@ void whenLoaded()
 
 /** Above a page that can be read, and that nothing has brought to life. */
 function sayNotArrived(): void {
-  const make = (tag: string, className: string, ...inside: (Node | string)[]) => {
-    const element = Object.assign(document.createElement(tag), { className })
-    element.append(...inside)
-    return element
-  }
-  const button = make('button', 'btn slim secondary', LOAD_ANEW)
-  button.addEventListener('click', () => void loadAnew())
-  const line = make('div', 'routeerr', make('div', 'wrap row', make('p', 'grow', NOT_ARRIVED), button))
-  line.setAttribute('role', 'alert')
-  document.body.prepend(line)
+  const line = `<div class="routeerr" role="alert"><div class="wrap row"><p class="grow">${NOT_ARRIVED}</p><button class="btn slim secondary">${LOAD_ANEW}</button></div></div>`
+  document.body.insertAdjacentHTML('afterbegin', line)
+  document.querySelector('.routeerr button')?.addEventListener('click', loadAnew)
 }

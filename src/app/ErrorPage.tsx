@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
 import { buttonClass } from '../ui/buttonClass'
+import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnew } from '../ui/NotArrived'
 import { PageTitle } from '../ui/PageTitle'
 
@@ -10,10 +11,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
       {isMissingScript(thrown) ? (
-        <PageTitle title="This page did not arrive">
-          The network did not deliver it, or a newer version has replaced it. If you are signing something in
-          this tab, let it come to its end first; then load the page again.
-        </PageTitle>
+        <PageTitle title="This page did not arrive">{NOT_ARRIVED}</PageTitle>
       ) : (
         <PageTitle title="This page stopped">
           Something in it failed that should not have. What you signed is kept in this browser; loading the

@@ -9,17 +9,12 @@ const ENOUGH_MS = 30_000
  * never during a deed, and only while online. Where that did not help, or would interrupt, the page says so.
  */
 export function loadAnewOnce(): void {
-  if (deedInProgress() || reloadedJustNow() || !navigator.onLine) return
-  sessionStorage.setItem(GUARD, String(Date.now()))
-  void loadAnew()
-}
-
-/** Storage that is forbidden counts as a reload: better a sentence than a loop. */
-function reloadedJustNow(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(GUARD) ?? 0)
-    return Date.now() - last < ENOUGH_MS
+    const isNew = Date.now() - Number(sessionStorage.getItem(GUARD)) < ENOUGH_MS
+    if (isNew || deedInProgress() || !navigator.onLine) return
+    sessionStorage.setItem(GUARD, String(Date.now()))
+    void loadAnew()
   } catch {
-    return true
+    // Without storage nothing would end a loop: better a sentence.
   }
 }

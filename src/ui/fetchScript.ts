@@ -39,7 +39,7 @@ function fileOf(load: () => Promise<unknown>): string[] {
 async function fetchAsData(href: string): Promise<void> {
   const answer = await fetch(href)
   const isScript = answer.ok && answer.headers.get('content-type')?.includes('javascript')
-  if (!isScript) throw new TypeError(`error loading dynamically imported module: ${href}`)
+  if (!isScript) throw new Error(href)
   await answer.arrayBuffer()
 }
 
