@@ -13,10 +13,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
       {isMissingScript(thrown) ? (
         <PageTitle title="This page did not arrive">{NOT_ARRIVED}</PageTitle>
       ) : (
-        <PageTitle title="This page stopped">
-          Something in it failed that should not have. What you signed is kept in this browser; loading the
-          page again picks it up.
-        </PageTitle>
+        <PageTitle title="This page stopped">Something in it failed. What you signed is kept.</PageTitle>
       )}
       <div className="wrap error-page">
         <div className="acts">

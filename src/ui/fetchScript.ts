@@ -37,10 +37,12 @@ function fileOf(load: () => Promise<unknown>): string[] {
 
 /** A host may answer with a page in place of a script that a newer version has replaced. */
 async function fetchAsData(href: string): Promise<void> {
+  if (asked.has(href)) return
   const answer = await fetch(href)
   const isScript = answer.ok && answer.headers.get('content-type')?.includes('javascript')
   if (!isScript) throw new Error(href)
   await answer.arrayBuffer()
+  asked.add(href)
 }
 
 function ask(href: string): void {

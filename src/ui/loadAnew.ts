@@ -12,7 +12,6 @@ const PATIENCE = 2_000
 
 const keepers = new Set<() => Promise<unknown>>()
 let isAlive = false
-let fields: Promise<typeof import('./keptFields') | undefined> | undefined
 
 /** What a form does to keep what it holds before the page is loaded anew. The answer takes that back. */
 export function beforeLoadingAnew(keep: () => Promise<unknown>): () => void {
@@ -46,10 +45,7 @@ async function keepFields(): Promise<void> {
 }
 
 function fetchFields() {
-  return (fields ??= quietly(() => import('./keptFields')).then((kept) => {
-    if (!kept) fields = undefined
-    return kept
-  }))
+  return quietly(() => import('./keptFields'))
 }
 
 function wereKept(): boolean {

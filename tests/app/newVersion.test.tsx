@@ -39,14 +39,14 @@ function show(page: ReactNode) {
 
 test('a page whose script is gone is loaded anew, once; then it says so and offers it', async () => {
   await show(<Page />)
-  expect(reload).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   cleanup()
   await show(<Page />)
+  await settled()
   expect(reload).toHaveBeenCalledTimes(1)
   screen.getByText('This page did not arrive')
   fireEvent.click(screen.getByRole('button', { name: 'Load the page again' }))
-  await settled()
-  expect(reload).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
 test('never by itself during a deed, nor offline, nor where the page stopped for another reason', async () => {
@@ -83,8 +83,7 @@ for (const said of [
     await settled()
     expect(reload).not.toHaveBeenCalled()
     isKept()
-    await settled()
-    expect(reload).toHaveBeenCalledTimes(1)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     forget()
   })
 
