@@ -1,7 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { isMissingScript } from '../errors/AppError'
 import { ErrorPage } from './ErrorPage'
-import { loadAnewOnce } from './newVersion'
 
 /** Catches what a page throws while rendering, and what a chunk that cannot be loaded throws. */
 export class RouteErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
@@ -13,7 +11,6 @@ export class RouteErrorBoundary extends Component<{ children: ReactNode }, { thr
 
   override componentDidCatch(thrown: unknown, info: ErrorInfo) {
     console.error(thrown, info.componentStack)
-    if (isMissingScript(thrown)) loadAnewOnce()
   }
 
   override render() {
