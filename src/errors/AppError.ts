@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'rpc/forbidden'
   | 'rpc/failed'
   | 'rpc/invalid-answer'
+  | 'rpc/not-known-yet'
   | 'rpc/other-chain'
   | 'account/not-found'
   | 'account/not-a-mint'

@@ -55,8 +55,10 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
           'Choose that account in your wallet and try again.',
         ]
       : ['No wallet is connected', NOTHING_SENT, 'Connect your wallet and try again.'],
-  'wallet/unavailable': ({ wallet }) => [
-    `${text(wallet, 'The wallet')} did not answer`,
+  'wallet/unavailable': ({ wallet, givenUp }) => [
+    givenUp
+      ? `You stopped waiting for ${text(wallet, 'the wallet')}`
+      : `${text(wallet, 'The wallet')} did not answer`,
     NOTHING_SENT,
     'Open the wallet, unlock it and try again.',
   ],
@@ -106,6 +108,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'The RPC endpoint gave an answer that makes no sense',
     `It was asked for ${text(method, 'data')}. What is yours is safe on the chain.`,
     'Use another RPC endpoint in the settings.',
+  ],
+  'rpc/not-known-yet': () => [
+    'The network cannot yet say whether the earlier request landed',
+    'Your wallet was not asked again, so that you never pay twice.',
+    'Try again in a minute.',
   ],
   'rpc/other-chain': ({ network }) => [
     'This began on another chain',

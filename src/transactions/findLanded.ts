@@ -86,8 +86,8 @@ function isBefore(
   requests: readonly WalletRequest[],
   since: number,
 ): boolean {
-  const slots = requests.map((request) => request.slot ?? -1)
-  if (!slots.includes(-1)) return slot < Math.min(...slots)
+  const slots = requests.flatMap((request) => request.slot ?? [])
+  if (slots.length === requests.length) return slot < Math.min(...slots)
   return typeof blockTime === 'number' && blockTime < since / 1000 - CLOCK_SLACK
 }
 

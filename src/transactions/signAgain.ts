@@ -56,12 +56,12 @@ export async function* signAgain(
 
 /**
  * A wallet may have sent by itself, or later than the deed was watched: earlier requests are looked for once more. Rejects with
- * rpc/invalid-answer where the node cannot tell.
+ * rpc/not-known-yet where the node cannot tell.
  */
 function lookBack(execution: Execution, road: Road) {
   return withRpcErrors(async () => {
     const found = await findLanded(road, execution)
-    if (!found) throw new AppError('rpc/invalid-answer', { method: 'getSignaturesForAddress' })
+    if (!found) throw new AppError('rpc/not-known-yet')
     return found.kind === 'confirmed' ? found : null
   })
 }

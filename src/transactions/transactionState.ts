@@ -89,8 +89,8 @@ export function isOpen({ status }: TransactionState): boolean {
 }
 
 /**
- * The requests of a transaction that may have landed although no signature of theirs was seen to: all that the wallet was asked,
- * but for those that the person declined.
+ * The requests of a transaction that may still land: all that the wallet was asked, except those that the person declined, and one
+ * that landed and failed.
  */
 export function openRequests(state: TransactionState): readonly WalletRequest[] {
   if (!('asked' in state) || !state.asked) return []

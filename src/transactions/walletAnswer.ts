@@ -95,7 +95,8 @@ function answerOf<Value>(
   giveUp: AbortSignal | undefined,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new AppError('wallet/unavailable', { wallet: signer.walletName }))
+    const stop = () =>
+      reject(new AppError('wallet/unavailable', { wallet: signer.walletName, givenUp: true }))
     if (giveUp?.aborted) return stop()
     giveUp?.addEventListener('abort', stop, { once: true })
     ask()

@@ -145,10 +145,13 @@ let offering = false
 async function offerApps(kit: AppKit): Promise<void> {
   if (offering) return
   offering = true
-  await kit.close()
-  const choice = await showWalletApps(isPhone() ? 'open' : 'install')
-  offering = false
-  if (choice === 'list') await kit.open()
+  try {
+    await kit.close()
+    const choice = await showWalletApps(isPhone() ? 'open' : 'install')
+    if (choice === 'list') await kit.open()
+  } finally {
+    offering = false
+  }
 }
 
 function sayDeclined(): void {

@@ -16,7 +16,7 @@ const PROOF_MS = 2_000
 
 type Words = Readonly<{ title: string; text: string }>
 
-const HERE = 'Wallets in this browser connect without it.'
+const HERE = 'Wallets in this browser still connect.'
 
 /** What each server message means for the person in front of the page. */
 const REFUSALS: readonly (readonly [message: string, Words])[] = [
@@ -94,8 +94,8 @@ function nothingAfter(ms: number): Promise<string> {
 
 /** The code of a pairing that can still be approved, for the browsers in which the person leaves the page to approve it. */
 export function pendingPairing(now = Date.now()): string | undefined {
-  const soon = pending === null || pending.expiry - now < 10_000
-  return soon || !leavesToApprove() ? undefined : pending?.uri
+  const isGone = pending === null || pending.expiry - now < 10_000
+  return isGone || !leavesToApprove() ? undefined : pending?.uri
 }
 
 /** A reset, or a session: the next pairing is a new one. */

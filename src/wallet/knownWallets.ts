@@ -34,4 +34,4 @@ export function browseLink(wallet: Pick<KnownWallet, 'id'>, url: string): string
 
 /** Why a build without a project id offers no other wallets. */
 export const PROJECT_MISSING =
-  'Project ID Not Configured: wallets on other devices cannot be reached from this site. Wallets in this browser connect without it.'
+  'Project ID Not Configured: wallets on other devices cannot be reached from this site. Wallets in this browser still connect.'

@@ -39,7 +39,7 @@ export async function disconnectWallet(): Promise<void> {
   )
 }
 
-/** The wish is with the wallet; its answer may take as long as it likes, or never come. */
+/** Asks the wallet to disconnect. Its answer stands in an object, for `await` would wait for it, and it may never come. */
 async function tellWallet(): Promise<Readonly<{ answer: Promise<void> }>> {
   try {
     const { disconnectLink } = await import('./link')

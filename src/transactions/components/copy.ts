@@ -57,7 +57,8 @@ export const copy = {
       'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
     unanswered: 'Your wallet returned no signature',
     unansweredNote:
-      'This page watches until the request can no longer land. Then you can ask again, and never pay twice.',
+      'This page watches the chain until the request expires. Then you can ask again. If your wallet still shows the request, decline it there.',
+    unansweredExpired: 'The request has expired. Nothing of it is on the chain, and nothing was paid.',
     consent: 'Changed by your wallet',
     consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',

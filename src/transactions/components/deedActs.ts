@@ -38,7 +38,7 @@ export async function* startDeed(
   }
 }
 
-/** Views of a deed of which a wallet is asked. Where one that sends by itself gives no answer, the chain tells what it did. */
+/** Views of a deed of which a wallet is asked. Where the wallet returned no signature, the chain tells what became of the request. */
 async function* answered(views: AsyncIterable<DeedHere>, road: DeedRoad): AsyncGenerator<DeedHere> {
   for await (const view of views) {
     if (isUnanswered(view)) yield* settle(view.execution, road)

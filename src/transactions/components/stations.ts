@@ -104,8 +104,8 @@ function tooLateWords({
   asked,
   unanswered,
 }: Extract<TransactionState, { status: 'expired' }>): Readonly<{ title: string; note: string }> {
-  const note = asked.sends ? words.tooLateSends : words.tooLateNote
-  if (!unanswered) return { title: words.tooLate, note }
+  if (!unanswered) return { title: words.tooLate, note: asked.sends ? words.tooLateSends : words.tooLateNote }
+  const note = asked.sends ? words.tooLateSends : words.unansweredExpired
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 

@@ -31,11 +31,11 @@ describe('the strip', () => {
     const waiting = stations(asked, true)
     expect(marks(waiting)).toBe('done done now todo todo')
     expect(waiting[2]?.title).toBe('Your wallet returned no signature')
-    expect(notes(waiting)[0]).toMatch(/could not sign: “locked”. .*until the request can no longer land/)
+    expect(notes(waiting)[0]).toMatch(/could not sign: “locked”. .*until the request expires/)
     expect(notes(waiting)[0]).not.toMatch(/Nothing was/)
     const late = stations([...asked, events.expired()])
     expect(marks(late)).toBe('done done stop todo todo')
-    expect(notes(late)[0]).toMatch(/“locked”. .*can no longer accept it. Nothing was sent/)
+    expect(notes(late)[0]).toMatch(/“locked”. .*expired. Nothing of it is on the chain/)
   })
 
   it('stops calmly where the wallet declined', () => {
