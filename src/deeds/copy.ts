@@ -36,6 +36,9 @@ export const copy = {
     neverAsked: 'Your wallet was never asked',
     neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
     safe: 'Safe to try again',
+    declineFirst: 'First decline the old request in your wallet',
+    declineFirstDetail:
+      'Nothing of it is on the chain. But your wallet sends by itself what you approve, and as long as it shows the old request it could still send that. Decline it there, then ask again.',
     connect: 'Connect your wallet',
     otherWallet: (address: string) => `This was prepared for ${address}. Choose that account in your wallet.`,
     otherNetwork: (name: string) => `This belongs to ${name}.`,

@@ -9,6 +9,7 @@
  *   `<reviewPart.Part state={page.ready} … onAct={() => page.act(page.ready.ready)} onBack={() => review.leave()} />` where `page.ready` is not;
  *   else its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside it, whose submit calls `review.review(fields)`.
  */
+import { useEffect, useState } from 'react'
 import { useDeed, type DeedControls } from '../transactions/components/useDeed'
 import type { DeedHere } from '../transactions/components/deedView'
 import { isDone } from '../transactions/execution'
@@ -52,11 +53,13 @@ export function useDeedPage<R extends Ready>(
   const kind = kindOf(deed, ready)
   const said = typeof words === 'function' ? words(kind) : words
   usePart(...partOf(deed, ready !== null, said, form))
+  const pressed = usePress(ready !== null)
   const act = async ({ prepared, road }: R) => {
-    const gone = untilGoneBack()
+    const gone = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./chainWork')
     if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
     const onPlanned = (id: string) => {
+      pressed.end()
       goTo(id)
       review.leave()
     }
@@ -67,6 +70,28 @@ export function useDeedPage<R extends Ready>(
     goTo(null)
   }
   return { deedId, deed, ready, act, toForm, words: said }
+}
+
+/**
+ * The last press, from the button until it is written down. `begin` gives a signal that is aborted with `gone`, and where the person
+ * leaves the review or the page before `end`: no prompt is to come up behind them.
+ */
+function usePress(isReviewed: boolean) {
+  const [press] = useState(() => {
+    let leaving: AbortController | null = null
+    return {
+      begin: (gone: AbortSignal): AbortSignal => {
+        const press = new AbortController()
+        leaving = press
+        gone.addEventListener('abort', () => press.abort(), { once: true })
+        return press.signal
+      },
+      end: () => void (leaving = null),
+      leave: () => leaving?.abort(),
+    }
+  })
+  useEffect(() => (isReviewed ? () => press.leave() : undefined), [isReviewed, press])
+  return press
 }
 
 function kindOf({ view }: DeedControls, ready: ReadyState | null): PlanKind | undefined {

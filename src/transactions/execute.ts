@@ -3,8 +3,8 @@ import { AppError } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
 import { beginDeed } from './deedInProgress'
-import { deedRecord, partMessage } from './deedRecord'
-import type { ExecutionEvent } from './events'
+import { deedRecord } from './deedRecord'
+import type { DeedRecord, ExecutionEvent } from './events'
 import { isUnsettled } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
 import { isMoved, type MovingStep } from './moved'
@@ -37,10 +37,10 @@ export async function* executePlan(
   const { plan, drafts } = prepared
   const keys = drafts.flatMap((draft) => draft.signers)
   requireWallet(plan.accounts.payer, signer, keys.length)
-  await requireNoneUnderWay(prepared, road)
+  const deed = deedRecord(prepared, signer, road)
+  await requireNoneUnderWay(deed, road)
   const first = await recheck(road.connection, ready(prepared.first), road.readAccount)
   giveUp?.throwIfAborted()
-  const deed = deedRecord(prepared, signer, road)
   const record = recorder(road, deed.id)
   holdSigners(keys)
   yield await record({ type: 'planned', transaction: 0, deed })
@@ -70,20 +70,21 @@ export function requireWallet(
 }
 
 /**
- * Of two deeds that make the same account only one can succeed; of two that do the same nobody could tell which of them landed. Of one
- * seed two tokens can be made, by the one standard and by the other: nobody who is asked for the second means to have both.
+ * Throws transaction/under-way where another deed of the wallet is open that would make the same account or do the same: of two that
+ * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. A draft has one seed: a
+ * second operation with it, by the other token standard, is a repeat as well.
  */
-async function requireNoneUnderWay(
-  { plan, drafts }: PreparedDeed,
+export async function requireNoneUnderWay(
+  mine: Pick<DeedRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
   { journal, genesisHash }: Road,
 ): Promise<void> {
-  const { payer, creates } = plan.accounts
-  const { seed } = plan.subject
-  const made = new Set(creates.map(({ address }) => address.toBase58()))
-  const done = new Set(drafts.map(partMessage))
-  const deeds = await journal.list(genesisHash, payer.toBase58())
+  const made = new Set(mine.creates.map(({ address }) => address))
+  const done = new Set(mine.parts?.map(({ message }) => message))
+  const { seed } = mine.subject
+  const deeds = await journal.list(genesisHash, mine.payer)
   const open = deeds.find(
     ({ deed, transactions }) =>
+      deed.id !== mine.id &&
       isUnsettled({ deed, transactions }) &&
       (deed.creates.some(({ address }) => made.has(address)) ||
         deed.parts?.some(({ message }) => done.has(message)) ||

@@ -51,7 +51,7 @@ export async function findLanded(
     ),
   ])
   if (!history || (exists && !history.some(({ err }) => err === null))) return null
-  const candidates = history.filter((each) => !isBefore(each, requests, execution.deed.createdAt))
+  const candidates = history.filter((each) => mayAnswer(each, requests))
   if (candidates.length === 0) return { kind: 'nowhere', height }
   const held = await journal.heldByOthers(execution.deed)
   const known = new Set([...held.signatures, ...landedOf(execution)])
@@ -101,12 +101,16 @@ type Wanted = Readonly<{
 /** So many transactions are read at once. */
 const AT_ONCE = 20
 
-/** The first of the candidates that answers a request; null where the node cannot tell one before it yet. */
+/**
+ * The first of the candidates that answers a request, one that went well before one that failed; null where the node cannot tell one of
+ * them yet.
+ */
 async function firstThatAnswers(
   connection: Connection,
   wanted: Wanted,
   candidates: readonly ConfirmedSignatureInfo[],
 ): Promise<Found | 'none' | null> {
+  let failed: Found | 'none' = 'none'
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const some = candidates.slice(from, from + AT_ONCE)
     const read = await Promise.all(some.map(({ signature }) => fetchTransaction(connection, signature)))
@@ -118,12 +122,26 @@ async function firstThatAnswers(
       const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
       if (!answers(candidate, theirs.recentBlockhash, wanted)) continue
       if (!carriesOut(wanted.message, theirs, loaded)) continue
-      return error === null
-        ? { kind: 'confirmed', signature, slot }
-        : { kind: 'landed-failed', signature, slot, error }
+      if (error === null) return { kind: 'confirmed', signature, slot }
+      failed = { kind: 'landed-failed', signature, slot, error }
     }
   }
-  return 'none'
+  return failed
+}
+
+/**
+ * A blockhash lives 150 blocks. Within so many slots, skipped ones among them, lands what a wallet signed and left to us to send; one
+ * that sends by itself may take a blockhash of its own at any later time.
+ */
+const SLOTS_TO_LAND = 3_000
+
+/** Whether a transaction can answer one of the requests at all, as far as its place in the history tells. */
+function mayAnswer({ signature, slot }: ConfirmedSignatureInfo, requests: readonly WalletRequest[]): boolean {
+  return requests.some((request) => {
+    if (request.signature !== undefined) return signature === request.signature
+    if (request.slot === undefined) return true
+    return slot >= request.slot && (request.sends === true || slot <= request.slot + SLOTS_TO_LAND)
+  })
 }
 
 /** One that failed counts only with the very signature or blockhash: it may be another try. */

@@ -1,10 +1,10 @@
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { foldChanges } from './changes'
-import { readMessage, tablesOf } from './deedRecord'
+import { partMessage, readMessage, tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
-import { approveAndSend, ready, requireWallet } from './execute'
+import { approveAndSend, ready, requireNoneUnderWay, requireWallet } from './execute'
 import { findLanded } from './findLanded'
 import { dropSigners, heldSigners } from './furtherSigners'
 import { nextDraft } from './nextTransaction'
@@ -26,7 +26,8 @@ export function canSignAgain(execution: Execution): boolean {
  * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
  * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
- * wallet. Rejects with wallet/disconnected where another wallet is connected, or as recheck does, before anything is written:
+ * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same,
+ * rpc/not-known-yet where the node cannot tell of the earlier request, or as recheck does, before anything is written:
  * the deed then stands as it stood.
  */
 export async function* signAgain(
@@ -38,9 +39,13 @@ export async function* signAgain(
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   const { deed } = execution
-  const transaction = next && isAtRest(state) ? ready(next) : askedBefore(execution)
+  const part = deed.parts?.[index]
+  // Another tab may have gone on meanwhile: what was prepared is then another transaction than the one that the deed is at.
+  const isIts = next && (!part || partMessage(next.draft) === part.message)
+  const transaction = isIts && isAtRest(state) ? ready(next) : askedBefore(execution)
   if (!transaction || deed.imported) return
   requireWallet(transaction.payer, signer, transaction.signers.length)
+  await requireNoneUnderWay({ ...deed, parts: part ? [part] : [] }, road)
   const record = recorder(road, deed.id)
   const landed = openRequests(state).length > 0 ? await lookBack(execution, road) : null
   if (landed) {

@@ -7,19 +7,19 @@ export type Simulated = Pick<
 
 /**
  * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
- * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before.
+ * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. `sends`: the
+ * wallet sends by itself what it approves.
  */
-export type WalletRequest = Readonly<{ blockhash: string; slot?: number; signature?: string }>
+export type WalletRequest = Readonly<{ blockhash: string; slot?: number; sends?: true; signature?: string }>
 
 /**
- * What the wallet was asked. `sends`: it sends by itself what it approves. `earlier`: requests for the same transaction that ended
+ * What the wallet was asked. `earlier`: requests for the same transaction that ended
  * without the person's no: each of them is looked for on the chain before anything is asked again.
  */
 export type Asked = WalletRequest &
   Readonly<{
     message: string
     lastValidBlockHeight: number
-    sends?: true
     earlier?: readonly WalletRequest[]
   }>
 
@@ -98,6 +98,7 @@ export function openRequests(state: TransactionState): readonly WalletRequest[] 
   const earlier = asked.earlier ?? []
   if (state.status === 'declined' || (state.status === 'failed' && state.landed)) return earlier
   const signature = 'signed' in state ? state.signed?.signature : undefined
-  const { blockhash, slot } = asked
-  return [...earlier, { blockhash, ...(slot !== undefined && { slot }), ...(signature && { signature }) }]
+  const { blockhash, slot, sends } = asked
+  const when = { ...(slot !== undefined && { slot }), ...(sends && { sends }) }
+  return [...earlier, { blockhash, ...when, ...(signature && { signature }) }]
 }

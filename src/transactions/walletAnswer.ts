@@ -1,6 +1,6 @@
 import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { AppError, toAppError, type ErrorCode } from '../errors/AppError'
+import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { expiryOf } from './blockhashExpiry'
 import { checkSigned, signatureOf } from './checkSigned'
@@ -55,9 +55,11 @@ async function askSigningWallet(
     const expiry = await expiryOf(connection, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
-    if (added.length === 0) return { type: 'signed', transaction: index, ...signed }
-    const bill = await newBill(connection, transaction, returned.message)
-    return bill.total <= transaction.total
+    const bill = added.some((each) => each !== 'guard')
+      ? await newBill(connection, transaction, returned.message)
+      : null
+    if (giveUp?.aborted) throw givenUp(signer)
+    return !bill || bill.total <= transaction.total
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
   } catch (thrown) {
@@ -80,9 +82,21 @@ async function askSendingWallet(
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
   } catch (thrown) {
     const { code, context } = toAppError(thrown, 'wallet/failed')
-    if (code === 'wallet/declined') return { type: 'declined', transaction: index }
-    return { type: 'unanswered', transaction: index, failure: { code, context } }
+    if (code === 'wallet/declined' && isNo(context)) return { type: 'declined', transaction: index }
+    const failure = { code: code === 'wallet/declined' ? 'wallet/failed' : code, context } as const
+    return { type: 'unanswered', transaction: index, failure }
   }
+}
+
+/** By its code (EIP-1193, WalletConnect) or in so many words. Others speak of a network as well: "The user aborted a request" is a timeout. */
+function isNo({ code, message = '' }: ErrorContext): boolean {
+  if (code !== undefined) return code === 4001 || code === 5000
+  return (
+    message === '' ||
+    /^(the )?user (rejected|declined|denied|cancell?ed)( the (request|transaction))?\.?$/i.test(
+      String(message),
+    )
+  )
 }
 
 /**
@@ -103,6 +117,10 @@ function answerOf<Value>(
       .then(resolve, reject)
       .finally(() => giveUp?.removeEventListener('abort', stop))
   })
+}
+
+function givenUp({ walletName }: TransactionSigner): AppError {
+  return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
 }
 
 function bytesOf(returned: VersionedTransaction): { signature: string; wire: string; blockhash: string } {

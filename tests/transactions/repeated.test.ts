@@ -1,6 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import { ComputeBudgetProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
@@ -127,6 +127,40 @@ describe('an operation that was done before', () => {
     expect(asked()).toBe(0)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', signature: landing })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is not asked for again while another operation that does the same is open', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road } = ready
+    const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+    const declined = await run(executePlan(prepared, declining, road), road)
+    const lost = await loseThePrompt(ready)
+    const { signer, asked } = counting(payer)
+    await expect(all(signAgain(declined, signer, road))).rejects.toMatchObject({
+      code: 'transaction/under-way',
+      context: { deed: lost.deed.id },
+    })
+    expect(asked()).toBe(0)
+  })
+
+  test('is taken for landed where one try failed and another with the same blockhash went well', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road } = ready
+    const lost = await loseThePrompt(ready)
+    const { blockhash } =
+      lost.transactions[0]?.status === 'awaiting-approval' ? lost.transactions[0].asked : { blockhash: '' }
+    const tooTight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
+    const [, bid, ...others] = prepared.first.instructions
+    if (!bid) throw new Error('it bids nothing')
+    const failing = new VersionedTransaction(
+      compileMessage(payer.publicKey, [tooTight, bid, ...others], blockhash),
+    )
+    failing.sign([payer])
+    await chain.connection.sendRawTransaction(failing.serialize(), { skipPreflight: true })
+    await expect.poll(async () => (await findLanded(road, lost))?.kind).toBe('landed-failed')
+    const signature = await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
+    await chain.connection.confirmTransaction(signature, 'confirmed')
+    expect(await findLanded(road, lost)).toMatchObject({ kind: 'confirmed', signature })
   })
 
   test('records the slot of each blockhash that it asks with', async () => {

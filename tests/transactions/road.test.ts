@@ -332,6 +332,27 @@ describe('the road', () => {
     expect(prompts).toBe(0)
   })
 
+  test('sends nothing where the person stopped waiting while the answer was being looked at', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const giveUp = new AbortController()
+    const late = aSigner(payer, (signed) => {
+      setTimeout(() => giveUp.abort(), 0)
+      return signed
+    })
+    const slow = withMethods(chain.connection, {
+      getBlockHeight: async (...asked) => {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        return chain.connection.getBlockHeight(...asked)
+      },
+    })
+    const open = await run(executePlan(prepared, late, { ...road, connection: slow }, giveUp.signal), road)
+    expect(open.transactions[0]).toMatchObject({
+      status: 'awaiting-approval',
+      unanswered: { code: 'wallet/unavailable' },
+    })
+    expect(await chain.balance(payer)).toBe(before)
+  })
+
   test('asks for no second deed of the same mint while the first is open', async () => {
     const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))

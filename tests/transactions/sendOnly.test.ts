@@ -11,6 +11,7 @@ import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { SendingWallet } from '../../src/transactions/signer'
+import { toSigningError } from '../../src/wallet/signingError'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, readDeed, run, runUntil, without } from '../support/deeds'
 import { all } from '../support/road'
@@ -55,6 +56,29 @@ describe('a wallet that sends by itself', () => {
     const done = await run(signAgain(declined, sending(payer), road), road, declined)
     expect(done.transactions[0]?.status).toBe('confirmed')
   })
+
+  test.each([
+    ['The user aborted a request.', undefined, 'awaiting-approval'],
+    ['Transaction was rejected by the RPC', undefined, 'awaiting-approval'],
+    ['Rejected', -32_003, 'awaiting-approval'],
+    ['User rejected the request.', undefined, 'declined'],
+    ['Approval denied', 4001, 'declined'],
+  ] as const)(
+    'that throws “%s” with code %s is %s: a network that refuses is no person',
+    async (message, code, status) => {
+      const { payer, prepared, road } = await aReadyDeed(chain)
+      const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
+      const ended = await run(
+        executePlan(
+          prepared,
+          sending(payer, () => Promise.reject(thrown)),
+          road,
+        ),
+        road,
+      )
+      expect(ended.transactions[0]?.status).toBe(status)
+    },
+  )
 
   test('that fails after it has sent is not believed: the chain tells', async () => {
     const { payer, prepared, road, before } = await aReadyDeed(chain)

@@ -114,11 +114,13 @@ function KeyGone({ address, back }: { address: string; back: ReactNode }) {
 type AsBeforeProps = { state: TransactionState; words: DeedWords; again: ReactNode; back: ReactNode }
 
 function AsBefore({ state, words, again, back }: AsBeforeProps) {
+  // A wallet that sends by itself may still show the request, and send it with a blockhash of its own.
+  const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
   if (state.status === 'expired')
     return (
       <Note
         kind="warn"
-        title={frame.safe}
+        title={isStillOpen ? frame.declineFirst : frame.safe}
         acts={
           <>
             {again}
@@ -126,7 +128,7 @@ function AsBefore({ state, words, again, back }: AsBeforeProps) {
           </>
         }
       >
-        <p>{words.safe}</p>
+        <p>{isStillOpen ? frame.declineFirstDetail : words.safe}</p>
       </Note>
     )
   if (state.status === 'prepared')

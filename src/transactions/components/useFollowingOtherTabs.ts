@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { onJournalNews } from '../journalNews'
 import type { DeedView } from './deedView'
 import type { DeedRoad } from './deedViews'
 
-/** A deed at rest here may be taken up in another tab: looks into the journal when this tab is shown again. */
+/** A deed at rest here may be taken up in another tab: looks into the journal when that changes, and when this tab is shown again. */
 export function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: () => void): void {
   useEffect(() => {
     if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
@@ -15,10 +16,12 @@ export function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, r
       if (current && moved) resume()
     }
     const onShown = () => void look()
+    const stop = onJournalNews(onShown)
     document.addEventListener('visibilitychange', onShown)
     window.addEventListener('focus', onShown)
     return () => {
       current = false
+      stop()
       document.removeEventListener('visibilitychange', onShown)
       window.removeEventListener('focus', onShown)
     }
