@@ -28,7 +28,7 @@ test('a Token-2022 token and its pool come in one transaction, which costs what 
   await expect(page.getByText('1 QHRN = 0.000001875 SOL')).toBeVisible()
   const fits = page.getByText(/^One transaction: 1,\d\d\d of 1,232 bytes\.$/)
   await expect(fits).toBeVisible()
-  await expect(page.getByText(/^\d+ bytes too long for the guards that some wallets add/)).toBeVisible()
+  await expect(page.getByText(/^The guards that some wallets add need \d+ more bytes?\./)).toBeVisible()
   const ledger = page.getByRole('checkbox', { name: 'I sign with a Ledger' })
   await ledger.check()
   await expect(page.getByText(/^\d+ bytes too long for one transaction\./)).toBeVisible()

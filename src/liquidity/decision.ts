@@ -8,7 +8,10 @@ import { SOL_MINT } from './orient'
 import { pricesOf } from './subject'
 import { venueName } from './venueName'
 
-/** One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the value. */
+/**
+ * One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the
+ * value.
+ */
 export type Fact = Readonly<{ label: string; value: string; note?: string; final?: true; address?: string }>
 
 /**
@@ -34,14 +37,14 @@ type Decided = Readonly<{
 
 /** What is decided before anything happens. */
 export function decisionOf(decided: Decided): Decision {
-  return TELL[decided.kind](read(decided, false, null))
+  return TELL[decided.kind](parseDecided(decided, false, null))
 }
 
 /** What a deed of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
 export function deedDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.deed
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return TELL[kind](read(decided, isDone(execution), movesOf(execution)))
+  return TELL[kind](parseDecided(decided, isDone(execution), movesOf(execution)))
 }
 
 /** All token moves of a deed that is done, with its payer; null where they are not known. */
@@ -72,27 +75,32 @@ type Read = Readonly<{
   pair: string
   /** "QHR / SOL on Raydium CPMM" */
   place: string
+  /** "the QHR / SOL pool on Raydium CPMM" */
+  thePool: string
   base: Amount | null
   quote: Amount | null
 }>
 
-function read(
+function parseDecided(
   { kind, subject, payer, steps = [], sums = [] }: Decided,
   done: boolean,
   actual: Actual | null,
 ): Read {
   const tokens = { base: tokenOf(subject, 'base', kind), quote: tokenOf(subject, 'quote', kind) }
   const { base, quote } = tokens
-  const pair = base && quote ? pairName({ base, quote }) : 'the pool'
+  const name = base && quote ? pairName({ base, quote }) : null
+  const pair = name ?? 'the pool'
   const venue = subject['venue']
-  const place = venue === undefined ? pair : `${pair} on ${venueName(venue)}`
+  const where = venue === undefined ? '' : ` on ${venueName(venue)}`
+  const [place, thePool] = [`${pair}${where}`, `the ${name === null ? '' : `${name} `}pool${where}`]
   const side = (name: Side) => {
     const token = tokens[name]
     // What a launch leaves in the wallet is what was minted less what went into the pool.
     const minted = kind === 'launch-token' && name === 'base'
     return token && amountRead(name, token, { subject, steps, actual: minted ? null : actual })
   }
-  return { done, subject, payer, steps, sums, actual, pair, place, base: side('base'), quote: side('quote') }
+  const sides = { base: side('base'), quote: side('quote') }
+  return { done, subject, payer, steps, sums, actual, pair, place, thePool, ...sides }
 }
 
 type Side = 'base' | 'quote'
@@ -107,7 +115,10 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
   return { mint, symbol: subject[`${side}Symbol`] ?? '', decimals: Number(text) }
 }
 
-/** What moves by the last trial, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the wallet's. */
+/**
+ * What moves by the last trial, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the
+ * wallet's.
+ */
 function amountRead(
   side: Side,
   token: Token,
@@ -155,6 +166,14 @@ function sizeOf(amount: bigint): bigint {
 
 function wholeOf(text: string | undefined): bigint | null {
   return text !== undefined && /^\d{1,40}$/.test(text) ? BigInt(text) : null
+}
+
+type Three<Item> = readonly [Item, Item, Item]
+
+/** Three figures of the subject; null where one of them is not there. */
+function threeOf(subject: Plan['subject'], [one, two, three]: Three<string>): Three<bigint> | null {
+  const [first, second, third] = [wholeOf(subject[one]), wholeOf(subject[two]), wholeOf(subject[three])]
+  return first === null || second === null || third === null ? null : [first, second, third]
 }
 
 /* ---- Words ---- */
@@ -313,7 +332,8 @@ function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
 
 function authorityFact(label: string, fate: string | undefined, keeper: string | undefined): Fact[] {
   if (fate === undefined) return []
-  if (fate === 'handed-on' && keeper !== undefined) return [{ label, value: 'handed on to', address: keeper }]
+  if (fate === 'handed-on' && keeper !== undefined)
+    return [{ label, value: 'transferred to', address: keeper }]
   return [{ label, value: FATES[fate] ?? fate, ...(fate === 'revoked' && { final: true as const }) }]
 }
 
@@ -390,12 +410,12 @@ function tellPool(told: Read): Decision {
     pool: poolOf(told),
     facts: [
       ...factOf('Opening price', openingPrice(told)),
-      ...factOf('The other way round', openingPrice(told, true)),
+      ...factOf('Inverse price', openingPrice(told, true)),
       ...SIDES.flatMap((side) =>
         amountFact((symbol) => `${symbol} in the pool`, opening(told, side), keptBack(told, side)),
       ),
       ...factOf('Fee of each trade', rate === null ? null : formatRate(rate)),
-      ...factOf('Opens', momentOf(wholeOf(subject['opensAt']))),
+      ...factOf('Opens', momentOf(subject['opensAt'])),
       ...factOf(HOLD, holdText(told)),
       ...holdFact(told),
     ],
@@ -423,9 +443,12 @@ function holdFact({ subject }: Read): Fact[] {
   return [{ label: OUT, value: 'never: locked forever', final: true }]
 }
 
-/** Unix seconds as "15 Jan 2027, 08:00:00 UTC"; null: at once. */
-function momentOf(seconds: bigint | null): string {
-  if (seconds === null || seconds > 253_402_300_799n) return 'as soon as it is confirmed'
+/** Unix seconds as "15 Jan 2027, 08:00 UTC"; where there are none, at once; null where they are no figure. */
+function momentOf(text: string | undefined): string | null {
+  if (text === undefined) return 'as soon as it is confirmed'
+  const seconds = wholeOf(text)
+  if (seconds === null) return null
+  if (seconds > 253_402_300_799n) return 'after the year 9999'
   const date = new Date(Number(seconds) * 1000)
   const day = date.toLocaleDateString('en-GB', {
     timeZone: 'UTC',
@@ -438,11 +461,8 @@ function momentOf(seconds: bigint | null): string {
 
 function tellAdd(told: Read): Decision {
   const { done, subject, place } = told
-  const [held, share, all] = ['held', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
-  const after =
-    typeof held === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint'
-      ? percentOf(held + share, all + share)
-      : null
+  const known = threeOf(subject, ['held', 'share', 'shareTotal'])
+  const after = known && percentOf(known[0] + known[1], known[2] + known[1])
   return {
     line: `${done ? 'Added' : 'Add'} ${both(told) ?? 'liquidity'} to ${place}`,
     pool: poolOf(told),
@@ -485,7 +505,7 @@ function tellRemove(told: Read): Decision {
           (symbol) => `${symbol} from the pool`,
           told[side],
           done ? null : limitNote(told, side, 'Least', limited(told, 'at least')),
-          limitNote(told, side, 'Fees', (amount) => `${amount} of it fees`),
+          limitNote(told, side, 'Fees', (amount) => `${amount} of this is fees`),
         ),
       ),
       ...factOf('Of the pool', shareOf(told, 'share', 'shareTotal')),
@@ -566,11 +586,8 @@ function solVaults({ moves }: Actual, vaults: ReadonlySet<string>): readonly str
 function partOf(told: Read, label: string, stays: string): readonly Fact[] {
   const { subject } = told
   const mine = shareOf(told, 'share', 'free')
-  const [free, share, all] = ['free', 'share', 'shareTotal'].map((name) => wholeOf(subject[name]))
-  const rest =
-    typeof free === 'bigint' && typeof share === 'bigint' && typeof all === 'bigint' && all > 0n
-      ? percentOf(free - share, all)
-      : null
+  const known = threeOf(subject, ['free', 'share', 'shareTotal'])
+  const rest = known && known[2] > 0n ? percentOf(known[0] - known[1], known[2]) : null
   const what = lockedShare(told)
   return [
     ...(what === null
@@ -580,7 +597,7 @@ function partOf(told: Read, label: string, stays: string): readonly Fact[] {
             mine && `${mine} of what you have free`,
           ]),
         ]),
-    ...SIDES.flatMap((side) => amountFact((symbol) => `${symbol} that it stands for`, standsFor(told, side))),
+    ...SIDES.flatMap((side) => amountFact((symbol) => `${symbol} in this share`, standsFor(told, side))),
     ...factOf(stays, rest === null ? null : `${rest} of the pool`),
   ]
 }
@@ -610,7 +627,7 @@ function worth(told: Read): string {
 
 function tellLock(told: Read): Decision {
   const share = lockedShare(told)
-  const of = share === null ? `liquidity of ${told.place}` : `${share} of ${told.place}`
+  const of = `${share === null ? 'liquidity' : share} of ${told.thePool}`
   return {
     line: `${told.done ? 'Locked' : 'Lock'} ${of} forever${worth(told)}`,
     pool: poolOf(told),
@@ -618,16 +635,18 @@ function tellLock(told: Read): Decision {
   }
 }
 
-/** Burn & Earn's: the fees of what is locked go to whoever has it. */
+/** Burn & Earn's: the fees of what is locked belong to its holder. */
 function nftFact({ nft }: Plan['subject']): Fact[] {
-  return nft === undefined ? [] : [{ label: 'Its fees go to who has', value: 'the NFT', address: nft }]
+  return nft === undefined
+    ? []
+    : [{ label: 'Whoever holds this NFT gets the fees', value: 'NFT', address: nft }]
 }
 
 function tellBurn(told: Read): Decision {
   const share = lockedShare(told)
-  const of = share === null ? '' : `for ${share} `
+  const of = share === null ? 'LP tokens of' : `the LP tokens of ${share} of`
   return {
-    line: `${told.done ? 'Burnt' : 'Burn'} LP tokens ${of}of ${told.place}, given up forever${worth(told)}`,
+    line: `${told.done ? 'Burnt' : 'Burn'} ${of} ${told.thePool}${worth(told)}, given up forever`,
     pool: poolOf(told),
     facts: partOf(told, 'Given up forever', 'Stays yours'),
   }

@@ -13,8 +13,8 @@ import type { Cost } from './plan'
 export type Bid = Readonly<{ price: bigint; priority?: PriorityLevel; ceiling?: bigint | undefined }>
 
 /**
- * The budget for that many compute units, and for the guards of a wallet, whichever it is: the price is lowered until limit × price stays under the ceiling, and is never less than the
- * least there is, for to a transaction without a price a wallet adds its own.
+ * The budget for that many compute units, and for the guards of a wallet, whichever it is. The price is lowered until limit × price stays
+ * under the ceiling, but never below the smallest bid, because a wallet adds a price of its own to a transaction without one.
  */
 export function budgetFor(units: number, { price, ceiling }: Bid): ComputeBudget {
   const limit = units + GUARDS.units
@@ -86,8 +86,8 @@ export function signaturesOf(draft: TransactionDraft): number {
 }
 
 function priorityWords(budget: ComputeBudget, { price, priority, ceiling }: Bid): string {
-  if (price <= LEAST_PRICE) return 'the network is calm: the least there is'
-  if (ceiling === 0n) return 'the least there is: your ceiling is 0 SOL'
+  if (price <= LEAST_PRICE) return 'the smallest bid: the network is calm'
+  if (ceiling === 0n) return 'the smallest bid: your ceiling is 0 SOL'
   const units = `${budget.limit.toLocaleString('en')} compute units`
   const held = budget.price < price
   const most =

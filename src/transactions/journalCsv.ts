@@ -11,14 +11,15 @@ const COLUMNS = [
   'State',
   'Signature',
   'Promised (lamports)',
-  'Paid (lamports)',
+  'Promised direction',
+  'Actual (lamports)',
+  'Actual direction',
   'Fee (lamports)',
-  'Direction',
 ]
 
 /**
  * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe. Sums are above zero: `Direction` says which way they went.
+ * that a spreadsheet would take for a formula begins with an apostrophe. Sums are positive: the direction beside each says which way it goes.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
   const lines = executions.flatMap(({ deed, transactions }) =>
@@ -33,10 +34,9 @@ export function formatJournalCsv(executions: readonly Execution[]): string {
         text(deed.payer),
         text(state.status),
         text(signatureOf(state)),
-        figure(promisedOf(state)),
-        figure(paidOf(state)?.total),
-        figure(paidOf(state)?.fee),
-        (paidOf(state)?.total ?? promisedOf(state) ?? 0n) < 0n ? 'received' : 'paid',
+        ...directed(promisedOf(state)),
+        ...directed(paidOf(state)?.total),
+        paidOf(state)?.fee.toString() ?? '',
       ]),
   )
   return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`
@@ -71,6 +71,8 @@ function text(value: string): string {
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-function figure(value: bigint | undefined): string {
-  return value === undefined ? '' : `${value < 0n ? -value : value}`
+/** A sum as two cells, its size and its direction; both empty where it is not known. */
+function directed(lamports: bigint | undefined): readonly [size: string, direction: string] {
+  if (lamports === undefined) return ['', '']
+  return lamports < 0n ? [`${-lamports}`, 'received'] : [`${lamports}`, 'paid']
 }

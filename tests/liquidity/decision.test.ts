@@ -88,6 +88,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const pair = await aPair(practice, payer, FEE, null)
     const token = symbolOf(pair.base)
     const place = `${token} / SOL on ${name}`
+    const thePool = `the ${token} / SOL pool on ${name}`
     const opened = await openPool(venue, pair)
 
     // 5,000 leave the wallet, 4,950 are in the pool: price, review and receipt go by what is there.
@@ -97,7 +98,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     expect(opened.receipt.line).toBe(opened.review.line.replace('Open', 'Opened'))
     for (const decision of [opened.review, opened.receipt]) {
       expect(valueOf(decision, 'Opening price')).toBe(`1 ${token} = 0.00040404 SOL`)
-      expect(valueOf(decision, 'The other way round')).toBe(`1 SOL = 2,475 ${token}`)
+      expect(valueOf(decision, 'Inverse price')).toBe(`1 SOL = 2,475 ${token}`)
       expect(valueOf(decision, `${token} in the pool`)).toBe('4,950')
       expect(decision.facts.find(({ label }) => label === `${token} in the pool`)?.note).toMatch(
         /^5,000 le(ave|ft) your wallet, before its transfer fee$/,
@@ -177,7 +178,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       const burnt = await told(can(await venue.planBurn(at(), part)))
       expect(burning.line).toMatch(
         new RegExp(
-          `^Burn LP tokens for 50 % of ${place}, given up forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`,
+          `^Burn the LP tokens of 50 % of ${thePool}: [\\d.,]+ ${token} and [\\d.]+ SOL, given up forever$`,
         ),
       )
       expect([burnt.review.line, burnt.receipt.line]).toEqual([
@@ -189,7 +190,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       const locking = decisionOf({ kind: 'lock-liquidity', subject: shareSubject(part) })
       const locked = await told(can(await venue.planLock?.(at(), part)))
       expect(locking.line).toMatch(
-        new RegExp(`^Lock 50 % of ${place} forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`),
+        new RegExp(`^Lock 50 % of ${thePool} forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`),
       )
       expect([locked.review.line, locked.receipt.line]).toEqual([
         locking.line,
@@ -338,5 +339,17 @@ describe('a record of an earlier version', () => {
       const { line, facts } = decisionOf({ kind, subject: bad })
       expect([line, ...facts.map(({ value }) => value)].join(' ')).not.toMatch(/undefined|NaN|-1|Infinity/)
     }
+  })
+
+  it.each([
+    [undefined, 'as soon as it is confirmed'],
+    ['1800000000', '15 Jan 2027, 08:00 UTC'],
+    ['253402300799', '31 Dec 9999, 23:59 UTC'],
+    ['253402300800', 'after the year 9999'],
+    ['soon', undefined],
+  ])('tells when a pool opens: %s', (opensAt, text) => {
+    const pool = { ...subject, ...(opensAt !== undefined && { opensAt }) }
+    const { facts } = decisionOf({ kind: 'create-pool', subject: pool })
+    expect(facts.find(({ label }) => label === 'Opens')?.value).toBe(text)
   })
 })

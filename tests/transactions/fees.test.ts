@@ -26,8 +26,8 @@ test('without a ceiling the price stays what it is, and the limit has room for f
 })
 
 test.each([
-  [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the network is calm: the least there is'],
-  [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the least there is: your ceiling is 0 SOL'],
+  [{ price: 0n, priority: 'high', ceiling: 5_000_000n } as const, 'the smallest bid: the network is calm'],
+  [{ price: 1_000n, priority: 'high', ceiling: 0n } as const, 'the smallest bid: your ceiling is 0 SOL'],
   [
     { price: 1_000n, priority: 'normal', ceiling: 5_000_000n } as const,
     '50,000 compute units, normal, at most 0.005 SOL',

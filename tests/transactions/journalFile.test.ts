@@ -169,11 +169,25 @@ describe('the journal as a table', () => {
   test('has one line a transaction, with its figures in lamports', () => {
     const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
     expect(header).toBe(
-      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Paid (lamports),Fee (lamports),Direction',
+      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports)',
     )
     expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
-    expect(line).toContain(`,confirmed,${signature},18446744073709551615,5000,5000,received`)
+    expect(line).toContain(`,confirmed,${signature},18446744073709551615,paid,5000,received,5000`)
     expect(end).toBe('')
+  })
+
+  test('says of each sum which way it goes, and nothing of one that is not known', () => {
+    const gain = events.simulated({ total: -7n })
+    const ends = [events.paid({ rents: {}, total: 3n }), events.paid({ rents: {}, total: -9n }), undefined]
+    const cells = ends.map((end) => {
+      const all = [gain, events.asked(), ...toTheEnd.slice(2, 5), ...(end ? [end] : [])]
+      return readCsv(formatJournalCsv(executions(kept({}, all))))[1]?.slice(8, 12)
+    })
+    expect(cells).toEqual([
+      ['7', 'received', '3', 'paid'],
+      ['7', 'received', '9', 'received'],
+      ['7', 'received', '', ''],
+    ])
   })
 
   test('leaves out a transaction that never came to the wallet', () => {
@@ -188,7 +202,7 @@ describe('the journal as a table', () => {
         const cells = readCsv(formatJournalCsv([{ deed: { ...deed, title }, transactions }]))[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
-        expect(cells).toHaveLength(12)
+        expect(cells).toHaveLength(13)
       }),
     )
   })

@@ -85,7 +85,7 @@ function newPosition(nft: Keypair, { meeting }: Met, rents: readonly RentLine[])
           label,
           account: places[at]?.toBase58() ?? '',
           refundable,
-          note: 'comes back when the position is closed',
+          note: 'for as long as the position is open',
         },
       ),
     ),

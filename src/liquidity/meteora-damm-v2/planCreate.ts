@@ -106,6 +106,6 @@ function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): Transacti
 function rentOf({ line, account, balance }: Rent): Cost {
   const { label, bytes, lamports, refundable } = line
   const price = { bytes, rent: lamports, balance }
-  const note = refundable ? 'comes back when the position is closed' : ''
+  const note = refundable ? 'for as long as the position is open' : ''
   return rentCost(price, { label, account: account.toBase58(), refundable, note })
 }

@@ -188,8 +188,8 @@ export const copy = {
   bill: {
     example: 'SOL · for an example deposit',
     foot: 'Fees and rent are read from the network now, not from a table.',
-    and: (amount: string, symbol: string) =>
-      `And ${amount} ${symbol}. A deposit is returned when you remove liquidity, at the pool’s price then.`,
+    and: (amount: string, symbol: string, lock: boolean) =>
+      `And ${amount} ${symbol}. ${lock ? 'The pool keeps this deposit forever.' : 'A deposit is returned when you remove liquidity, at the pool’s price then.'}`,
     choose: 'Choose a token, and what a pool for it costs stands here.',
     before: (why: string) => `Before the review: ${why}`,
     title: 'The bill',

@@ -29,7 +29,7 @@ export const copy = {
   imported: 'from a file',
   paid: 'paid',
   received: 'received',
-  promised: { in: 'to receive', out: 'promised' },
+  promised: { in: 'expected', out: 'promised' },
   lookedUp: 'being looked up',
   detail: {
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,

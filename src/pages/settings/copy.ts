@@ -39,7 +39,7 @@ export const copy = {
     },
     ceiling: 'Ceiling for one transaction',
     ceilingHint:
-      'No bid goes beyond it, whatever the level says. 0 means the least there is, a lamport or two: to a transaction without a bid wallets add their own.',
+      'No bid exceeds it, except the smallest bid of one or two lamports. Mintwright always makes that bid, because wallets add a higher one to a transaction without a bid.',
   },
   slippage: {
     legend: 'Slippage',

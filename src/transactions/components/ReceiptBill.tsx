@@ -18,7 +18,11 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
     <TwoBills
       title={words.title}
       left={words.promised}
-      right={lines.some(({ cost, paid: line }) => isGain(cost.lamports, line)) ? words.actual : words.paid}
+      right={
+        lines.some(({ cost, paid: line }) => isGain({ left: cost.lamports, right: line }))
+          ? words.actual
+          : words.paid
+      }
       className={styles['paid']}
       lines={lines.map(({ cost, paid: paidLine }) => ({
         label: cost.label,

@@ -24,18 +24,17 @@ export const copy = {
   guards: {
     title: 'No room for your wallet’s guards',
     what: (wallet: string | null) =>
-      `${wallet === null ? 'Some wallets put guards around what you sign' : `${wallet} puts guards around what you sign`}: instructions that stop it where it would take more than the wallet has shown.`,
+      `${wallet === null ? 'Some wallets add' : `${wallet} adds`} guards to what you sign. A guard stops the transaction if it takes more than the wallet showed you.`,
     why: (bytes: number, over: number, which: string) =>
-      `They take about 160 bytes, and ${which} has ${bytes.toLocaleString('en')} of 1,232: ${over} too many. Your wallet then signs it as it is, and may warn of it. What it does and costs is the same.`,
-    this: 'this transaction',
-    nth: (index: number, count: number) => `transaction ${index} of ${count}`,
+      `The guards need about 160 bytes. ${which} has ${bytes.toLocaleString('en')} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long. Your wallet signs it without guards and may warn you. The transaction does and costs the same.`,
+    this: 'This transaction',
+    nth: (index: number, count: number) => `Transaction ${index} of ${count}`,
     remedy: {
-      'create-token': (over: number) =>
-        `They fit once name, symbol, fields and the metadata’s address are ${over === 1 ? 'one letter' : `${over} letters`} shorter in all, or without a share or an extension.`,
-      'launch-token': () =>
-        'They fit where the pool is a second transaction: go back to the form, and let it be one under “And open a pool”.',
-      'claim-fees': () => 'They fit where fewer positions are claimed at once.',
-      other: () => 'There is nothing in it that could be left out.',
+      token: (over: number) =>
+        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. One share or one extension less also helps.`,
+      pool: 'You can let the pool be a second transaction: go back to the form and tick it under “And open a pool”.',
+      claims: 'You can claim fewer positions at once.',
+      other: 'Nothing in this transaction can be left out.',
     },
   },
   priority: {

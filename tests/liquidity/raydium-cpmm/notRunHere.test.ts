@@ -70,10 +70,12 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
     const record = lockRecordAddress(lockProgram('practice'), nft).toBase58()
     expect(plan.subject['position']).toBe(record)
     const { line, facts } = decisionOf(plan)
-    expect(line).toMatch(/^Lock 99\.99 % of .* \/ SOL on Raydium CPMM forever: [\d.,]+ .* and [\d.]+ SOL$/)
+    expect(line).toMatch(
+      /^Lock 99\.99 % of the .* \/ SOL pool on Raydium CPMM forever: [\d.,]+ .* and [\d.]+ SOL$/,
+    )
     expect(facts.at(-1)).toEqual({
-      label: 'Its fees go to who has',
-      value: 'the NFT',
+      label: 'Whoever holds this NFT gets the fees',
+      value: 'NFT',
       address: plan.subject['nft'],
     })
     expect(keys[7]?.pubkey.toBase58()).toBe(record)

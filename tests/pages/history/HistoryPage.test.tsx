@@ -88,7 +88,7 @@ describe('the list', () => {
     await keep({ id: 'b', title: 'Claim', kind: 'claim-fees', createdAt: 2, steps }, ...asked)
     await open()
     const names = (await rows()).map((each) => each.textContent)
-    expect(names[0]).toContain('0.000009000SOL to receive')
+    expect(names[0]).toContain('0.000009000SOL expected')
     expect(names[1]).toContain('0.000007000SOL received')
   })
 

@@ -1,15 +1,22 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { Keypair } from '@solana/web3.js'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { GuardNote } from '../../../src/transactions/components/GuardNote'
 import type { Guarding, TransactionDraft } from '../../../src/transactions/pack'
-import type { PlanKind } from '../../../src/transactions/plan'
+import type { Plan, PlanKind } from '../../../src/transactions/plan'
+
+afterEach(cleanup)
 
 const payer = Keypair.generate().publicKey
 
-function show(bytes: readonly number[], guarding?: Guarding, kind: PlanKind = 'launch-token'): string {
-  const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject: {} }
+function show(
+  bytes: readonly number[],
+  guarding?: Guarding,
+  kind: PlanKind = 'launch-token',
+  subject: Plan['subject'] = {},
+): string {
+  const plan = { kind, title: 'A plan', steps: [], accounts: { payer, creates: [] }, subject }
   const drafts = bytes.map((each): TransactionDraft => ({
     payer,
     steps: [],
@@ -29,23 +36,31 @@ it('is nothing where guards fit, or where the wallet adds none', () => {
 })
 
 it('says that they do not fit, by how much, what that means, and what would make them fit', () => {
-  const text = show([1_200], 'surely')
+  const text = show([1_150], 'surely')
   expect(screen.getByText('No room for your wallet’s guards')).toBeTruthy()
-  expect(text).toContain('Phantom puts guards around what you sign')
-  expect(text).toContain('this transaction has 1,200 of 1,232: 128 too many')
-  expect(text).toContain('What it does and costs is the same.')
-  expect(text).toContain('They fit where the pool is a second transaction')
+  expect(text).toContain('Phantom adds guards to what you sign.')
+  expect(text).toContain('This transaction has 1,150 of 1,232 bytes, so it is 78 bytes too long.')
+  expect(text).toContain('The transaction does and costs the same.')
+  expect(text).toContain('You can let the pool be a second transaction')
 })
 
 it('says of a wallet of which it is not known that some do, and names the transaction', () => {
-  const text = show([1_000, 1_073], 'maybe', 'create-token')
-  expect(text).toContain('Some wallets put guards around what you sign')
-  expect(text).toContain('transaction 2 of 2 has 1,073 of 1,232: 1 too many')
-  expect(text).not.toContain('transaction 1 of 2')
-  expect(text).toContain('one letter shorter')
+  const text = show([1_073, 1_000], 'maybe', 'create-token')
+  expect(text).toContain('Some wallets add guards to what you sign.')
+  expect(text).toContain('Transaction 1 of 2 has 1,073 of 1,232 bytes, so it is 1 byte too long.')
+  expect(text).not.toContain('Transaction 2 of 2')
+  expect(text).toContain('are 1 byte shorter in all')
 })
 
-it('has a way out for every kind, or says that there is none', () => {
-  expect(show([1_100], 'surely', 'claim-fees')).toContain('fewer positions')
-  expect(show([1_100], 'surely', 'swap')).toContain('nothing in it that could be left out')
+const NOTHING = 'Nothing in this transaction can be left out.'
+
+it('advises what this very plan can do, and says where that is nothing', () => {
+  const divided = show([1_100, 1_000], 'surely')
+  expect(divided).toContain('are 28 bytes shorter in all')
+  expect(divided).not.toContain('second transaction')
+  expect(show([1_000, 1_100], 'surely')).toContain(NOTHING)
+  expect(show([1_100], 'surely', 'claim-fees', { count: '2' })).toContain('You can claim fewer positions')
+  expect(show([1_100], 'surely', 'claim-fees', { count: '1' })).toContain(NOTHING)
+  expect(show([1_100], 'surely', 'claim-fees')).toContain(NOTHING)
+  expect(show([1_100], 'surely', 'swap')).toContain(NOTHING)
 })

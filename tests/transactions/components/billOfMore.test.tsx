@@ -64,3 +64,22 @@ it('a receipt of what is paid is stamped so', () => {
   render(<ReceiptBill receipt={{ ...receipt, promised: 5_000n, paid: 5_000n }} address="a" />)
   expect(region().textContent).toMatch(/PAID$/)
 })
+
+it('a receipt puts what was promised as a gain and came as a cost in the place of each', () => {
+  const cases = [
+    { promised: -400n, paid: 100n },
+    { promised: 100n, paid: -400n },
+  ]
+  const told = cases.map(({ promised, paid }) => {
+    const lines = [{ cost: { ...out, lamports: promised }, paid }]
+    const { unmount } = render(<ReceiptBill receipt={{ ...receipt, lines, promised, paid }} address="a" />)
+    const text = region().textContent
+    unmount()
+    return text
+  })
+  expect(told[0]).toContain('You getSOL out0.000000400–CostSOL out–0.000000100')
+  expect(told[0]).toContain('Comes to your wallet0.000000400–Leaves your wallet–0.000000100')
+  expect(told[1]).toContain('You getSOL out–0.000000400CostSOL out0.000000100–')
+  expect(told[1]).toContain('Comes to your wallet–0.000000400Leaves your wallet0.000000100–')
+  for (const text of told) expect(text).toMatch(/promisedactual/)
+})

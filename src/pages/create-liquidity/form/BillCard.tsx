@@ -111,5 +111,5 @@ function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
 function besides({ pair, reading: { order } }: PairState): string {
   if (!order) return ''
   const { base } = pair
-  return words.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base))
+  return words.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base), order.lock)
 }

@@ -15,10 +15,10 @@ export const poolWords = {
   solHint: 'It is yours as a part of the pool, as long as you keep the LP tokens.',
   token: 'token',
   price: 'Opening price',
-  otherWay: 'The other way round',
+  otherWay: 'Inverse price',
   priceOf: (one: string, amount: string, other: string) => `1 ${one} = ${amount} ${other}`,
   goesIn: 'In the pool',
-  keptBack: (leaves: string) => `of ${leaves} that leave your wallet; its transfer fee stays behind`,
+  keptBack: (leaves: string) => `${leaves} leave your wallet. The token’s transfer fee takes the rest.`,
   whole: 'Whole supply at that price',
   tier: 'Fee of each trade',
   tierHint: 'Most of it goes to who holds LP tokens.',
@@ -41,10 +41,10 @@ export const poolWords = {
       ? 'Your wallet’s guards fit into it as well.'
       : 'The guards that some wallets add fit into it as well.',
   guardsTooLong: (over: number, guarding: Guarding) =>
-    `${over} bytes too long for the guards that ${guarding === 'surely' ? 'your wallet adds' : 'some wallets add'}: it would be signed without, and the wallet may warn of it. As two transactions, below, there is room in both.`,
+    `The guards ${guarding === 'surely' ? 'of your wallet' : 'that some wallets add'} need ${over === 1 ? '1 more byte' : `${over} more bytes`}. Your wallet then signs without them and may warn you. You can let the pool be a second transaction, below.`,
   ledger: 'I sign with a Ledger',
   ledgerDetail:
-    'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger shows nothing of what such a table names, and may refuse it: then no table is used.',
+    'A lookup table names some of the accounts, which makes the transaction short enough. A Ledger does not show these accounts and may refuse to sign. If you tick this, the transaction uses no lookup table.',
   apart: 'Let the pool be a second transaction',
   apartDetail:
     'Then it is not atomic: your wallet asks twice, and if the second is declined or fails, the token is there without its pool. You can open one later.',

@@ -30,9 +30,9 @@ export function FigureLines({ decision, live, wanted, company }: FigureLinesProp
           <bdi>{decision.line}.</bdi>
         </p>
       )}
-      {decision?.facts.map(({ label, value, note, final }) => (
+      {decision?.facts.map(({ label, value, note, final }, at) => (
         <Line
-          key={label}
+          key={`${at} ${label}`}
           label={final ? <Mark kind="final">{label}</Mark> : <bdi>{label}</bdi>}
           value={value}
           note={note}

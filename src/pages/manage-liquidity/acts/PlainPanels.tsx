@@ -22,7 +22,7 @@ export function ClaimPanel({ work, position }: { work: PageWork; position: Posit
       figures={{
         title: actCopy.get,
         note: noteOf(pool.pair),
-        decision: decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
+        decision: nothing ? null : decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
       }}
     />
   )
