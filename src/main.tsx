@@ -28,7 +28,7 @@ void whenLoaded()
 
 /** Above a page that can be read, and that nothing has brought to life. */
 function sayNotArrived(): void {
-  const line = `<div class="routeerr" role="alert"><div class="wrap row"><p class="grow">${NOT_ARRIVED}</p><button class="btn slim secondary">${LOAD_ANEW}</button></div></div>`
+  const line = `<div class="note err" role="alert"><p>${NOT_ARRIVED}</p><button class="btn">${LOAD_ANEW}</button></div>`
   document.body.insertAdjacentHTML('afterbegin', line)
-  document.querySelector('.routeerr button')?.addEventListener('click', loadAnew)
+  document.querySelector('.note .btn')?.addEventListener('click', loadAnew)
 }

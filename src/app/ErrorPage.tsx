@@ -3,7 +3,7 @@ import { isMissingScript } from '../errors/AppError'
 import { paths } from '../paths'
 import { buttonClass } from '../ui/buttonClass'
 import { NOT_ARRIVED } from '../ui/loadAnew'
-import { LoadAnew } from '../ui/NotArrived'
+import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { PageTitle } from '../ui/PageTitle'
 
 /** What is shown in a broken page's place. What was signed or written down is in the browser's storage, not here. */
@@ -17,7 +17,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
       )}
       <div className="wrap error-page">
         <div className="acts">
-          <LoadAnew primary />
+          <LoadAnewButton />
           <Link className={buttonClass({})} to={paths.home}>
             Go to Homepage
           </Link>

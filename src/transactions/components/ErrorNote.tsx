@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { isMissingScript } from '../../errors/AppError'
 import { describeError } from '../../errors/describeError'
 import { paths } from '../../paths'
-import { LoadAnew } from '../../ui/NotArrived'
+import { LoadAnewButton } from '../../ui/LoadAnewButton'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 
@@ -14,7 +14,7 @@ import { copy } from './copy'
 export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactNode; hint?: ReactNode }) {
   const { title, detail, remedy, settings } = describeError(error)
   return (
-    <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnew /> : acts}>
+    <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnewButton /> : acts}>
       <p>
         {detail} {remedy}
         {settings && (
