@@ -23,19 +23,19 @@ export type Host = Readonly<{
 const chainHosts: readonly Host[] = [
   {
     host: 'rpc.walletconnect.org',
-    when: 'This copy has a project id of the wallet kit: asked before the public endpoints, as soon as a page shows something of the network, a fee for example',
+    when: 'This copy has a project id of the wallet kit. The page asks this endpoint before the public ones, as soon as it shows something of the network, a fee for example.',
     gets: ['project', 'address'],
     more: 'and everything else that you ask of the network or send',
   },
   {
     host: 'api.mainnet-beta.solana.com',
-    when: 'Mainnet is chosen: asked where no other endpoint answers first, and every few seconds whether it is well',
+    when: 'Mainnet is chosen. The page asks this endpoint when no other endpoint answers first, and checks its health regularly.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },
   {
     host: 'api.devnet.solana.com',
-    when: 'Devnet is chosen: as on Mainnet, on a network where nothing is worth anything',
+    when: 'Devnet is chosen. The page asks this endpoint as on Mainnet, on a network where nothing is worth anything.',
     gets: ['address'],
     more: 'and everything else that you ask of the network or send',
   },
@@ -45,32 +45,32 @@ const chainHosts: readonly Host[] = [
 const kitHosts: readonly Host[] = [
   {
     host: 'api.web3modal.org',
-    when: 'You open the wallet window: what this copy may offer in it, lists of wallets and their pictures',
+    when: 'You open the wallet window. This host says what this copy may offer in it, and sends lists of wallets and their pictures.',
     gets: ['project'],
     more: 'and the names of the wallets in this browser',
   },
   {
     host: 'pulse.walletconnect.org',
-    when: 'The wallet window is loaded and used, and a wallet connects: its maker counts what is done with it',
+    when: 'The wallet window is loaded and used, and a wallet connects. Reown counts what is done with the wallet window.',
     gets: ['project', 'address', 'page'],
     more: 'your browser and system, which views you open, which wallets you are shown and which you choose',
   },
   {
     host: 'relay.walletconnect.org',
-    when: 'You connect a wallet on another device, and as long as it stays connected',
+    when: 'You connect a wallet on another device, and for as long as it stays connected.',
     gets: ['project'],
     more: 'your browser and system, what kind of request goes to the wallet and for which network, and the messages themselves, which it cannot read',
   },
   {
     host: 'verify.walletconnect.org',
-    when: 'The same, at the connection and at each signature: it tells the wallet which site asks',
+    when: 'You connect a wallet on another device, and at each signature. This host tells the wallet which site asks.',
     gets: ['project'],
     more: 'and the fingerprint of the message',
     framed: true,
   },
   {
     host: 'meldcrypto.com',
-    when: 'You choose it under Buy crypto: its page opens in a window of its own',
+    when: 'You choose it under Buy crypto. Its page opens in a window of its own.',
     gets: ['project', 'address'],
     more: 'and what you do there',
   },
@@ -80,25 +80,25 @@ const kitHosts: readonly Host[] = [
 const storageHosts: readonly Host[] = [
   {
     host: 'upload.ardrive.io',
-    when: 'You review a token and Arweave is chosen, as it is outside the practice chain unless you say otherwise: its picture and metadata are stored',
+    when: 'You review a token and Arweave is chosen, as it is outside the practice chain unless you say otherwise. The page stores the picture and the metadata there.',
     gets: [],
     more: 'The files, which become public',
   },
   {
     host: 'arweave.net',
-    when: 'The stored files are fetched back, and whenever one of their pictures is shown',
+    when: 'The page fetches the stored files back, and whenever it shows one of their pictures.',
     gets: [],
     more: 'Which file',
   },
   {
     host: 'uploads.pinata.cloud',
-    when: 'You review a token and have chosen Pinata: its picture and metadata are stored',
+    when: 'You review a token and have chosen Pinata. The page stores the picture and the metadata there.',
     gets: [],
     more: 'Your key at Pinata and the files, which become public',
   },
   {
     host: 'gateway.pinata.cloud',
-    when: 'The files stored with Pinata are fetched back, and whenever one of their pictures is shown',
+    when: 'The page fetches the files stored with Pinata back, and whenever it shows one of their pictures.',
     gets: [],
     more: 'Which file',
   },
@@ -108,19 +108,19 @@ const storageHosts: readonly Host[] = [
 const marketHosts: readonly Host[] = [
   {
     host: 'api.jup.ag',
-    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there: it is asked what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet: it is asked what the market pays for the pair',
+    when: 'You open Copy Trending outside the practice chain, or name a token made from a template there. The page asks what trends, and which tokens are verified. You type a deposit into Create Liquidity on Mainnet. The page asks what the market pays for the pair.',
     gets: [],
     more: 'For a deposit the two tokens; never what you name yours',
   },
   {
     host: 'api.dexscreener.com',
-    when: 'You open Copy Trending outside the practice chain: it is asked which tokens are advertised. For a deposit, where Jupiter does not know or does not answer',
+    when: 'You open Copy Trending outside the practice chain. The page asks which tokens are advertised. For a deposit, the page asks this host when Jupiter does not know or does not answer.',
     gets: [],
     more: 'For a deposit the two tokens',
   },
   {
     host: 'api.geckoterminal.com',
-    when: 'You open Copy Trending outside the practice chain: it is asked what trends',
+    when: 'You open Copy Trending outside the practice chain. The page asks what trends.',
     gets: [],
   },
 ]

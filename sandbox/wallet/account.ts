@@ -15,7 +15,7 @@ export const ACCOUNT = 'practice-wallet.account'
 /** Where it is kept that this page may see the account. */
 export const ALLOWED = 'practice-wallet.allowed'
 
-/** Where it is kept that the wallet does with a transaction what Phantom does on Mainnet (guards.ts). */
+/** Where that is kept: whether the wallet does with a transaction what Phantom does on Mainnet (guards.ts). */
 const GUARDING = 'practice-wallet.guarding'
 
 /** The account, or null until the wallet is used for the first time. */
@@ -29,12 +29,12 @@ export function isAllowed(): boolean {
   return localStorage.getItem(ALLOWED) !== null
 }
 
-/** Whether the wallet puts guards around what it signs. */
+/** Whether the wallet adds a compute limit, a price and guards to what it signs. */
 export function isGuarding(): boolean {
   return localStorage.getItem(GUARDING) !== null
 }
 
-/** Turns that on or off, for this browser. */
+/** Turns the switch on or off, for this browser. */
 export function setGuarding(on: boolean): void {
   if (on) localStorage.setItem(GUARDING, 'yes')
   else localStorage.removeItem(GUARDING)

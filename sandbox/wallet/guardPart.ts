@@ -2,15 +2,13 @@ import { isGuarding, setGuarding } from './account'
 import { row, type Say } from './controls'
 import { el } from './dom'
 
-/** Whether the wallet does with a transaction what wallets do on Mainnet. */
+/** The switch that makes the wallet do with a transaction what Phantom does on Mainnet. */
 export function guardPart(say: Say): HTMLElement {
   const turn = () => {
     setGuarding(!isGuarding())
     show()
     say(
-      isGuarding()
-        ? 'The wallet adds guards from now on.'
-        : 'The wallet signs what it is asked, and no more.',
+      isGuarding() ? 'The wallet adds guards from now on.' : 'The wallet now adds nothing to what it signs.',
     )
   }
   const button = el('button', { type: 'button', role: 'switch', onclick: turn })
@@ -19,9 +17,12 @@ export function guardPart(say: Say): HTMLElement {
     const on = isGuarding()
     button.textContent = on ? 'On' : 'Off'
     button.ariaChecked = String(on)
-    tell('Limit and price where there are none, and four guards where they fit, as Phantom adds them.', on)
+    tell(
+      'Like Phantom, this wallet adds a compute limit and a price if they are missing, and four guards if they fit.',
+      on,
+    )
   }
   show()
   button.setAttribute('aria-labelledby', 'guards')
-  return el('section', { class: 'guarding', 'aria-label': 'The wallet' }, element)
+  return el('section', { class: 'guarding', 'aria-label': 'Wallet behaviour' }, element)
 }

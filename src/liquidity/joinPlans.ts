@@ -53,7 +53,10 @@ function joined(step: Step, at: number, seen: Set<string>, added: (change: Chang
 
 const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** The way to open an associated account (`CreateIdempotent`) that does nothing where it is open; what is closed again is opened by another. */
+/**
+ * The way to open an associated account (`CreateIdempotent`) that does nothing where it is open; what is closed again is opened by
+ * another.
+ */
 const IDEMPOTENT = 1
 
 function isRepeated({ programId, keys, data }: TransactionInstruction, seen: Set<string>): boolean {

@@ -176,7 +176,10 @@ function bothOf({ base, quote }: Amounts, by: (amount: bigint) => bigint): Amoun
   return { base: by(base), quote: by(quote) }
 }
 
-/** A price in base units as people read it, both ways round: what one of the base costs, and one of the quote. Nothing where there is none. */
+/**
+ * A price in base units as people read it, both ways round: what one of the base costs, and one of the quote. Nothing where there is
+ * none.
+ */
 export function pricesOf(
   { base, quote }: Pool['price'],
   pair: Readonly<Record<keyof Pair, Readonly<{ decimals: number }>>>,

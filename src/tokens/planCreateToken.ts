@@ -53,7 +53,8 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 /**
  * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`, the
  * metadata `immutable` or `mutable`; the keepers are an address or "nobody". `extensions` are the draft's names, with spaces
- * between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and `templateOf` only where there is one.
+ * between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
+ * `templateOf` only where there is one.
  */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {
   const { authorities } = draft

@@ -13,7 +13,8 @@ type Written<T> = T extends PublicKey
 
 /**
  * The pool that a token opens with: `tokens` base units and `sol` lamports go in; `tier` is a fee tier's address, '' the usual one;
- * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup table may name accounts.
+ * `opensAt` in unix seconds, null: at once. `atomic`: token and pool are one transaction or none; `ledger`: no lookup table may name
+ * accounts.
  */
 export type PoolFields = Readonly<{
   tokens: bigint

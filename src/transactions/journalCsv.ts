@@ -19,7 +19,8 @@ const COLUMNS = [
 
 /**
  * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe. Sums are positive: the direction beside each says which way it goes.
+ * that a spreadsheet would take for a formula begins with an apostrophe. Sums are positive: the direction beside each says which way it
+ * goes.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
   const lines = executions.flatMap(({ deed, transactions }) =>

@@ -30,10 +30,10 @@ export type ComputeBudget = Readonly<{ limit: number; price: bigint }>
 export type Guarding = 'surely' | 'maybe' | 'never'
 
 /**
- * What is left free for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data (x402-foundation/x402
- * issue 3318): with the program's address, an account each and the lengths 160 bytes. Of Lighthouse's own tests eight guards of a token
- * account take less than 6 620 compute units, five of a mint less than 3 790, twenty of an account's data less than 16 150 (Jac0xb/lighthouse
- * at 4c57947, tests/suites/assert): about 800 each. Room is left for three times as much.
+ * What is left free for guards. Phantom was seen to add three before and one after, of 17, 52, 16 and 27 bytes of data
+ * (x402-foundation/x402 issue 3318): with the program's address, an account each and the lengths 160 bytes. Of Lighthouse's own tests
+ * eight guards of a token account take less than 6 620 compute units, five of a mint less than 3 790, twenty of an account's data less
+ * than 16 150 (Jac0xb/lighthouse at 4c57947, tests/suites/assert): about 800 each. Room is left for three times as much.
  */
 export const GUARDS = { bytes: 160, units: 10_000 } as const
 

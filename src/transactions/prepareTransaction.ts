@@ -46,8 +46,9 @@ type Beforehand = Readonly<{
 }>
 
 /**
- * Simulates one draft, limits its compute units to what it used, a tenth more and what the wallet may add, and holds the balance and the accounts that
- * the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as prepareDeed does.
+ * Simulates one draft, limits its compute units to what it used, a tenth more and what the wallet may add, and holds the balance and
+ * the accounts that the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as
+ * prepareDeed does.
  */
 export async function prepareTransaction(
   connection: Connection,

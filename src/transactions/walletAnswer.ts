@@ -88,7 +88,10 @@ async function askSendingWallet(
   }
 }
 
-/** By its code (EIP-1193, WalletConnect) or in so many words. Others speak of a network as well: "The user aborted a request" is a timeout. */
+/**
+ * By its code (EIP-1193, WalletConnect) or in so many words. Others speak of a network as well: "The user aborted a request" is a
+ * timeout.
+ */
 function isNo({ code, message = '' }: ErrorContext): boolean {
   if (code !== undefined) return code === 4001 || code === 5000
   return (

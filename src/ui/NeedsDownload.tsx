@@ -2,23 +2,26 @@ import type { ReactNode } from 'react'
 import { CopyButton } from './CopyButton'
 import { Note } from './Note'
 
-/** Says of a choice that it has to be downloaded once, and how: `command` is for a terminal, `children` say what comes. */
+/**
+ * Says of a choice on the practice chain that it has to be downloaded once, and how: `command` is for a terminal, `children` say what
+ * comes.
+ */
 export function NeedsDownload({ command, children }: { command: string; children: ReactNode }) {
   return (
     <Note kind="warn" title="Needs one download">
       <p>{children}</p>
       <p>
-        In the folder of Mintwright:{' '}
+        <code>npm start</code> downloads this in the background. This page continues when the download is
+        complete.
+      </p>
+      <p>
+        To download it by hand, in the folder of Mintwright:{' '}
         <span className="addr">
           <code>{command}</code>
           <CopyButton text={command} label="Copy the command" />
         </span>
       </p>
       <p>Then end the practice server with Ctrl-C and start it again.</p>
-      <p>
-        Where a public node answers, <code>npm start</code> fetches it by itself; this page goes on when it
-        has come.
-      </p>
     </Note>
   )
 }

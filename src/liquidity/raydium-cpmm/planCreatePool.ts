@@ -40,8 +40,8 @@ export type CreatePoolFacts = Readonly<{
 }>
 
 /**
- * Opening a pool, in one transaction; `comesBack` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused where the program would not make it of these
- * amounts.
+ * Opening a pool, in one transaction; `comesBack` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused where
+ * the program would not make it of these amounts.
  */
 export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBack = true): Plan {
   requirePossible(order)

@@ -49,7 +49,10 @@ function lockedOf({ lpSupply }: PoolState, { lpMinted, lockedLp }: Beside): bigi
   return lockedLp === null ? null : lpSupply - lpMinted + lockedLp
 }
 
-/** What is left for the creator once the operators have kept their part (states/creator_fee_share.rs: rounded in the creator's favour), after transfer fees. */
+/**
+ * What is left for the creator once the operators have kept their part (states/creator_fee_share.rs: rounded in the creator's favour),
+ * after transfer fees.
+ */
 function creatorFeesOf(
   { creatorFeeOn, creatorFees }: PoolState,
   { config, tokens }: Beside,

@@ -20,7 +20,10 @@ function judgedOf({ traits, freezable, transferFee }: PairToken) {
   return [...traits, freezable, transferFee && [transferFee.basisPoints, `${transferFee.maximum}`]] as const
 }
 
-/** A mint as a side of a pair; null: none is chosen, or the page does not know yet. `idle`: nobody waits for it before the page is in use. */
+/**
+ * A mint as a side of a pair; null: none is chosen, or the page does not know yet. `idle`: nobody waits for it before the page is in
+ * use.
+ */
 export function pairTokenQuery(reading: Reading, mint: string | null, idle = false) {
   return queryOptions({
     queryKey: ['pair-token', ...where(reading), mint],

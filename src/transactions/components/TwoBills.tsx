@@ -50,7 +50,10 @@ export function isGain({ left, right }: TwoAmounts): boolean {
   return (left ?? 0n) < 0n || (right ?? 0n) < 0n
 }
 
-/** The line with its figures that go one way, as positive ones: `sign` 1 what leaves, -1 what comes in. Nothing where it only goes the other way. */
+/**
+ * The line with its figures that go one way, as positive ones: `sign` 1 what leaves, -1 what comes in. Nothing where it only goes the
+ * other way.
+ */
 function towards<Line extends TwoAmounts>(line: Line, sign: 1n | -1n): Line[] {
   const { left, right } = line
   if (!isGain(line)) return sign === 1n ? [line] : []

@@ -138,6 +138,20 @@ describeWithPrograms('the form of a new pool', [RAYDIUM_CPMM, METEORA_DAMM], () 
     expect(screen.getByText('A shallow pool')).toBeTruthy()
   })
 
+  it('says that a deposit is returned, or kept by the pool forever where the share is locked', async () => {
+    show(`?token=${mint.toBase58()}`)
+    await ready()
+    await userEvent.click(screen.getByRole('radio', { name: 'Meteora DAMM v2' }))
+    type(amountOfToken(), '400')
+    type('Amount of SOL', '2')
+    const bill = await screen.findByRole('region', { name: 'The bill' })
+    await waitFor(() => expect(bill.textContent).toContain('A deposit is returned when you remove liquidity'))
+    await userEvent.click(screen.getByText('Opening time and lock'))
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Lock my share forever/ }))
+    await waitFor(() => expect(bill.textContent).toContain('The pool keeps this deposit forever.'))
+    await waitFor(() => expect(bill.textContent).not.toMatch(/returned when you remove/i))
+  })
+
   it('lets the deposit follow a price that is typed', async () => {
     show(`?token=${mint.toBase58()}`)
     await ready()
