@@ -5,13 +5,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import type { Pool, Position } from '../../../src/liquidity/venue'
 import ManageLiquidityPage from '../../../src/pages/manage-liquidity/ManageLiquidityPage'
 import { formatUnits } from '../../../src/units/amounts'
 import { setCluster, setConnected, setDisconnected, walletStore } from '../../../src/wallet/walletStore'
-import { aToken, openPool } from '../../liquidity/raydium-cpmm/onChain'
+import { aToken, asVenuesSee, carryOut, openPool } from '../../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
 import {
@@ -134,6 +135,23 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(other?.value).toBe(formatUnits(pays.base, 6))
     fireEvent.change(sol, { target: { value: '5000' } })
     expect(await panel.findByText(/more than you hold/)).toBeTruthy()
+  })
+
+  it('tells of no claim where nothing has been earned, and says so', async () => {
+    const other = await practice.aPayer()
+    const [token, sol] = [await aToken(practice, other), await fetchPairToken(practice.connection, SOL_MINT)]
+    const { pair } = orient(token, sol)
+    const [tier] = (await meteoraDammV2.fetchTerms(asVenuesSee(practice), pair)).tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
+    const order = { payer: other.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock: false }
+    const plan = await meteoraDammV2.planCreate(asVenuesSee(practice), order)
+    await carryOut(practice, other, plan)
+    connect(other)
+    open(`?position=${plan.subject['position'] ?? ''}&act=claim`)
+    const panel = within(await screen.findByRole('region', { name: 'Claim fees' }))
+    expect(panel.getByText('There is nothing to claim just now.')).toBeTruthy()
+    expect(panel.queryByText(/Claim the fees of|from the pool/)).toBeNull()
   })
 
   it('keeps what it read of a venue that does not answer any more, and says from when it is', async () => {
