@@ -45,7 +45,7 @@ it('a transfer fee stays behind: what is told is in the pool after it, and so is
   expect(await screen.findByText('1 GRY = 0.0040404 SOL')).toBeTruthy()
   expect(screen.getByText('1 SOL = 247.5 GRY')).toBeTruthy()
   expect(screen.getByText('495 GRY')).toBeTruthy()
-  expect(screen.getByText('of 500 that leave your wallet; its transfer fee stays behind')).toBeTruthy()
+  expect(screen.getByText('500 leave your wallet. The token’s transfer fee takes the rest.')).toBeTruthy()
   expect(screen.getByText('4.04040404 SOL')).toBeTruthy()
 })
 
