@@ -1,28 +1,27 @@
+declare global {
+  interface Window {
+    /** Set by public/early.js, which keeps the last press on a button that is not heard. */
+    earlyPress?: { isHeard: (button: Element) => boolean; pressed: HTMLElement | undefined }
+  }
+}
+
 /**
- * Keeps a press on a prerendered button that nothing listens to yet, and presses it again, once, when something does: those
- * around the page from `started` on, those of the page itself from `arrived` on. Links work by themselves meanwhile. It
- * stands apart from the app, so that the first script does not wait for the app's.
+ * Presses once more what was pressed on the prerendered page before something listened to it: those around the page from `started`
+ * on, those of the page itself from `arrived` on. Links work by themselves meanwhile. It stands apart from the app, so that the first
+ * script does not wait for the app's.
  */
 export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () => void }> {
-  const deaf = new Set(document.querySelectorAll<HTMLButtonElement>('#root button'))
-  let pressed: HTMLButtonElement | undefined
-  document.addEventListener('click', keep, true)
+  const early = window.earlyPress
+  if (!early) return { started: () => {}, arrived: () => {} }
+  const deaf = new Set<Element>(document.querySelectorAll('#root button'))
+  early.isHeard = (button) => !deaf.has(button)
 
-  function keep(event: MouseEvent): void {
-    const button = event.target instanceof Element ? event.target.closest('button') : null
-    if (!button || !deaf.has(button)) return
-    event.preventDefault()
-    event.stopPropagation()
-    pressed = button
-  }
-
-  function listenTo(buttons: readonly HTMLButtonElement[]): void {
+  const listenTo = (buttons: readonly Element[]) => {
     for (const button of buttons) deaf.delete(button)
-    if (deaf.size === 0) document.removeEventListener('click', keep, true)
+    const { pressed } = early
     if (!pressed || deaf.has(pressed)) return
-    const button = pressed
-    pressed = undefined
-    button.click()
+    early.pressed = undefined
+    pressed.click()
   }
 
   return {

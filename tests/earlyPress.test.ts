@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
+import '../public/early.js'
 import { keepEarlyPress } from '../src/earlyPress'
 
 const heard: string[] = []
@@ -7,6 +8,7 @@ const button = (id: string) => document.getElementById(id)
 
 beforeEach(() => {
   heard.length = 0
+  Object.assign(window.earlyPress ?? {}, { isHeard: () => false, pressed: undefined })
   document.body.innerHTML =
     '<div id="root"><header><button id="menu">Menu</button></header>' +
     '<main><button id="review">Review</button></main></div><button id="outside">Outside</button>'
@@ -25,6 +27,16 @@ test('a press around the page is heard once the app has started, one on the page
   expect(heard).toEqual(['menu', 'review'])
   button('review')?.click()
   expect(heard).toEqual(['menu', 'review', 'review'])
+})
+
+test('a press that comes before any script of the app is kept', () => {
+  button('review')?.click()
+  expect(heard).toEqual([])
+  const { started, arrived } = keepEarlyPress()
+  started()
+  expect(heard).toEqual([])
+  arrived()
+  expect(heard).toEqual(['review'])
 })
 
 test('of several early presses the last one is meant, once', () => {

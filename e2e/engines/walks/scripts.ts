@@ -77,6 +77,19 @@ for (const fault of FAULTS)
     await page.see('button', /^Practice Wallet/)
   })
 
+for (const slow of ['index', 'app', ''])
+  walk(
+    `a press before ${slow || 'any'} script has arrived is heard once it has`,
+    async ({ page, network }) => {
+      network.fault = scripts(slow === '' ? 300 : 1_500, new RegExp(`/${slow}`))
+      for (const path of ['/', '/faq', '/create-token', '/settings']) {
+        await page.goto(path)
+        await page.click('button', 'Connect wallet')
+        await page.see('button', /^Practice Wallet/)
+      }
+    },
+  )
+
 walk('a page that nothing brings to life says so, and what was typed into it is not lost', async (stage) => {
   const { page, network } = stage
   network.fault = scripts('lost', /\/app-/)
