@@ -9,6 +9,7 @@ import { leanRouterPlugin } from './src/build/leanRouterPlugin.ts'
 import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
+import { requireAddresses } from './src/build/requireAddresses.ts'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
 const startsWith = [
@@ -45,6 +46,7 @@ function bigOnesOnly(_: string, files: string[]): string[] {
 
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, process.cwd(), ['VITE_', 'BASE_PATH'])
+  requireAddresses(settings)
   return {
     base: settings['BASE_PATH'] || '/',
     plugins: [

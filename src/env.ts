@@ -1,5 +1,3 @@
-import { isAddress } from './units/base58'
-
 /** What the deployer set at build time (.env.example), checked once. Empty means not set. */
 export const env = {
   projectId: text(import.meta.env['VITE_REOWN_PROJECT_ID']),
@@ -24,10 +22,15 @@ function httpUrl(name: string, value: unknown): string | undefined {
   throw new Error(`${name} must be an http(s) address, but is "${given}".`)
 }
 
+/** Whether a text has the letters and the length of an address. That it is one of 32 bytes is checked by the build (requireAddresses). */
+export function mayBeAddress(text: string): boolean {
+  return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
+}
+
 /** Throws as httpUrl does. */
 export function lookupTable(value: unknown): string | undefined {
   const given = text(value)
-  if (given === undefined || isAddress(given)) return given
+  if (given === undefined || mayBeAddress(given)) return given
   throw new Error(`VITE_LOOKUP_TABLE must be an address, but is "${given}".`)
 }
 
@@ -40,7 +43,7 @@ export function serviceFee(
   if (much === undefined && to === undefined) return undefined
   if (much === undefined || !/^\d{1,18}$/.test(much))
     throw new Error(`VITE_SERVICE_FEE_LAMPORTS must be a whole number of lamports, but is "${much ?? ''}".`)
-  if (to === undefined || !isAddress(to))
+  if (to === undefined || !mayBeAddress(to))
     throw new Error(`VITE_SERVICE_FEE_ADDRESS must be an address, but is "${to ?? ''}".`)
   return much === '0' ? undefined : { lamports: BigInt(much), address: to }
 }

@@ -1,5 +1,5 @@
+import { mayBeAddress } from '../env'
 import { AppError } from '../errors/AppError'
-import { isAddress } from '../units/base58'
 
 /**
  * Where the practice server keeps its chain, its storage and its market samples: paths on the page's own origin. `lookupTable` is the
@@ -29,7 +29,7 @@ export function parsePractice(text: string): Practice {
 }
 
 function address(value: unknown): string {
-  if (typeof value === 'string' && isAddress(value)) return value
+  if (typeof value === 'string' && mayBeAddress(value)) return value
   throw new TypeError('expected an address')
 }
 

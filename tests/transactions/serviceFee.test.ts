@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { requireAddresses } from '../../src/build/requireAddresses'
 import { lookupTable, serviceFee } from '../../src/env'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
@@ -61,7 +62,11 @@ describe('its setting', () => {
     ['5000', to.slice(4)],
     ['5000', 'not an address'],
   ])('stops the build’s start where half of it is missing or wrong: %s, %s', (lamports, at) => {
-    expect(() => serviceFee(lamports, at)).toThrow(/^VITE_SERVICE_FEE_/)
+    const stop = () => {
+      requireAddresses({ VITE_SERVICE_FEE_ADDRESS: at })
+      serviceFee(lamports, at)
+    }
+    expect(stop).toThrow(/^VITE_SERVICE_FEE_/)
   })
 })
 
@@ -71,6 +76,8 @@ describe('the lookup table of a build', () => {
   test('is an address or none', () => {
     expect(lookupTable(` ${to} `)).toBe(to)
     expect(lookupTable('')).toBeUndefined()
-    expect(() => lookupTable(to.slice(4))).toThrow(/^VITE_LOOKUP_TABLE/)
+    expect(() => requireAddresses({ VITE_LOOKUP_TABLE: ` ${to} ` })).not.toThrow()
+    expect(() => requireAddresses({ VITE_LOOKUP_TABLE: to.slice(4) })).toThrow(/^VITE_LOOKUP_TABLE/)
+    expect(() => lookupTable(`${to}0`)).toThrow(/^VITE_LOOKUP_TABLE/)
   })
 })
