@@ -193,7 +193,7 @@ test('a draft travels as a link: it fills an empty form and asks before it repla
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use this draft' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grey Almanac')
-  expect(new URL(page.url()).hash).toBe('')
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
 })
 
 test('pictures of every shape are drawn anew, upright and small; what is none is refused', async ({
