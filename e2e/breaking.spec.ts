@@ -57,22 +57,29 @@ test('going back during the last press leaves no prompt behind, before it comes 
   await go('Create Liquidity')
   await go('Create Token')
   await review(page)
-  let asked = () => {}
-  const trying = new Promise<void>((resolve) => (asked = resolve))
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/rpc', async (route) => {
-    asked()
-    await answered
-    await route.continue()
-  })
-  await createToken(page)
-  await trying
-  await page.goBack()
+  const leaveWhileTrying = async (leave: () => Promise<unknown>) => {
+    let asked = () => {}
+    const trying = new Promise<void>((resolve) => (asked = resolve))
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/rpc', async (route) => {
+      asked()
+      await answered
+      await route.continue()
+    })
+    await createToken(page)
+    await trying
+    await leave()
+    answer()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await leaveWhileTrying(() => page.goBack())
   await expect(page).toHaveURL(/create-liquidity$/)
-  answer()
-  await page.unrouteAll({ behavior: 'wait' })
   await go('Create Token')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
+  expect(await askedTimes(page)).toBe(0)
+  await review(page)
+  await leaveWhileTrying(() => page.getByRole('button', { name: 'Back to the form' }).click())
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
   expect(await askedTimes(page)).toBe(0)
   await review(page)
