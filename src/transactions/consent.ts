@@ -3,7 +3,6 @@ import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import { checkSigned, signatureOf } from './checkSigned'
-import { beginDeed } from './deedInProgress'
 import { tablesOf } from './deedRecord'
 import type { ChangedRecord, ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
@@ -33,17 +32,12 @@ export async function* answerConsent(
   if (height > state.changed.lastValidBlockHeight)
     return yield await record({ type: 'expired', transaction: index, height })
   await requireStillSo(execution, state.asked, state.changed, road)
-  const end = beginDeed()
-  try {
-    const order = { index, asked: state.asked, tables: tablesOf(deed.parts?.[index]), payer: deed.payer }
-    const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
-    const signed = { signature, wire, blockhash, lastValidBlockHeight }
-    yield await record({ type: 'signed', transaction: index, ...signed })
-    if (!(await isFirst(deed.id, index, signature, road))) return
-    yield* settleSigned(order, signed, road, record)
-  } finally {
-    end()
-  }
+  const order = { index, asked: state.asked, tables: tablesOf(deed.parts?.[index]), payer: deed.payer }
+  const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
+  const signed = { signature, wire, blockhash, lastValidBlockHeight }
+  yield await record({ type: 'signed', transaction: index, ...signed })
+  if (!(await isFirst(deed.id, index, signature, road))) return
+  yield* settleSigned(order, signed, road, record)
 }
 
 /** The kept bytes must be those that were read, and cost what was shown. */

@@ -2,7 +2,6 @@ import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
-import { beginDeed } from './deedInProgress'
 import { deedRecord } from './deedRecord'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { isUnsettled } from './execution'
@@ -107,8 +106,7 @@ async function laterTransaction(
 }
 
 /**
- * One transaction from its simulation to its end. The deed counts as in progress from the prompt until then. Nothing is written or asked
- * where the person has given it up already.
+ * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already.
  */
 export async function* approveAndSend(
   index: number,
@@ -116,16 +114,11 @@ export async function* approveAndSend(
   company: Company & Readonly<{ record: Recorder }>,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   if (company.giveUp?.aborted) return 'stopped'
-  const end = beginDeed()
-  try {
-    const { units, bytes, fees, total, balanceBefore } = transaction
-    const moved = transaction.steps.filter(isMoved).map(promiseOf)
-    const simulation = { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
-    yield await company.record({ type: 'simulated', transaction: index, ...simulation })
-    return yield* askAndSend(index, transaction, company)
-  } finally {
-    end()
-  }
+  const { units, bytes, fees, total, balanceBefore } = transaction
+  const moved = transaction.steps.filter(isMoved).map(promiseOf)
+  const simulation = { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
+  yield await company.record({ type: 'simulated', transaction: index, ...simulation })
+  return yield* askAndSend(index, transaction, company)
 }
 
 async function* askAndSend(

@@ -1,7 +1,6 @@
 import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
 import { latestExpiry } from './blockhashExpiry'
-import { beginDeed } from './deedInProgress'
 import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
@@ -25,13 +24,8 @@ export async function* settleDeed(
   const { deed } = execution
   if (deed.imported) return
   const record = recorder(road, deed.id)
-  const end = beginDeed()
-  try {
-    yield* writeUnread(execution, road, record, signal)
-    yield* settleOpen(execution, road, record, signal)
-  } finally {
-    end()
-  }
+  yield* writeUnread(execution, road, record, signal)
+  yield* settleOpen(execution, road, record, signal)
 }
 
 /** What confirmed transactions really took, where the tab was closed before that was read. */

@@ -4,7 +4,6 @@ import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
-import { deedInProgress } from '../../src/transactions/deedInProgress'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareDeed } from '../../src/transactions/prepare'
@@ -43,7 +42,6 @@ describe('the road', () => {
       'signed',
       'broadcast',
     ])
-    expect(deedInProgress()).toBe(false)
   })
 
   test('takes a decline calmly, costs nothing, and asks again for the same mint', async () => {
