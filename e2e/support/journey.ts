@@ -164,6 +164,17 @@ export async function mintOf(page: Page): Promise<PublicKey> {
 
 /** No violation of the accessibility rules anywhere on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What still fades in has less contrast than what will stand there.
+  await page.evaluate(() => {
+    const finite = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    const soon = new Promise((resolve) => setTimeout(resolve, 3_000))
+    return Promise.race([Promise.allSettled(finite.map(({ finished }) => finished)), soon]).then(() => {})
+  })
   // Without frames of other origins the old way finds the same, and opens no second page for it.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
