@@ -81,10 +81,10 @@ function usePress(isReviewed: boolean) {
     let leaving: AbortController | null = null
     return {
       begin: (gone: AbortSignal): AbortSignal => {
-        const press = new AbortController()
-        leaving = press
-        gone.addEventListener('abort', () => press.abort(), { once: true })
-        return press.signal
+        const asking = new AbortController()
+        leaving = asking
+        gone.addEventListener('abort', () => asking.abort(), { once: true })
+        return asking.signal
       },
       end: () => void (leaving = null),
       leave: () => leaving?.abort(),

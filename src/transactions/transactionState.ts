@@ -13,8 +13,8 @@ export type Simulated = Pick<
 export type WalletRequest = Readonly<{ blockhash: string; slot?: number; sends?: true; signature?: string }>
 
 /**
- * What the wallet was asked. `earlier`: requests for the same transaction that ended
- * without the person's no: each of them is looked for on the chain before anything is asked again.
+ * What the wallet was asked. `earlier`: requests for the same transaction that ended without the person's no: each of them is looked
+ * for on the chain before anything is asked again.
  */
 export type Asked = WalletRequest &
   Readonly<{

@@ -10,18 +10,18 @@ export const FIELDS = 'mintwright.fields'
 /** Milliseconds that keeping may take: a database that hangs must not keep a person on a broken page. */
 const PATIENCE = 2_000
 
-const keepers = new Set<() => Promise<unknown>>()
+const savers = new Set<() => Promise<unknown>>()
 let isAlive = false
 
 /** What a form does to keep what it holds before the page is loaded anew. The answer takes that back. */
 export function beforeLoadingAnew(keep: () => Promise<unknown>): () => void {
-  keepers.add(keep)
-  return () => void keepers.delete(keep)
+  savers.add(keep)
+  return () => void savers.delete(keep)
 }
 
 /** Loads the page anew at the same address, with everything kept that may be: never a key or a token. */
 export async function loadAnew(): Promise<void> {
-  const kept = Promise.allSettled([...keepers].map((keep) => keep()).concat(keepFields()))
+  const kept = Promise.allSettled([...savers].map((keep) => keep()).concat(keepFields()))
   await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
   window.location.reload()
 }
