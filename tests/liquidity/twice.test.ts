@@ -39,9 +39,9 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     const payer = await practice.aPayer(100n * SOL)
     const road: Road = { ...(await aRoad(practice)), readAccount: readAccountFields }
     const again = await prepare(practice, payer)
-    await carryOutPlan(practice, payer, await again())
+    await carryOutPlan(practice, payer, await (await again())())
 
-    const plan = await again()
+    const plan = await (await again())()
     const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
     const before = await practice.balance(payer)
     expect(prepared.plan.kind).toBe(kind)

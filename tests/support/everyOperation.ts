@@ -21,25 +21,26 @@ import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from './road'
 const SOL = 1_000_000_000n
 
 /**
- * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs; what it resolves with plans the
- * operation, each time it is called the same once more (of a new token or pool, where there can be only one).
+ * Every kind of operation, at each venue that has it. `prepare` makes what the operation needs. What it resolves with makes, each
+ * time it is called, what the same once more needs (a new pool, where there can be only one), and resolves with what plans it:
+ * that reads the chain and sends nothing.
  */
 export type Operation = Readonly<{
   name: string
   kind: PlanKind
-  prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<Plan>>
+  prepare: (practice: PracticeChain, payer: Keypair) => Promise<() => Promise<() => Promise<Plan>>>
 }>
 
 export const EVERY_OPERATION: readonly Operation[] = [
   {
     name: 'create a token',
     kind: 'create-token',
-    prepare: async (practice, payer) => () => aCreateTokenPlan(practice, payer, aTokenDraft()),
+    prepare: async (practice, payer) => async () => () => aCreateTokenPlan(practice, payer, aTokenDraft()),
   },
   {
     name: 'launch a token with its pool',
     kind: 'launch-token',
-    prepare: async (practice, payer) => () => aLaunchPlan(practice, payer),
+    prepare: async (practice, payer) => async () => () => aLaunchPlan(practice, payer),
   },
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
 ]
@@ -77,21 +78,25 @@ function operationsAt(venue: Venue): readonly Operation[] {
   const inPool = (
     what: string,
     kind: PlanKind,
-    plan: (now: Now, made: () => Promise<Now>) => Promise<Plan>,
+    plan: (now: Now) => Promise<Plan>,
+    before: (now: Now, another: () => Promise<Now>) => Promise<Now> = (now) => now.look(),
   ): Operation => ({
     name: `${what}, ${venue.name}`,
     kind,
     prepare: async (practice, payer) => {
-      const made = () => aPosition(venue, practice, payer)
-      const { look } = await made()
-      return async () => plan(await look(), made)
+      const another = () => aPosition(venue, practice, payer)
+      const first = await another()
+      return async () => {
+        const { look } = await before(first, another)
+        return async () => plan(await look())
+      }
     },
   })
   return [
     {
       name: `create a pool, ${venue.name}`,
       kind: 'create-pool',
-      prepare: async (practice, payer) => () => aPoolPlan(venue, practice, payer),
+      prepare: async (practice, payer) => () => aPoolPlanner(venue, practice, payer),
     },
     inPool('add', 'add-liquidity', ({ at, payer, pool, position }) =>
       venue.planAdd(at, {
@@ -125,23 +130,34 @@ function operationsAt(venue: Venue): readonly Operation[] {
       : []),
     ...(planClaim
       ? [
-          inPool('claim', 'claim-fees', async ({ at, payer, pool, practice, key, look }) => {
-            const quote = pool.quotes.swap('base', 50_000_000n)
-            const earning = await venue.planSwap(at, { payer, pool, quote, slippage: 5_000 })
-            await carryOutPlan(practice, key, earning)
-            return await planClaim(at, (await look()).position)
-          }),
+          inPool(
+            'claim',
+            'claim-fees',
+            ({ at, position }) => planClaim(at, position),
+            async ({ look }) => {
+              const { at, payer, pool, practice, key } = await look()
+              const quote = pool.quotes.swap('base', 50_000_000n)
+              const earning = await venue.planSwap(at, { payer, pool, quote, slippage: 5_000 })
+              await carryOutPlan(practice, key, earning)
+              return await look()
+            },
+          ),
         ]
       : []),
     ...(planClose
       ? [
-          inPool('close', 'close-position', async (_, made) => {
-            const { at, pool, position, practice, key, look } = await made()
-            const quote = pool.quotes.withdraw(position.free)
-            const order = { position, quote, slippage: 100, close: false }
-            await carryOutPlan(practice, key, await venue.planRemove(at, order))
-            return await planClose(at, (await look()).position)
-          }),
+          inPool(
+            'close',
+            'close-position',
+            ({ at, position }) => planClose(at, position),
+            async (_, another) => {
+              const { at, pool, position, practice, key, look } = await another()
+              const quote = pool.quotes.withdraw(position.free)
+              const order = { position, quote, slippage: 100, close: false }
+              await carryOutPlan(practice, key, await venue.planRemove(at, order))
+              return await look()
+            },
+          ),
         ]
       : []),
   ]
@@ -158,22 +174,29 @@ type Now = Readonly<{
   look: () => Promise<Now>
 }>
 
-async function aPoolPlan(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Plan> {
+/** Makes a token, and resolves with what plans a pool of it and SOL. */
+async function aPoolPlanner(
+  venue: Venue,
+  practice: PracticeChain,
+  key: Keypair,
+): Promise<() => Promise<Plan>> {
   const at = asVenuesSee(practice)
   const pair = await aPair(practice, key, {}, null)
-  const { tiers } = await venue.fetchTerms(at, pair)
-  const [tier] = tiers
-  if (!tier) throw new Error('there is no tier')
-  const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
-  const payer = key.publicKey.toBase58()
-  return await venue.planCreate(at, { payer, pair, deposit, tier, opensAt: null, lock: false })
+  return async () => {
+    const { tiers } = await venue.fetchTerms(at, pair)
+    const [tier] = tiers
+    if (!tier) throw new Error('there is no tier')
+    const deposit = { base: 5_000_000_000n, quote: 3n * SOL }
+    const payer = key.publicKey.toBase58()
+    return await venue.planCreate(at, { payer, pair, deposit, tier, opensAt: null, lock: false })
+  }
 }
 
 /** Opens a pool of a new token and SOL, and waits until it can be swapped in. */
 async function aPosition(venue: Venue, practice: PracticeChain, key: Keypair): Promise<Now> {
   const at = asVenuesSee(practice)
   const payer = key.publicKey.toBase58()
-  const plan = await aPoolPlan(venue, practice, key)
+  const plan = await (await aPoolPlanner(venue, practice, key))()
   await carryOutPlan(practice, key, plan)
   const address = plan.subject['pool'] ?? ''
   const look = async (): Promise<Now> => {

@@ -1,0 +1,270 @@
+import { Connection, type Keypair, type VersionedTransaction } from '@solana/web3.js'
+import type { TransactionRecord } from '../../sandbox/chain/history'
+import { prepareReady, type Ready } from '../../src/deeds/prepare'
+import { AppError } from '../../src/errors/AppError'
+import { describeError, describeFailure, type ErrorWords } from '../../src/errors/describeError'
+import { noteEndpoints } from '../../src/solana/exactCall'
+import { rpcFetch } from '../../src/solana/rpcFetch'
+import { resumeDeed } from '../../src/transactions/components/deedViews'
+import { executePlan } from '../../src/transactions/execute'
+import type { Execution } from '../../src/transactions/execution'
+import { eraseDeeds } from '../../src/transactions/history'
+import { openJournal } from '../../src/transactions/journal'
+import { openRoad } from '../../src/transactions/openRoad'
+import type { Plan } from '../../src/transactions/plan'
+import type { Road } from '../../src/transactions/road'
+import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import type { TransactionSigner } from '../../src/transactions/signer'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import type { Operation } from '../support/everyOperation'
+import { practicePrograms } from '../support/programs'
+import { aSigner } from '../support/road'
+import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
+import { beginTime, openTab, pass, TabClosed, whileTimePasses } from './time'
+
+/** Where everything is attacked: a chain whose time stands still unless somebody waits, and a node in front of it. */
+export type Stage = Readonly<{ practice: PracticeChain; node: LyingNode; stop: () => Promise<void> }>
+
+export async function openStage(): Promise<Stage> {
+  const practice = await startPracticeChain({ ...practicePrograms(), landingMs: 0 })
+  practice.chain.stop()
+  beginTime(practice.chain)
+  const node = await startLyingNode(practice.chain)
+  const stop = async () => {
+    await node.stop()
+    await practice.stop()
+  }
+  return { practice, node, stop }
+}
+
+/** From when on it is lied: while the plan is made, once the review stands, or once the wallet is asked. */
+export type Since = 'plan' | 'review' | 'prompt'
+
+/** What goes wrong: what the node says, and who is asked in place of an honest wallet. */
+export type Attack = Readonly<{
+  lie?: Lie
+  since?: Since
+  wallet?: (key: Keypair, stage: Stage) => TransactionSigner
+}>
+
+/** Somebody with an operation to do: `again` makes what it takes once more and gives its plan, made of what the node `reach`ed says. */
+type Actor = Readonly<{
+  payer: Keypair
+  again: () => Promise<() => Promise<Plan>>
+  reach: (endpoint: string) => void
+}>
+
+const actors = new WeakMap<Stage, Map<string, Promise<Actor>>>()
+
+/** The same actor for all attacks on an operation: what it takes is made once. */
+function actorFor(stage: Stage, operation: Operation): Promise<Actor> {
+  const known = actors.get(stage) ?? new Map<string, Promise<Actor>>()
+  actors.set(stage, known)
+  const actor = known.get(operation.name) ?? makeActor(stage, operation)
+  known.set(operation.name, actor)
+  return actor
+}
+
+async function makeActor({ practice, node }: Stage, operation: Operation): Promise<Actor> {
+  node.truth()
+  let url = node.url()
+  const connection = new Connection(url, {
+    commitment: 'confirmed',
+    fetch: (...request) => rpcFetch([url])(...request),
+    disableRetryOnRateLimit: true,
+  })
+  noteEndpoints(connection, () => Promise.resolve([url]))
+  const payer = await practice.aPayer(RICH)
+  const again = await whileTimePasses(() => operation.prepare({ ...practice, connection }, payer))
+  const reach = (name: string) => void (url = node.url(name))
+  return { payer, again: () => whileTimePasses(again), reach }
+}
+
+const RICH = 100_000n * 10n ** 9n
+
+/** So long a person looks at a page that goes on and on, in the milliseconds of time.ts. */
+const PATIENCE = 600_000
+let attacks = 0
+
+/**
+ * Does the operation while it is attacked, as a person with a page would: they review, press, and press "Sign again" where that is
+ * offered. Then all that was withheld lands, the node is honest, and the page is loaded anew. Throws where the app said what was not
+ * so, asked the wallet unbidden, or took more than it had shown.
+ */
+export async function attack(stage: Stage, operation: Operation, wrong: Attack): Promise<void> {
+  const { practice, node } = stage
+  const { lie, since = 'plan', wallet } = wrong
+  node.truth()
+  openTab(Infinity)
+  const actor = await actorFor(stage, operation)
+  const { payer } = actor
+  const plan = await actor.again()
+  const before = practice.chain.history.of(payer.publicKey.toBase58()).length
+  const endpoint = `attack-${(attacks += 1)}`
+  actor.reach(endpoint)
+  const lieFrom = (now: Since) => {
+    if (lie && now === since) node.tell(lie)
+  }
+
+  const watched = watch(wallet ? wallet(payer, stage) : aSigner(payer), () => lieFrom('prompt'))
+  const tab = openPage()
+  lieFrom('plan')
+  const ready = await tab.does(() => prepareReady(preparing(node, endpoint, payer), plan))
+  let presses = 0
+  if (ready) {
+    const road = tab.noting(ready.road)
+    lieFrom('review')
+    presses += 1
+    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road)))
+    for (const execution of await tab.deeds())
+      if (canSignAgain(execution)) {
+        presses += 1
+        await tab.does(() => drive(signAgain(execution, watched.signer, road)))
+      }
+  }
+
+  node.release()
+  node.truth()
+  pass(2_000)
+  openTab(PATIENCE)
+  for (const { deed } of await tab.deeds()) await reload(deed.id, node, `${endpoint}-again`)
+  const deeds = await tab.deeds()
+  const landed = practice.chain.history.of(payer.publicKey.toBase58()).slice(before)
+  await tab.forget()
+  requireNamed(tab.thrown, deeds)
+  requireAsked(watched.asked(), presses, ready)
+  requireTold(deeds, landed, payer)
+  requirePromised(ready, landed, payer)
+}
+
+/** The same wallet; `onAsked` is told each time that it is asked. */
+function watch(signer: TransactionSigner, onAsked: () => void) {
+  let asked = 0
+  const note = () => {
+    asked += 1
+    onAsked()
+  }
+  const watched: TransactionSigner = signer.sends
+    ? { ...signer, signAndSend: (one: VersionedTransaction) => (note(), signer.signAndSend(one)) }
+    : { ...signer, signTransaction: (one: VersionedTransaction) => (note(), signer.signTransaction(one)) }
+  return { signer: watched, asked: () => asked }
+}
+
+/** A page: what it does until its tab is closed, what went wrong in it, and the operations that it wrote down. */
+function openPage() {
+  const thrown: unknown[] = []
+  const ids = new Set<string>()
+  const journal = openJournal()
+  return {
+    thrown,
+    async does<T>(work: () => Promise<T>): Promise<T | null> {
+      openTab(PATIENCE)
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof TabClosed)) thrown.push(error)
+        return null
+      }
+    },
+    noting(road: Road): Road {
+      const append: Road['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
+      return { ...road, journal: { ...road.journal, append } }
+    },
+    async deeds(): Promise<readonly Execution[]> {
+      const read = await Promise.all([...ids].map((id) => journal.read(id)))
+      return read.filter((execution) => execution !== null)
+    },
+    async forget(): Promise<void> {
+      const deeds = await this.deeds()
+      await eraseDeeds([...ids], new Set(deeds.map(({ deed }) => deed.genesisHash)))
+    },
+  }
+}
+
+function preparing(node: LyingNode, name: string, payer: Keypair) {
+  const company = {
+    cluster: clusterAt(node.url(name)),
+    ownRpcUrl: undefined,
+    priority: 'normal',
+    priorityCeiling: 10n ** 9n,
+    address: payer.publicKey.toBase58(),
+  } as const
+  return { company, onProgress: () => {}, signal: new AbortController().signal }
+}
+
+async function drive(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of events);
+}
+
+/** Opens the page of an operation anew, at a node that nothing is known of, and stays until it has come to rest. */
+async function reload(id: string, node: LyingNode, name: string): Promise<void> {
+  const road = {
+    journal: openJournal(),
+    openRoad: (): Promise<Road> => openRoad(clusterAt(node.url(name)), undefined),
+  }
+  await drive(resumeDeed(id, road, new AbortController().signal))
+}
+
+/** Whatever went wrong has a name and words of ours. */
+function requireNamed(thrown: readonly unknown[], deeds: readonly Execution[]): void {
+  for (const error of thrown) {
+    if (!(error instanceof AppError)) throw new Error('an error without a name', { cause: error })
+    requireOurWords(describeError(error))
+  }
+  for (const state of deeds.flatMap(({ transactions }) => transactions)) {
+    const failure = 'failure' in state ? state.failure : 'unanswered' in state ? state.unanswered : undefined
+    if (failure) requireOurWords(describeFailure(failure.code, failure.context))
+  }
+}
+
+const RAW =
+  /BigInt|is not a function|\bundefined\b|\[object|Cannot (read|convert|mix)|StructError|Expected (the value|an?) .*(but received|to)|Unexpected (token|end)|is not valid JSON|Invalid public key|TypeError|RangeError|\bNaN\b/
+
+function requireOurWords({ title, detail, remedy }: ErrorWords): void {
+  const words = [title, detail, remedy].join(' ')
+  if (RAW.test(words)) throw new Error(`a library speaks: ${words}`)
+}
+
+/** The wallet is asked once for each transaction, each time the person presses. */
+function requireAsked(asked: number, presses: number, ready: Ready | null): void {
+  const most = presses * (ready?.prepared.drafts.length ?? 0)
+  if (asked > most) throw new Error(`the wallet was asked ${asked} times at ${presses} presses`)
+}
+
+/** Payments on the chain are receipts in the app, and the other way round. */
+function requireTold(
+  deeds: readonly Execution[],
+  landed: readonly TransactionRecord[],
+  payer: Keypair,
+): void {
+  const states = deeds.flatMap(({ transactions }) => transactions)
+  const done = landed.filter(({ err }) => err === null)
+  for (const record of done) {
+    const state = states.find((one) => one.status === 'confirmed' && one.signature === record.signature)
+    if (!state)
+      throw new Error(`what landed is told as ${states.map(({ status }) => status).join(', ') || 'nothing'}`)
+    const paid = state.status === 'confirmed' ? state.paid?.total : undefined
+    if (paid !== takenBy(record, payer))
+      throw new Error(`${takenBy(record, payer)} was paid, and ${paid} is told`)
+  }
+  for (const state of states)
+    if (state.status === 'confirmed' && !done.some(({ signature }) => signature === state.signature))
+      throw new Error('what never landed is told as paid')
+}
+
+/** What left the wallet is what the review had shown, at most. A transaction that failed took its fee besides. */
+function requirePromised(ready: Ready | null, landed: readonly TransactionRecord[], payer: Keypair): void {
+  const most =
+    ready?.prepared.bill.lines.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n) ??
+    0n
+  const done = landed.filter(({ err }) => err === null)
+  if (done.length === 0) return
+  const taken = done.reduce((sum, record) => sum + takenBy(record, payer), 0n)
+  if (taken > most) throw new Error(`${taken} lamports left, and ${most} were shown`)
+}
+
+/** Lamports that a transaction took from the payer. */
+function takenBy({ keys, preBalances, postBalances }: TransactionRecord, payer: Keypair): bigint {
+  const at = keys.all.indexOf(payer.publicKey.toBase58())
+  return (preBalances[at] ?? 0n) - (postBalances[at] ?? 0n)
+}

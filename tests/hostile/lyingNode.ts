@@ -1,0 +1,140 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import bs58 from 'bs58'
+import type { Chain } from '../../sandbox/chain/Chain'
+import { answerText, callsOn } from '../../sandbox/rpc/answer'
+import { readRequests } from '../../sandbox/rpc/envelope'
+import type { Cluster } from '../../src/solana/cluster'
+import type { AskedCall } from '../support/endpoint'
+import type { RpcAnswer } from '../support/jsonRpc'
+
+/** What a node says to one call. `body` stands in place of the whole answer, as it goes over the wire. */
+export type Said =
+  | Readonly<{ result: unknown }>
+  | Readonly<{ error: NonNullable<RpcAnswer['error']> }>
+  | Readonly<{ body: string }>
+  | 'silence'
+  | 'hang-up'
+
+/**
+ * What a node says in place of the truth; undefined: nothing else. `honest` asks the chain, and sends where that is asked: a lie
+ * about a transaction that is not to be sent leaves it alone.
+ */
+export type Lie = (
+  call: AskedCall,
+  honest: () => RpcAnswer,
+  node: LyingNode,
+) => Said | undefined | Promise<Said | undefined>
+
+export type LyingNode = Readonly<{
+  /** Its address. With a name another one: the app takes each for an endpoint of its own. */
+  url: (name?: string) => string
+  /** All questions since the last truth() or tell(). */
+  asked: AskedCall[]
+  /** From now on it says this. */
+  tell: (lie: Lie) => void
+  /** From now on it is honest, and has forgotten what it withheld. */
+  truth: () => void
+  /** The transactions (base64) that it took and did not send on. */
+  withheld: Set<string>
+  /** Sends them on, as often as it likes. */
+  release: () => void
+  stop: () => Promise<void>
+}>
+
+/** One answer as it goes over the wire, or what becomes of all of them. */
+type Written = Readonly<{ text: string }> | Exclude<Said, { result: unknown } | { error: unknown }>
+
+/** A node in front of a chain of this process, which answers as it is told to. It is honest until then. */
+export async function startLyingNode(chain: Chain): Promise<LyingNode> {
+  let lie: Lie | null = null
+  const server = createServer((request, response) => {
+    void text(request).then((body) => answer(body, response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const node: LyingNode = {
+    url: (name = '') => `http://127.0.0.1:${port}/${name}`,
+    asked: [],
+    withheld: new Set(),
+    tell(next) {
+      node.asked.length = 0
+      lie = next
+    },
+    truth() {
+      node.asked.length = 0
+      node.withheld.clear()
+      lie = null
+    },
+    release() {
+      for (const wire of node.withheld)
+        honestText(chain, { id: 1, method: 'sendTransaction', params: [wire, SENT] })
+    },
+    stop() {
+      server.closeAllConnections()
+      return new Promise<void>((done) => void server.close(() => done()))
+    },
+  }
+
+  async function answer(body: string, response: ServerResponse): Promise<void> {
+    const read = JSON.parse(body) as AskedCall | AskedCall[]
+    const calls = [read].flat()
+    node.asked.push(...calls)
+    const said = await Promise.all(calls.map(answerOne))
+    const whole = said.find((each) => each === 'silence' || each === 'hang-up' || 'body' in each)
+    if (whole === 'silence') return
+    if (whole === 'hang-up') return void response.socket?.destroy()
+    if (whole && 'body' in whole) return void response.end(whole.body)
+    const texts = said.map((each) => (typeof each === 'object' && 'text' in each ? each.text : ''))
+    response.setHeader('content-type', 'application/json')
+    response.end(Array.isArray(read) ? `[${texts.join()}]` : texts[0])
+  }
+
+  /** An honest answer goes on as it was written: its numbers may be longer than a float holds. */
+  async function answerOne(call: AskedCall): Promise<Written> {
+    let told: string | undefined
+    const honest = () => (told ??= honestText(chain, call))
+    const said = await lie?.(call, () => JSON.parse(honest()) as RpcAnswer, node)
+    if (said === undefined) return { text: honest() }
+    if (said === 'silence' || said === 'hang-up' || 'body' in said) return said
+    return { text: JSON.stringify({ jsonrpc: '2.0', id: call.id, ...said }) }
+  }
+
+  return node
+}
+
+/** The network that is reached over these endpoints, for the app's own connectTo and openRoad. */
+export function clusterAt(...rpcUrls: string[]): Cluster {
+  return { id: 'practice', name: 'Practice chain', caip: 'solana:test', money: 'play', rpcUrls }
+}
+
+const SENT = { encoding: 'base64', skipPreflight: true }
+
+function honestText(chain: Chain, { id, method, params }: AskedCall): string {
+  const request = JSON.stringify({ jsonrpc: '2.0', id, method, params })
+  return answerText(readRequests(request), callsOn(chain))
+}
+
+/** Says something else of what the chain answers to these methods; where that is an error it stands. */
+export function about(methods: string, change: (result: never, params: readonly unknown[]) => unknown): Lie {
+  const names = methods.split(' ')
+  return ({ method, params }, honest) => {
+    if (!names.includes(method)) return undefined
+    const { result, error } = honest()
+    return error ? { error } : { result: change(result as never, params) }
+  }
+}
+
+/** Takes every transaction, answers with its signature, and keeps it until it is released. */
+export const withholding: Lie = ({ method, params }, _, { withheld }) => {
+  if (method !== 'sendTransaction') return undefined
+  const wire = String(params[0])
+  withheld.add(wire)
+  return { result: signatureIn(wire) }
+}
+
+/** What a transaction (base64) is known by: its first signature, which stands behind the one byte of their number. */
+function signatureIn(wire: string): string {
+  return bs58.encode(Buffer.from(wire, 'base64').subarray(1, 65))
+}

@@ -1,0 +1,58 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { vi } from 'vitest'
+import type { Chain } from '../../sandbox/chain/Chain'
+
+/*
+ * Time as the attacks need it: nobody waits. What the app waits for passes at once, for its clock and for the chain alike, so that
+ * a minute takes milliseconds and comes out the same each time. For `vi.mock` of src/storage/pause.
+ */
+
+/** What is thrown where the app would wait and its tab is closed. */
+export class TabClosed extends Error {}
+
+const SLOT_MS = 400
+let chain: Chain | null = null
+let ahead = 0
+let untold = 0
+let left = Infinity
+const really = Date.now.bind(Date)
+
+/** From now on time is this chain's, which must not run by itself. */
+export function beginTime(of: Chain): void {
+  chain = of
+  vi.spyOn(Date, 'now').mockImplementation(() => really() + ahead)
+}
+
+/** Lets so many milliseconds pass. */
+export function pass(ms: number): void {
+  ahead += ms
+  untold += ms
+  const blocks = Math.floor(untold / SLOT_MS)
+  untold -= blocks * SLOT_MS
+  chain?.warp(blocks)
+}
+
+/** Opens a tab that is closed once so many milliseconds have been waited in it. */
+export function openTab(ms: number): void {
+  left = ms
+}
+
+/** As src/storage/pause: waits, or rejects once `signal` is aborted. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
+  if (left <= 0) throw new TabClosed()
+  left -= ms
+  pass(ms)
+  await turn()
+  signal?.throwIfAborted()
+}
+
+/** Lets time pass by itself while `work` is done, for what waits for the chain's clock. */
+export async function whileTimePasses<T>(work: () => Promise<T>): Promise<T> {
+  const passing = setInterval(() => pass(SLOT_MS), 5)
+  try {
+    return await work()
+  } finally {
+    clearInterval(passing)
+  }
+}
