@@ -17,6 +17,8 @@ export const copy = {
     cancel: 'Cancel',
     steps: { balance: 'Looking at your balance', simulate: 'Trying it out on the network' },
     busy: 'Waiting for your wallet',
+    dismiss: 'Dismiss',
+    old: 'Your wallet or network has changed since. Review again to see how it stands now.',
     faucet: 'On the practice chain SOL is free: its own wallet has a faucet.',
   },
   notice: {

@@ -91,12 +91,16 @@ test('waits for a wallet where none is connected, and goes on by itself', async 
   await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
 })
 
-test('says what went wrong; a bid that cannot be tried out leaves review and setting as they were', async () => {
+test('says what went wrong until that is dismissed, whatever wallet is connected by then; a bid that cannot be tried out leaves review and setting as they were', async () => {
   const failing = begin(() => Promise.reject(new AppError('rpc/timeout')))
   review(failing.now)
   await waitFor(() =>
     expect(failing.now().state).toMatchObject({ status: 'failed', error: { code: 'rpc/timeout' } }),
   )
+  act(() => setConnected(otter))
+  expect(failing.now().state).toMatchObject({ status: 'failed', error: { code: 'rpc/timeout' }, isOld: true })
+  act(() => failing.now().leave())
+  expect(failing.now().state).toEqual({ status: 'idle' })
   cleanup()
   const { now } = begin(() => Promise.resolve(reviewed('it')))
   review(now)

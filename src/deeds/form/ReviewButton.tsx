@@ -13,6 +13,13 @@ export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boole
   )
 }
 
+/** Puts the focus on the way to the review that is in sight: the one beside the form, or in the bar at the bottom edge. */
+export function focusReviewButton(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[type=submit][form=${FORM_ID}]`)]
+  const inSight = buttons.find((button) => button.getClientRects().length > 0) ?? buttons[0]
+  inSight?.focus()
+}
+
 function words({ status }: ReviewState): string {
   if (status === 'working') return copy.review.working
   return status === 'connecting' ? copy.review.connecting : copy.review.act

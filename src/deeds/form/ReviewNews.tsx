@@ -7,6 +7,7 @@ import type { Company } from '../company'
 import { copy } from '../copy'
 import type { ReviewState } from '../review/reviewState'
 import { FORM_ID } from './formId'
+import { focusReviewButton } from './ReviewButton'
 
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>
@@ -19,16 +20,28 @@ export type ReviewNewsProps = {
   said: boolean
 }
 
-/** What the way to the review says: where it is, why it was left, or what went wrong. It comes into view by itself. */
+/** What came into view already: where the page moves it, nobody is taken away from what they type. */
+const seen = new WeakSet<ReviewState>()
+
+/**
+ * What the way to the review says: where it is, why it was left, or what went wrong, which stays until it is dismissed. It comes into
+ * view by itself, once.
+ */
 export function ReviewNews({ review, company, progress, doneAlready, said }: ReviewNewsProps) {
   const { state, leave } = review
   const ref = useRef<HTMLDivElement>(null)
   const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
   useEffect(() => {
-    if (worthSeeing) ref.current?.scrollIntoView({ block: 'center' })
-  }, [worthSeeing])
+    if (!worthSeeing || seen.has(state)) return
+    seen.add(state)
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [worthSeeing, state])
   const error = state.status === 'failed' ? state.error : null
   const waysOn = error && doneAlready(error)
+  const dismiss = () => {
+    leave()
+    focusReviewButton()
+  }
   return (
     <div ref={ref}>
       {state.status === 'connecting' && <Connecting onCancel={() => leave()} />}
@@ -39,7 +52,18 @@ export function ReviewNews({ review, company, progress, doneAlready, said }: Rev
         </Note>
       )}
       {error && !(said && waysOn !== null) && (
-        <ErrorNote error={error} hint={faucetHint(error, company)} acts={waysOn ?? retry(error)} />
+        <ErrorNote
+          error={error}
+          hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, company)}
+          acts={
+            <>
+              {waysOn ?? retry(error)}
+              <Button variant="quiet" slim onClick={dismiss}>
+                {copy.review.dismiss}
+              </Button>
+            </>
+          }
+        />
       )}
     </div>
   )

@@ -2,12 +2,15 @@ import type { AppError } from '../../errors/AppError'
 import type { PriorityLevel } from '../../solana/priorityLevel'
 import type { Ready } from '../prepare'
 
-/** Where the way from the form to the review stands. `notice` says why it was left; `progress` is null until something is said. */
+/**
+ * Where the way from the form to the review stands. `notice` says why it was left; `progress` is null until something is said. What
+ * failed stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
+ */
 export type ReviewState<Fields = unknown, R = Ready, Progress = unknown> =
   | Readonly<{ status: 'idle'; notice?: string }>
   | Readonly<{ status: 'connecting'; fields: Fields }>
   | Readonly<{ status: 'working'; progress: Progress | null }>
-  | Readonly<{ status: 'failed'; error: AppError }>
+  | Readonly<{ status: 'failed'; error: AppError; isOld?: true }>
   | ReadyState<R>
 
 export type ReadyState<R = Ready> = Readonly<{ status: 'ready'; ready: R; bidding?: 'asking' | AppError }>

@@ -87,7 +87,7 @@ export function useReview<Work, Fields, R extends Ready, Progress>(
         if (now.status === 'connected') void run(at.fields, now.address)
         else if (now.status === 'disconnected') leave(copy.notice.noWallet)
       } else if (at.status === 'failed') {
-        if (whatChanged(before, now) !== undefined) leave()
+        if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })
       } else if (at.status === 'working' || at.status === 'ready') {
         const notice = whatChanged(before, now)
         if (notice !== undefined) leave(notice)

@@ -67,7 +67,7 @@ it('a template of Mainnet is read over the person’s own endpoint wherever it i
   const fields = { name: 'PCMT', symbol: 'MOSA', template: mint }
   await expect(judgeAfresh(fields, reading(), signal())).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { field: 'name' },
+    context: { formField: 'name' },
   })
   expect(elsewhere.filter((host) => host.includes('solana'))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Company } from '../../../deeds/company'
 import { LiveBillCard } from '../../../deeds/form/LiveBillCard'
 import { ReviewButton } from '../../../deeds/form/ReviewButton'
+import { ReviewNews } from '../../../deeds/form/ReviewNews'
 import { StepLine } from '../../../deeds/form/StepLine'
 import type { PrepareStep, Ready } from '../../../deeds/prepare'
 import type { ReviewControls } from '../../../deeds/review/reviewState'
@@ -37,6 +38,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
       {step === '' && why !== undefined && <p className="small muted">{words.before(why)}</p>}
     </>
   )
+  const news = { review, company, progress, doneAlready: addThere }
   const offer = state?.reading.offer
   if (!state || !offer?.terms)
     return (
@@ -44,10 +46,15 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
         <h2 className="h3">{words.title}</h2>
         {!state && <p className="small muted">{words.choose}</p>}
         <ReviewButton state={review.state} wide />
-        {progress}
+        <ReviewNews {...news} said={false} />
       </section>
     )
-  if (state.exists !== null) return <Exists pool={state.exists} review={review} progress={progress} />
+  if (state.exists !== null)
+    return (
+      <Exists pool={state.exists} review={review}>
+        <ReviewNews {...news} said />
+      </Exists>
+    )
   const read = state.bills.value?.get(offer.venue.id)
   const typed = !state.example
   return (
@@ -59,10 +66,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
       }}
       note={typed ? undefined : words.example}
       foot={typed ? `${besides(state)} ${words.foot}`.trim() : words.foot}
-      company={company}
-      review={review}
-      progress={progress}
-      doneAlready={addThere}
+      {...news}
     />
   )
 }
@@ -71,8 +75,8 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
 function Exists({
   pool,
   review,
-  progress,
-}: Pick<BillCardProps, 'review'> & { pool: string; progress: ReactNode }) {
+  children,
+}: Pick<BillCardProps, 'review'> & { pool: string; children: ReactNode }) {
   return (
     <section id="bill" tabIndex={-1} className="stack" aria-label={words.title}>
       <Note kind="warn" title={words.existsTitle} acts={<AddThere pool={pool} />}>
@@ -81,7 +85,7 @@ function Exists({
         </p>
       </Note>
       <ReviewButton state={review.state} wide />
-      {progress}
+      {children}
     </section>
   )
 }

@@ -74,13 +74,22 @@ export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues)
   }, [values])
 }
 
-/** A name that only the way to the review found to be too close: its field says so, and has the focus. */
-export function useRefusedName(form: TokenFormControl, { state, leave }: TokenReview): void {
-  const refused = state.status === 'failed' && state.error.context['field'] !== undefined
-  const { trigger } = form
+/**
+ * A name that only the way to the review found to be too close: its field says so, and has the focus. The error itself is put away only
+ * once a field does say so: one that no field of the form tells stays where it is.
+ */
+export function useRefusedName(
+  { trigger }: Pick<TokenFormControl, 'trigger'>,
+  { state, leave }: Pick<TokenReview, 'state' | 'leave'>,
+): void {
+  const error = state.status === 'failed' ? state.error : null
+  const refused = error?.code === 'input/invalid' && error.context['formField'] !== undefined
   useEffect(() => {
-    if (!refused) return
-    leave()
-    void trigger(['name', 'symbol'], { shouldFocus: true })
+    if (!refused) return undefined
+    let current = true
+    void trigger(['name', 'symbol'], { shouldFocus: true }).then((isValid) => {
+      if (current && !isValid) leave()
+    })
+    return () => void (current = false)
   }, [refused, leave, trigger])
 }

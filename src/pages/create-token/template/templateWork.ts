@@ -73,7 +73,7 @@ async function fetchVerified({ cluster }: Reading, signal: AbortSignal): Promise
 
 /**
  * Judges name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
- * bounded time. Rejects with input/invalid (`field`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
+ * bounded time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
  */
 export async function judgeAfresh(
   fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
@@ -91,7 +91,8 @@ export async function judgeAfresh(
   const judge = judgeOf({ mint: fields.template, template, verified })
   for (const field of ['name', 'symbol'] as const) {
     const message = judge(field, fields[field])
-    if (message !== undefined) throw new AppError('input/invalid', { what: words.ownName, message, field })
+    if (message !== undefined)
+      throw new AppError('input/invalid', { what: words.ownName, message, formField: field })
   }
 }
 
