@@ -17,7 +17,7 @@ const startsWith = [
   'settings/endpoints',
   'solana/(askNode|priorityFee)',
   'ui/(Amount|Skeleton)',
-  'units/(amounts|lamports)',
+  'units/(amounts|atMost|lamports)',
 ]
 
 /** Small parts that nearly every page but Home has: one script instead of fifteen. */

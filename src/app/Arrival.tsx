@@ -45,8 +45,9 @@ function focusHeading(): void {
   heading?.focus({ preventScroll: true })
 }
 
+/** No id here has anything that an address would write with %: what has is none of ours, and may be malformed. */
 function showPart(hash: string): void {
-  const part = document.getElementById(decodeURIComponent(hash.slice(1)))
+  const part = document.getElementById(hash.slice(1))
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
 }

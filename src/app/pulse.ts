@@ -10,6 +10,7 @@ export type Pulse = Readonly<{ network: string; milliseconds: number; slot: numb
 export async function readPulse(cluster: Cluster, signal: AbortSignal): Promise<Pulse> {
   const urls = (await quietly(() => endpointsInUse(cluster))) ?? []
   const asked = performance.now()
-  const slot = await askNode<number>(urls, 'getSlot', [], signal).catch(() => undefined)
+  const answer = await askNode<unknown>(urls, 'getSlot', [], signal).catch(() => undefined)
+  const slot = typeof answer === 'number' ? answer : undefined
   return { network: cluster.name, milliseconds: Math.round(performance.now() - asked), slot }
 }

@@ -1,3 +1,4 @@
+import { atMost } from '../units/atMost'
 import type { SourceTrouble } from './trending'
 import { inTurn } from './turns'
 
@@ -50,7 +51,10 @@ async function fetchText(
       referrerPolicy: 'no-referrer',
     })
     if (response.status !== 200) throw await refusal(url, response)
-    return await readText(response, limit)
+    let tooLong = false
+    const text = await atMost(response, limit, () => (tooLong = true)).text()
+    if (tooLong) throw new SourceError('too-long', `${url} says more than anybody asked for`)
+    return text
   } catch (cause) {
     signal?.throwIfAborted()
     if (cause instanceof SourceError) throw cause
@@ -69,21 +73,4 @@ async function refusal(url: string, response: Response): Promise<SourceError> {
 /** Seconds as the header gives them; a date is not read, as clocks differ. */
 function readRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1_000 : undefined
-}
-
-async function readText(response: Response, limit: number): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  let [text, bytes] = ['', 0]
-  try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      bytes += step.value.byteLength
-      if (bytes > limit) throw new SourceError('too-long', `${response.url} says more than anybody asked for`)
-      text += decoder.decode(step.value, { stream: true })
-    }
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
-  return text + decoder.decode()
 }

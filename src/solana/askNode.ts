@@ -1,8 +1,14 @@
 import { AppError } from '../errors/AppError'
+import { atMost } from '../units/atMost'
+
+/** Bytes: the longest that is asked for here, the bids of 150 slots, takes some ten thousand. */
+const LONGEST_ANSWER = 1e6
+const PATIENCE_MS = 14e3
 
 /**
- * One JSON-RPC read, each endpoint asked once in turn: for Home and the footer, whose first load has no room for the
- * retries of `rpcFetch` and whose figures may be missing. Rejects with AppError rpc/failed when none gave a result.
+ * One JSON-RPC read, each endpoint asked once in turn, in 14 s altogether: for Home and the footer, whose figures may be missing, without
+ * the retries of `rpcFetch` and what these import. An endpoint that refuses, fails, or answers with an error of its own leads to
+ * the next. Rejects with AppError rpc/failed when none gave a result.
  */
 export async function askNode<Result>(
   urls: readonly string[],
@@ -10,26 +16,19 @@ export async function askNode<Result>(
   params: readonly unknown[],
   signal: AbortSignal,
 ): Promise<Result> {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  }
   for (const url of urls) {
-    const result = await askOne<Result>(url, method, params, signal)
-    if (result !== undefined) return result
+    const read = async () =>
+      (await atMost(await fetch(url, request), LONGEST_ANSWER).json()) as Answer<Result>
+    const answer = await read().catch(() => undefined)
+    if (answer?.result !== undefined) return answer.result
   }
   throw new AppError('rpc/failed', { method })
 }
 
-/** Undefined where the endpoint refuses, fails, or answers with an error of its own. */
-async function askOne<Result>(
-  url: string,
-  method: string,
-  params: readonly unknown[],
-  signal: AbortSignal,
-): Promise<Result | undefined> {
-  try {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(url, { method: 'POST', headers, body, signal })
-    return ((await answer.json()) as { result?: Result }).result
-  } catch {
-    return undefined
-  }
-}
+type Answer<Result> = Readonly<{ result?: Result }> | null

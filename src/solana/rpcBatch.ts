@@ -1,32 +1,40 @@
+import { atMost } from '../units/atMost'
 import { parseExactly } from './exactNumbers'
-import { hostOf, judgeAnswer, judgeStatus, judgeThrown, RPC_TIMEOUT, unreadable } from './rpcRetry'
+import { hostOf, judgeAnswer, judgeStatus, judgeThrown, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
 /** SPEC section 9: the calls that one request may carry. */
 const BATCH_SIZE = 1000
 /** The characters that they may have together: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). */
 const BATCH_LENGTH = 48_000
+/** The bytes of the longest answer that is read: the largest account (10 MiB) as base64, and what stands around it. */
+const LONGEST_ANSWER = 16 * 1024 * 1024
 
-type Waiting = Readonly<{ call: RpcCall; resolve: (outcome: RpcOutcome) => void }>
+/** `timeout` in milliseconds, for the whole answer. */
+type Waiting = Readonly<{ call: RpcCall; timeout: number; resolve: (outcome: RpcOutcome) => void }>
 
 const waiting = new Map<string, Waiting[]>()
 const refusing = new Set<string>()
 
 /**
- * Asks an endpoint once, in one request with all that it is asked in the same tick. An endpoint that takes no batches is
- * remembered and asked one by one. Never rejects.
+ * Asks an endpoint once, in one request with all that it is asked in the same tick, which has the shortest `timeout` (ms) of
+ * them. An endpoint that takes no batches is remembered and asked one by one. Never rejects.
  */
-export function askTogether(url: string, call: RpcCall): Promise<RpcOutcome> {
+export function askTogether(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
   return new Promise((resolve) => {
     const queue = waiting.get(url)
-    waiting.set(url, [...(queue ?? []), { call, resolve }])
+    waiting.set(url, [...(queue ?? []), { call, timeout, resolve }])
     if (!queue) afterThisTick(() => flush(url))
   })
 }
 
-/** Asks an endpoint once, in a request of its own. Never rejects. */
-export async function askAlone(url: string, { method, params }: RpcCall): Promise<RpcOutcome> {
-  const read = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+/** Asks an endpoint once, in a request of its own; `timeout` in ms. Never rejects. */
+export async function askAlone(
+  url: string,
+  { method, params }: RpcCall,
+  timeout: number,
+): Promise<RpcOutcome> {
+  const read = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeout)
   if ('outcome' in read) return read.outcome
   return isAnswer(read.value) ? judgeAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
 }
@@ -67,7 +75,8 @@ async function askBatch(url: string, batch: readonly Waiting[]): Promise<void> {
 
 async function askInOne(url: string, batch: readonly Waiting[]): Promise<void> {
   const body = batch.map(({ call: { method, params } }, id) => ({ jsonrpc: '2.0', id, method, params }))
-  const read = await post(url, JSON.stringify(body))
+  const timeout = Math.min(...batch.map((each) => each.timeout))
+  const read = await post(url, JSON.stringify(body), timeout)
   if ('value' in read) await handOut(url, batch, read.value)
   else if (mayBeTheBatch(read.status)) await askEachInstead(url, batch)
   else for (const { resolve } of batch) resolve(read.outcome)
@@ -97,8 +106,8 @@ async function askEachInstead(url: string, calls: readonly Waiting[]): Promise<v
 /** Asks each in a request of its own; resolves with which of them were answered. */
 async function askEach(url: string, calls: readonly Waiting[]): Promise<readonly boolean[]> {
   return await Promise.all(
-    calls.map(async ({ call, resolve }) => {
-      const outcome = await askAlone(url, call)
+    calls.map(async ({ call, timeout, resolve }) => {
+      const outcome = await askAlone(url, call, timeout)
       resolve(outcome)
       return outcome.kind === 'answer'
     }),
@@ -107,16 +116,16 @@ async function askEach(url: string, calls: readonly Waiting[]): Promise<readonly
 
 type Read = Readonly<{ value: unknown }> | Readonly<{ outcome: RpcOutcome; status?: number }>
 
-async function post(url: string, body: string): Promise<Read> {
+async function post(url: string, body: string, timeout: number): Promise<Read> {
+  const signal = AbortSignal.timeout(timeout)
   try {
-    const signal = AbortSignal.timeout(RPC_TIMEOUT)
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal })
     const { ok, status } = response
     if (!ok) return { outcome: judgeStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
-    return { value: parse(await response.text()) }
+    return { value: parse(await atMost(response, LONGEST_ANSWER).text()) }
   } catch (thrown) {
-    return { outcome: judgeThrown(thrown, hostOf(url)) }
+    return { outcome: judgeThrown(signal.aborted ? signal.reason : thrown, hostOf(url)) }
   }
 }
 
@@ -134,5 +143,6 @@ function isAnswer(value: unknown): value is RpcAnswer & { id: unknown } {
 }
 
 function isError(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+  if (typeof value !== 'object' || value === null || !('code' in value) || !('message' in value)) return false
+  return typeof value.code === 'number' && typeof value.message === 'string'
 }

@@ -4,14 +4,15 @@ import { askAlone, askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
 import { pingOnce } from './rpcPing'
 import { betterFirst } from './rpcPoll'
-import { RPC_RETRIES, waitBeforeRetry } from './rpcRetry'
+import { RPC_PATIENCE, RPC_RETRIES, RPC_TIMEOUT, waitBeforeRetry } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 import { shareInFlight } from './rpcShare'
 
 /**
  * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first. The address that the caller names is
- * not used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s;
- * failures that pass are tried 3 times more, the next endpoint is asked when one refuses or does not answer.
+ * not used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s
+ * to be answered to its last byte, all of them 14 s; failures that pass are tried 3 times more, the next endpoint is asked when one
+ * refuses or does not answer.
  * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/invalid-answer or rpc/failed.
  */
 export function rpcFetch(urls: readonly string[]): typeof fetch {
@@ -66,35 +67,61 @@ function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
 async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
   let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
   const order = restedLast(betterFirst(urls))
+  const patience = { left: RPC_PATIENCE }
   for (const [index, url] of order.entries()) {
-    const outcome = await askEndpoint(url, call, index === order.length - 1)
+    const outcome = await askEndpoint(url, call, patience, order.length - 1 - index)
     if (outcome.kind === 'answer') return outcome.answer
     failure = outcome.error
-    if (outcome.kind === 'failed') break
+    if (outcome.kind === 'failed' || patience.left < LEAST_TIMEOUT) break
     resting.set(url, Date.now() + REST)
   }
   tellRpcFailure({ method: call.method, error: failure })
   throw failure
 }
 
-async function askEndpoint(url: string, call: RpcCall, last: boolean): Promise<RpcOutcome> {
+/** Milliseconds that are left for answers: what an attempt took is taken off. */
+type Patience = { left: number }
+
+/** Milliseconds in which nobody need be asked any more. */
+const LEAST_TIMEOUT = 250
+
+async function askEndpoint(
+  url: string,
+  call: RpcCall,
+  patience: Patience,
+  others: number,
+): Promise<RpcOutcome> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await askOnce(url, call)
-    if (!isWorthRetry(outcome, call, last)) return outcome
-    if (attempt === RPC_RETRIES) return settleAfterRetries(outcome)
+    const outcome = await askPatiently(url, call, patience, others)
+    if (!isWorthRetry(outcome, call, others === 0)) return outcome
+    if (attempt === RPC_RETRIES || patience.left < LEAST_TIMEOUT) return settleAfterRetries(outcome)
     await waitBeforeRetry(outcome, attempt)
   }
+}
+
+/** The first attempt may take its 10 s; what it leaves is shared with the other endpoints that are still to be asked. */
+async function askPatiently(
+  url: string,
+  call: RpcCall,
+  patience: Patience,
+  others: number,
+): Promise<RpcOutcome> {
+  const asked = performance.now()
+  const shared = patience.left > RPC_TIMEOUT ? RPC_TIMEOUT : patience.left / (others + 1)
+  const outcome = await askOnce(url, call, Math.max(Math.round(shared), LEAST_TIMEOUT))
+  patience.left -= performance.now() - asked
+  return outcome
 }
 
 /**
  * What a node says to a send is its answer, whatever the code. Sending the same signed bytes again is harmless (a signature
  * lands at most once), but the second answer would hide the first.
  */
-async function askOnce(url: string, call: RpcCall): Promise<RpcOutcome> {
+async function askOnce(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
   const missing = await pingOnce(url)
   if (missing) return missing
-  if (isRead(call)) return await askTogether(url, call)
-  const outcome = await askAlone(url, call)
+  if (isRead(call)) return await askTogether(url, call, timeout)
+  const outcome = await askAlone(url, call, timeout)
   return outcome.kind === 'again' && outcome.answer ? { kind: 'answer', answer: outcome.answer } : outcome
 }
 

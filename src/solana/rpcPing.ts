@@ -1,4 +1,5 @@
 import { pingsFirst } from './pingChoice'
+import { atMost } from '../units/atMost'
 import { hostOf, judgeThrown, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
 
 const pings = new Map<string, Promise<RpcOutcome | null>>()
@@ -18,7 +19,8 @@ export async function pingOnce(url: string): Promise<RpcOutcome | null> {
 
 async function pingNow(url: string): Promise<RpcOutcome | null> {
   try {
-    await postCall(url, 'test', AbortSignal.timeout(RPC_TIMEOUT))
+    const { body } = await postCall(url, 'test', AbortSignal.timeout(RPC_TIMEOUT))
+    await body?.cancel()
     return null
   } catch (thrown) {
     return judgeThrown(thrown, hostOf(url))
@@ -30,6 +32,8 @@ export type Sample = Readonly<{ well: boolean; milliseconds: number }>
 
 /** SPEC section 9: an endpoint that takes longer has not answered. Milliseconds. */
 const HEALTH_TIMEOUT = 1_000
+/** Bytes: "ok" takes forty. */
+const LONGEST_HEALTH = 4_096
 
 /** Asks an endpoint whether it keeps up with the chain. Never rejects: no answer, a refusal and a node that is behind are not well. */
 export async function sampleHealth(url: string): Promise<Sample> {
@@ -41,7 +45,8 @@ export async function sampleHealth(url: string): Promise<Sample> {
 async function isWell(url: string): Promise<boolean> {
   try {
     const response = await postCall(url, 'getHealth', AbortSignal.timeout(HEALTH_TIMEOUT))
-    return response.ok && ((await response.json()) as { result?: unknown }).result === 'ok'
+    const { result } = (await atMost(response, LONGEST_HEALTH).json()) as { result?: unknown }
+    return response.ok && result === 'ok'
   } catch {
     return false
   }

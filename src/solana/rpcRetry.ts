@@ -3,6 +3,8 @@ import { AppError } from '../errors/AppError'
 /** SPEC section 9. Milliseconds. */
 export const RPC_TIMEOUT = 10_000
 export const RPC_RETRIES = 3
+/** A person is told in so many milliseconds, whichever endpoints are asked how often: what a server asks to wait for comes on top. */
+export const RPC_PATIENCE = 14_000
 const RETRY_DELAY = 150
 
 const RETRIED_STATUS = new Set([408, 413, 429, 500, 502, 503, 504])

@@ -1,5 +1,5 @@
 import { AppError } from '../errors/AppError'
-import { readBytes } from './readBytes'
+import { atMost } from '../units/atMost'
 import { isReadableAddress } from './readableAddress'
 
 /** A file as its address gave it: its content type without parameters (lower case, '' where none is said) and its bytes. */
@@ -34,7 +34,11 @@ export async function fetchFile(
     })
     requireAnswer(url, response)
     const type = typeOf(response)
-    return { type, bytes: await readBytes(response, limit, { url, type }) }
+    let tooLarge = false
+    const cut = atMost(response, limit, () => (tooLarge = true))
+    const bytes = new Uint8Array(await cut.arrayBuffer())
+    if (tooLarge) throw new AppError('storage/too-large', { url, type, limit })
+    return { type, bytes }
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/AppError'
 import type { OnSent } from './metadataStorage'
-import { readBytes } from './readBytes'
+import { atMost } from '../units/atMost'
 
 /** An upload: what goes where. Without `onSent` nobody is told how far it is. */
 export type Upload = Readonly<{
@@ -46,9 +46,12 @@ async function viaFetch(
     credentials: 'omit',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
+  let endless = false
+  const text = await atMost(response, LONGEST_ANSWER, () => (endless = true)).text()
+  if (endless) throw tooLong()
   return {
     status: response.status,
-    text: new TextDecoder().decode(await readBytes(response, LONGEST_ANSWER, {}).catch(tellTooLong)),
+    text,
     retryAfter: response.headers.get('retry-after'),
   }
 }
@@ -88,10 +91,6 @@ const LONGEST_ANSWER = 64 * 1024
 
 function tooLong(): AppError {
   return new AppError('storage/failed', { message: 'The storage answered with far more than an address' })
-}
-
-function tellTooLong(error: unknown): never {
-  throw error instanceof AppError ? tooLong() : error
 }
 
 /** A page may read another origin's Retry-After only where that allows it: asked for otherwise, browsers complain aloud. */

@@ -43,9 +43,86 @@ describe('numbers in JSON', () => {
     expect(parseExactly(json)).toBe(JSON.parse(json)),
   )
 
+  test('of more digits than any amount has stay floats', () => {
+    expect(parseExactly(`[${'9'.repeat(40)}, ${'9'.repeat(41)}]`)).toEqual([10n ** 40n - 1n, 1e41])
+  })
+
+  const digits = fc.stringMatching(/^[1-9]\d{12,24}$/)
+  const rest = fc.oneof(fc.constantFrom('', '', '.5', 'e3', 'E-2', '.25e+7'))
+  const anyNumber = fc
+    .tuple(fc.constantFrom('', '-'), digits, rest)
+    .map(([sign, whole, tail]) => sign + whole + tail)
+  const anyText = fc
+    .array(fc.constantFrom('"', '\\', '12345678901234567890', ',', '-', '{', 'é', '\u2028', '\n'))
+    .map((parts) => JSON.stringify(parts.join('')))
+  const { json: anyJson } = fc.letrec<{ json: string }>((tie) => ({
+    json: fc.oneof(
+      { maxDepth: 4 },
+      anyNumber,
+      anyText,
+      fc.array(tie('json')).map((items) => `[${items.join(' , ')}]`),
+      fc
+        .array(fc.tuple(anyText, tie('json')))
+        .map((items) => `{${items.map(([key, value]) => `${key} :${value}`).join(',')}}`),
+    ),
+  }))
+
+  test('are those that a slow reader finds, character by character', () => {
+    fc.assert(
+      fc.property(anyJson, (json) => {
+        expect(parseExactly(json)).toEqual(readSlowly(json))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   test('are rounded for those who know floats only', () => {
     expect(JSON.parse(stringifyRounded({ rentEpoch: U64_MAX }))).toEqual({ rentEpoch: Number(U64_MAX) })
   })
+})
+
+/** The same, written for being right: number by number outside of texts, each put in a box that JSON.parse keeps. */
+function readSlowly(json: string): unknown {
+  let [boxed, at] = ['', 0]
+  while (at < json.length) {
+    const [text] = /^"(\\[^]|[^"\\])*"/.exec(json.slice(at)) ?? []
+    const [number] = /^-?\d+(\.\d+)?([eE][+-]?\d+)?/.exec(json.slice(at)) ?? []
+    boxed += number === undefined ? (text ?? json[at] ?? '') : `{"box":"${number}"}`
+    at += (text ?? number ?? ' ').length
+  }
+  return JSON.parse(boxed, (_, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'box' in value) return numberOf(value.box as string)
+    return value
+  })
+}
+
+function numberOf(text: string): number | bigint {
+  return /^-?\d+$/.test(text) && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text)
+}
+
+const MEGABYTES = 4_000_000
+
+/** Each of these took hours, or the stack, of a reader whose work grows with the square of the length. */
+test.each([
+  ['opens a quote and never closes it', `"9999999999999999${'\\"'.repeat(MEGABYTES)}`, 'refused'],
+  ['opens quotes by the million', `9999999999999999${'"'.repeat(MEGABYTES)}`, 'refused'],
+  ['begins a number by the million', '9999999999999999-'.repeat(MEGABYTES / 16), 'refused'],
+  ['breaks off', `[${'"1234567890123456",'.repeat(MEGABYTES / 16)}`, 'refused'],
+  ['is 100,000 brackets deep', '['.repeat(100_000) + ']'.repeat(100_000), 'refused'],
+  ['is one endless number', '9'.repeat(MEGABYTES), 'read'],
+  ['is one endless fraction', `[${'9'.repeat(MEGABYTES)}.5]`, 'read'],
+  ['is one endless text', `["${'a'.repeat(MEGABYTES)}", 9999999999999999]`, 'read'],
+  ['is all escapes', `["${'\\"'.repeat(MEGABYTES)}${'\\\\'.repeat(MEGABYTES)}", 9999999999999999]`, 'read'],
+  ['is all short texts', `[${'"","\\"",'.repeat(MEGABYTES / 8)}9999999999999999]`, 'read'],
+] as const)('an answer that %s is done with at once', (_, text, end) => {
+  let [read, thrown] = [false, '']
+  try {
+    parseExactly(text)
+    read = true
+  } catch (error) {
+    thrown = (error as Error).name
+  }
+  expect(read ? 'read' : thrown).toBe(end === 'read' ? 'read' : 'SyntaxError')
 })
 
 test('a balance is read to the last lamport, over the endpoints of the connection, in one request with its other reads', async () => {

@@ -52,19 +52,11 @@ describe('one endpoint', () => {
     expect(waited).toBeGreaterThanOrEqual(7_000)
   })
 
-  it('is given 10 s for each of its four answers', async () => {
-    const { url, requests } = await anEndpoint('silence')
-    const limits: number[] = []
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      limits.push(milliseconds)
-      const late = new AbortController()
-      void until(() => requests.length === limits.length).then(() =>
-        late.abort(new DOMException('late', 'TimeoutError')),
-      )
-      return late.signal
-    })
+  it.each(['silence', 'drip'] as const)('is given 10 s for an answer, and 14 s in all: %s', async (reply) => {
+    const { url, requests } = await anEndpoint(reply)
+    const limits = timeOutOnceAsked(() => requests.length)
     await expect(rpcCall([url], 'getSlot', [])).rejects.toMatchObject({ code: 'rpc/timeout' })
-    expect(limits).toEqual([10_000, 10_000, 10_000, 10_000])
+    expect(limits).toEqual([10_000, 4_000])
   })
 
   it('is asked again after a 403, where there is no other', async () => {
@@ -134,6 +126,60 @@ describe('several endpoints', () => {
     expect(await rpcCall(urls, 'getHealth', [])).toBe('ok')
     expect(first.requests).toHaveLength(1)
     expect(second.requests).toHaveLength(2)
+  })
+})
+
+describe('several endpoints that do not answer', () => {
+  it.each([
+    [2, [10_000, 4_000]],
+    [3, [10_000, 2_000, 2_000]],
+  ])('are told in 14 s, each of them asked: %i', async (count, expected) => {
+    const endpoints = await Promise.all(Array.from({ length: count }, () => anEndpoint('silence')))
+    const urls = endpoints.map(({ url }) => url)
+    const limits = timeOutOnceAsked(() => endpoints.flatMap(({ requests }) => requests).length)
+    await expect(rpcCall(urls, 'getSlot', [])).rejects.toMatchObject({ code: 'rpc/timeout' })
+    expect(limits).toEqual(expected)
+    expect(endpoints.map(({ requests }) => requests.length)).toEqual(endpoints.map(() => 1))
+  })
+})
+
+/** Makes each time limit run out once its request has arrived, on a clock that jumps by as much. Gives the limits (ms) as they are set. */
+function timeOutOnceAsked(arrived: () => number): readonly number[] {
+  const limits: number[] = []
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    limits.push(milliseconds)
+    const late = new AbortController()
+    void until(() => arrived() === limits.length).then(() => {
+      now += milliseconds
+      late.abort(new DOMException('late', 'TimeoutError'))
+    })
+    return late.signal
+  })
+  return limits
+}
+
+describe('an answer', () => {
+  it('without an end is not read, and its connection is closed', async () => {
+    const { url, broken } = await anEndpoint('endless')
+    await expect(rpcCall([url], 'getSlot', [])).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
+    await until(() => broken() === 4)
+  })
+
+  it.each([
+    [
+      'deeply nested',
+      { text: `{"jsonrpc":"2.0","id":1,"result":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+    ],
+    [
+      'an error whose message is none',
+      answering({ error: { code: -32603, message: [[]] as unknown as string } }),
+    ],
+  ])('that is %s makes no sense', async (_, reply) => {
+    const { url } = await anEndpoint(reply)
+    const asked = rpcFetch([url])('', { body: JSON.stringify({ id: 1, method: 'getSlot', params: [] }) })
+    await expect(asked).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 export type AskedCall = Readonly<{ id: unknown; method: string; params: unknown[] }>
@@ -14,6 +15,10 @@ export type Reply =
   | Readonly<{ each: (call: AskedCall, index: number) => Answer | undefined }>
   | 'hang-up'
   | 'silence'
+  /** Begins an answer, and never goes on with it. */
+  | 'drip'
+  /** Answers without an end, as fast as it is read. */
+  | 'endless'
 
 export type Endpoint = Readonly<{
   url: string
@@ -21,6 +26,8 @@ export type Endpoint = Readonly<{
   requests: readonly AskedRequest[]
   /** The methods asked, in order. */
   methods: () => readonly string[]
+  /** How many answers were broken off by who asked. */
+  broken: () => number
 }>
 
 /**
@@ -32,7 +39,9 @@ export async function anEndpoint(
     undefined,
 ): Promise<Endpoint> {
   const requests: AskedRequest[] = []
+  let broken = 0
   const server = createServer((request, response) => {
+    response.on('close', () => void (broken += response.writableFinished ? 0 : 1))
     void readRequest(request).then(async (asked) => {
       const index = requests.push(asked) - 1
       give(response, asked, await reply(asked, index))
@@ -44,7 +53,8 @@ export async function anEndpoint(
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return { url, requests, methods: () => requests.flatMap(({ calls }) => calls.map(({ method }) => method)) }
+  const methods = () => requests.flatMap(({ calls }) => calls.map(({ method }) => method))
+  return { url, requests, methods, broken: () => broken }
 }
 
 async function readRequest(request: IncomingMessage): Promise<AskedRequest> {
@@ -57,6 +67,8 @@ async function readRequest(request: IncomingMessage): Promise<AskedRequest> {
 function give(response: ServerResponse, asked: AskedRequest, reply: Reply = { each: echo }): void {
   if (reply === 'silence') return
   if (reply === 'hang-up') return void response.socket?.destroy()
+  if (reply === 'drip') return void response.write('{"jsonrpc":')
+  if (reply === 'endless') return void Readable.from(withoutEnd()).pipe(response)
   if ('status' in reply) return void response.writeHead(reply.status, reply.headers).end()
   if ('text' in reply) return void response.end(reply.text)
   const answers = asked.calls.flatMap((call, index) => {
@@ -65,6 +77,11 @@ function give(response: ServerResponse, asked: AskedRequest, reply: Reply = { ea
   })
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify(asked.batch ? answers : answers[0]))
+}
+
+function* withoutEnd(): Generator<string> {
+  yield '{"jsonrpc":"2.0","id":1,"result":[1'
+  for (;;) yield ',1'.repeat(50_000)
 }
 
 function echo({ method }: AskedCall): Answer {
