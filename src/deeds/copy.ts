@@ -37,6 +37,7 @@ export const copy = {
     stopWaiting: 'Stop waiting',
     neverAsked: 'Your wallet was never asked',
     neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
+    seeOther: 'See how it stands',
     safe: 'Safe to try again',
     declineFirst: 'First decline the old request in your wallet',
     declineFirstDetail:

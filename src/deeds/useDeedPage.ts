@@ -58,12 +58,12 @@ export function useDeedPage<R extends Ready>(
     const gone = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./chainWork')
     if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
-    const onPlanned = (id: string) => {
+    const onAsked = (id: string) => {
       pressed.end()
       goTo(id)
       review.leave()
     }
-    await deed.start(prepared, currentSigner(), road, gone, onPlanned)
+    await deed.start(prepared, currentSigner(), road, gone, onAsked)
   }
   const toForm = () => {
     review.leave()

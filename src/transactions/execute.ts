@@ -4,7 +4,7 @@ import { toBase64 } from '../units/bytes'
 import { foldChanges } from './changes'
 import { deedRecord } from './deedRecord'
 import type { DeedRecord, ExecutionEvent } from './events'
-import { isUnsettled } from './execution'
+import { findUnderWay, isBegun } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
 import { isMoved, type MovingStep } from './moved'
 import type { PreparedDeed } from './prepare'
@@ -14,6 +14,7 @@ import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
 import { settleSigned, type Outcome } from './settleSigned'
 import type { TransactionSigner } from './signer'
+import type { WalletRequest } from './transactionState'
 import { askWallet, type Company } from './walletAnswer'
 
 /**
@@ -22,9 +23,9 @@ import { askWallet, type Company } from './walletAnswer'
  * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
  * after `unanswered`, where the wallet returned no signature (settleDeed then finds out what comes of it). Aborting `giveUp`
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
- * Throws before anything is written or asked: wallet/disconnected where it was prepared for another wallet, wallet/unsupported
- * where that cannot sign together with another key, transaction/under-way where another deed may still do the same or make the
- * same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
+ * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
+ * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another deed may still do the same
+ * or make the same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
  * that stopped between two transactions is continued by signAgain.
  */
 export async function* executePlan(
@@ -42,13 +43,29 @@ export async function* executePlan(
   giveUp?.throwIfAborted()
   const record = recorder(road, deed.id)
   holdSigners(keys)
-  yield await record({ type: 'planned', transaction: 0, deed })
-  for (const index of drafts.keys()) {
-    const next = index === 0 ? first : await laterTransaction(index, prepared, road)
-    const last = yield* approveAndSend(index, next, { signer, road, record, giveUp })
-    if (last !== 'confirmed') return
-  }
+  const company = { deedId: deed.id, signer, road, record, giveUp, lookedFor: [] }
+  let last = yield* forgottenUnlessAsked(deed, first, company)
+  for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
+    last = yield* approveAndSend(index, await laterTransaction(index, prepared, road), company)
+  if (last !== 'confirmed') return
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
+}
+
+/** Plans the deed and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
+async function* forgottenUnlessAsked(
+  deed: DeedRecord,
+  first: AskableTransaction,
+  company: Asking,
+): AsyncGenerator<ExecutionEvent, Outcome> {
+  const { journal } = company.road
+  try {
+    yield await company.record({ type: 'planned', transaction: 0, deed })
+    return yield* approveAndSend(0, first, company)
+  } catch (error) {
+    const kept = await journal.read(deed.id).catch(() => null)
+    if (kept && !isBegun(kept)) await journal.forget(deed.id).catch(() => {})
+    throw error
+  }
 }
 
 /**
@@ -70,25 +87,14 @@ export function requireWallet(
 
 /**
  * Throws transaction/under-way where another deed of the wallet is open that would make the same account or do the same: of two that
- * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. A draft has one seed: a
- * second operation with it, by the other token standard, is a repeat as well.
+ * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. It is looked at again as
+ * the request is written down (Journal.request): until then another tab may come first.
  */
 export async function requireNoneUnderWay(
   mine: Pick<DeedRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
   { journal, genesisHash }: Road,
 ): Promise<void> {
-  const made = new Set(mine.creates.map(({ address }) => address))
-  const done = new Set(mine.parts?.map(({ message }) => message))
-  const { seed } = mine.subject
-  const deeds = await journal.list(genesisHash, mine.payer)
-  const open = deeds.find(
-    ({ deed, transactions }) =>
-      deed.id !== mine.id &&
-      isUnsettled({ deed, transactions }) &&
-      (deed.creates.some(({ address }) => made.has(address)) ||
-        deed.parts?.some(({ message }) => done.has(message)) ||
-        (seed !== undefined && deed.subject['seed'] === seed)),
-  )
+  const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
   if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
 }
 
@@ -105,45 +111,49 @@ async function laterTransaction(
   return await recheck(connection, ready(next), readAccount)
 }
 
+/** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
+type Asking = Company & Readonly<{ deedId: string; record: Recorder; lookedFor: readonly WalletRequest[] }>
+
 /**
- * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already.
+ * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already. Throws
+ * as Journal.request does before the wallet is asked.
  */
 export async function* approveAndSend(
   index: number,
   transaction: AskableTransaction,
-  company: Company & Readonly<{ record: Recorder }>,
+  company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  if (company.giveUp?.aborted) return 'stopped'
-  const { units, bytes, fees, total, balanceBefore } = transaction
-  const moved = transaction.steps.filter(isMoved).map(promiseOf)
-  const simulation = { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
-  yield await company.record({ type: 'simulated', transaction: index, ...simulation })
-  return yield* askAndSend(index, transaction, company)
+  const { road, record, giveUp, deedId, lookedFor } = company
+  if (giveUp?.aborted) return 'stopped'
+  const asked = askedOf(transaction, company)
+  const at = road.now()
+  const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
+  const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
+  await road.journal.request(deedId, [simulated, request], lookedFor)
+  yield simulated
+  yield request
+  const answer = await askWallet(index, transaction, company)
+  yield await record(answer)
+  const order = { index, asked, tables: transaction.tables, payer: transaction.payer.toBase58() }
+  if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
+  if (answer.type === 'sent-by-wallet')
+    return yield* settleSigned(order, { ...answer, wire: null }, road, record)
+  return 'stopped'
 }
 
-async function* askAndSend(
-  index: number,
-  transaction: AskableTransaction,
-  company: Company & Readonly<{ record: Recorder }>,
-): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { road, record, signer } = company
-  const { message, lastValidBlockHeight, slot, payer, tables } = transaction
-  const text = toBase64(message.serialize())
-  const asked = {
-    message: text,
+function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: AskableTransaction) {
+  const moved = steps.filter(isMoved).map(promiseOf)
+  return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
+}
+
+function askedOf({ message, lastValidBlockHeight, slot }: AskableTransaction, { signer }: Company) {
+  return {
+    message: toBase64(message.serialize()),
     blockhash: message.recentBlockhash,
     lastValidBlockHeight,
     slot,
     ...(signer.sends && { sends: true as const }),
   }
-  yield await record({ type: 'approval-requested', transaction: index, ...asked })
-  const answer = await askWallet(index, transaction, company)
-  yield await record(answer)
-  const order = { index, asked, tables, payer: payer.toBase58() }
-  if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
-  if (answer.type === 'sent-by-wallet')
-    return yield* settleSigned(order, { ...answer, wire: null }, road, record)
-  return 'stopped'
 }
 
 function promiseOf({ id, costs, changes }: MovingStep): MovingStep {

@@ -1,19 +1,39 @@
 import { AppError } from '../errors/AppError'
-import { openDatabase } from '../storage/database'
+import { openDatabase, type Database } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
-import type { DeedRecord, ExecutionEvent } from './events'
-import { foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
+import type { DeedRecord, ExecutionEvent, ExecutionEventOf } from './events'
+import {
+  currentTransaction,
+  findUnderWay,
+  foldExecution,
+  isBegun,
+  isDone,
+  isUnsettled,
+  type Execution,
+} from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
+import { isAtRest, openRequests, type WalletRequest } from './transactionState'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
   /**
-   * Resolves when the event is on disk (durability "strict"), in the order of the calls. Rejects as well where the deed was
-   * erased meanwhile: nothing goes on that could not be found again.
+   * Resolves when the event is on disk (durability "strict") and was read back from there, in the order of the calls. Rejects as well
+   * where the deed was erased meanwhile: nothing goes on that could not be found again.
    */
   append(deedId: string, event: ExecutionEvent): Promise<void>
+  /**
+   * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
+   * transaction/under-way, whose `deed` names what is: another open deed of the wallet that does the same or makes the same account, or
+   * this deed itself, where it is not at rest or has requests that may land besides those that were `lookedFor`. It reads and writes in
+   * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
+   */
+  request(
+    deedId: string,
+    events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
+    lookedFor: readonly WalletRequest[],
+  ): Promise<void>
   read(deedId: string): Promise<Execution | null>
   /**
    * The deeds of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
@@ -32,7 +52,9 @@ export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: Read
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
   return {
-    append: (deedId, event) => guarded(() => append(deedId, event)),
+    append: (deedId, event) => guarded(() => append(deedId, [event])),
+    request: (deedId, events, lookedFor) =>
+      guarded(() => append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor))),
     read: (deedId) => guarded(() => read(deedId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
     heldByOthers: (deed) => guarded(() => heldByOthers(deed)),
@@ -50,30 +72,102 @@ export function probeJournal(): Promise<void> {
 
 async function probe(): Promise<void> {
   const database = await openDatabase()
-  const options = { durability: 'strict' } as const
-  const writing = database.transaction('deeds', 'readwrite', options)
-  await writing.store.put({ id: 'probe', genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 })
+  const row = { id: 'probe', genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
+  const writing = database.transaction('deeds', 'readwrite', { durability: 'strict' })
+  await writing.store.put(row)
   await writing.done
-  await database.delete('deeds', 'probe')
+  requireSame(await database.get('deeds', row.id), row)
+  await database.delete('deeds', row.id)
 }
 
-async function append(deedId: string, event: ExecutionEvent): Promise<void> {
+async function append(
+  deedId: string,
+  events: readonly ExecutionEvent[],
+  check: (rows: Rows<'readwrite'>) => Promise<void> = async () => {},
+): Promise<void> {
   const database = await openDatabase()
   const rows = database.transaction(['events', 'deeds'], 'readwrite', { durability: 'strict' })
-  if (event.type === 'planned') askToPersist()
-  await Promise.all([write(rows, deedId, event), rows.done])
+  if (events.some(({ type }) => type === 'planned')) askToPersist()
+  const [keys] = await Promise.all([check(rows).then(() => write(rows, deedId, events)), rows.done])
+  await requireWritten(database, keys, deedId, events)
   raiseJournalFlag()
   announceJournalNews()
 }
 
-async function write(rows: Rows<'readwrite'>, deedId: string, event: ExecutionEvent): Promise<void> {
+/** The keys of the events. */
+async function write(
+  rows: Rows<'readwrite'>,
+  deedId: string,
+  events: readonly ExecutionEvent[],
+): Promise<readonly number[]> {
   const deeds = rows.objectStore('deeds')
-  if (event.type === 'planned') {
-    const { id, genesisHash, payer, createdAt } = event.deed
+  const planned = events.find((event) => event.type === 'planned')
+  if (planned) {
+    const { id, genesisHash, payer, createdAt } = planned.deed
     await deeds.put({ id, genesisHash, payer, createdAt })
   } else if ((await deeds.getKey(deedId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
-  await rows.objectStore('events').add({ deedId, event })
+  return await Promise.all(events.map((event) => rows.objectStore('events').add({ deedId, event })))
+}
+
+/** See Journal.request. */
+async function requireFree(
+  rows: Rows<'readwrite'>,
+  deedId: string,
+  { transaction }: ExecutionEvent,
+  lookedFor: readonly WalletRequest[],
+): Promise<void> {
+  const mine = foldExecution(await readEvents(rows, deedId))
+  if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
+  const { index, state } = currentTransaction(mine)
+  const known = new Set(lookedFor.map(({ blockhash }) => blockhash))
+  if (
+    index !== transaction ||
+    !isAtRest(state) ||
+    openRequests(state).some((each) => !known.has(each.blockhash))
+  )
+    throw new AppError('transaction/under-way', { deed: deedId })
+  const { genesisHash, payer, parts } = mine.deed
+  const part = parts?.[index]
+  const others = (await eventsOfDeeds(rows, genesisHash, payer)).flatMap(
+    ({ events }) => foldExecution(events) ?? [],
+  )
+  const open = findUnderWay({ ...mine.deed, parts: part ? [part] : [] }, others)
+  if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
+}
+
+/** A browser may say that it has written and keep nothing: what a transaction of its own reads is what there is. */
+async function requireWritten(
+  database: Database,
+  keys: readonly number[],
+  deedId: string,
+  events: readonly ExecutionEvent[],
+): Promise<void> {
+  const rows = database.transaction(['events', 'deeds'])
+  const [deed, ...kept] = await Promise.all([
+    rows.objectStore('deeds').getKey(deedId),
+    ...keys.map((key) => rows.objectStore('events').get(key)),
+  ])
+  requireSame(deed, deedId)
+  requireSame(
+    kept,
+    events.map((event) => ({ deedId, event })),
+  )
+}
+
+/** Throws journal/unavailable where what was read is not what was written. */
+function requireSame(read: unknown, written: unknown): void {
+  if (!isSame(read, written)) throw new AppError('journal/unavailable', { reason: 'lost' })
+}
+
+/** Whether two pieces of plain data (objects, lists, texts, numbers, bigints) hold the same. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
+  return (
+    left.length === right.size &&
+    left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+  )
 }
 
 async function read(deedId: string): Promise<Execution | null> {
@@ -82,7 +176,7 @@ async function read(deedId: string): Promise<Execution | null> {
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
-  const deeds = await eventsOfDeeds(genesisHash, payer)
+  const deeds = await eventsOfDeeds(await reading(), genesisHash, payer)
   return deeds
     .map(({ events }) => foldExecution(events))
     .filter((execution) => execution !== null)
@@ -90,9 +184,16 @@ async function list(genesisHash: string, payer?: string): Promise<readonly Execu
     .filter(isNotReplaced)
 }
 
+async function reading(): Promise<Rows<'readonly'>> {
+  return (await openDatabase()).transaction(['events', 'deeds'])
+}
+
 /** The journals of the deeds that were begun in this browser, the newest deed first. */
-async function eventsOfDeeds(genesisHash: string, payer?: string) {
-  const rows = (await openDatabase()).transaction(['events', 'deeds'])
+async function eventsOfDeeds(
+  rows: Rows<'readonly'> | Rows<'readwrite'>,
+  genesisHash: string,
+  payer?: string,
+): Promise<readonly Readonly<{ id: string; events: readonly ExecutionEvent[] }>[]> {
   const kept = await rows.objectStore('deeds').index('genesisHash').getAll(genesisHash)
   const mine = kept
     .filter((row) => row.importedAt === undefined && (payer === undefined || row.payer === payer))
@@ -105,7 +206,7 @@ async function heldByOthers({
   genesisHash,
   payer,
 }: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
-  const deeds = await eventsOfDeeds(genesisHash, payer)
+  const deeds = await eventsOfDeeds(await reading(), genesisHash, payer)
   const events = deeds.filter(({ id }) => id !== mine).flatMap((deed) => deed.events)
   return {
     signatures: new Set(events.flatMap((event) => ('signature' in event ? [event.signature] : []))),

@@ -26,7 +26,8 @@ export function canSignAgain(execution: Execution): boolean {
  * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
  * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
- * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same,
+ * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same or another
+ * tab has asked for this one since,
  * rpc/not-known-yet where the node cannot tell of the earlier request, or as recheck does, before anything is written:
  * the deed then stands as it stood.
  */
@@ -47,14 +48,16 @@ export async function* signAgain(
   requireWallet(transaction.payer, signer, transaction.signers.length)
   await requireNoneUnderWay({ ...deed, parts: part ? [part] : [] }, road)
   const record = recorder(road, deed.id)
-  const landed = openRequests(state).length > 0 ? await lookBack(execution, road) : null
+  const lookedFor = openRequests(state)
+  const landed = lookedFor.length > 0 ? await lookBack(execution, road) : null
   if (landed) {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
     return yield* writePaid({ index, signature, payer: deed.payer }, road, record)
   }
   const askable = await recheck(road.connection, transaction, road.readAccount)
-  const last = yield* approveAndSend(index, askable, { signer, road, record, giveUp })
+  const company = { deedId: deed.id, signer, road, record, giveUp, lookedFor }
+  const last = yield* approveAndSend(index, askable, company)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
 }

@@ -117,6 +117,23 @@ describe('a tab of this version', () => {
     full.mockRestore()
   })
 
+  test('says before anything is signed that what is written is not kept', async () => {
+    const { probeJournal } = await aTab()
+    const { put: real } = IDBObjectStore.prototype as {
+      put: (this: IDBObjectStore, row: unknown) => IDBRequest<IDBValidKey>
+    }
+    const silent = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+      this: IDBObjectStore,
+      row: { id: string },
+    ) {
+      const request = real.call(this, row)
+      request.addEventListener('success', () => this.delete(row.id))
+      return request
+    })
+    await expect(probeJournal()).rejects.toMatchObject({ code: 'journal/unavailable' })
+    silent.mockRestore()
+  })
+
   test('leaves nothing behind by asking whether it could remember', async () => {
     const { probeJournal, openDatabase } = await aTab()
     await probeJournal()

@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto'
 import { ComputeBudgetProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { openDatabase } from '../../src/storage/database'
 import { executePlan } from '../../src/transactions/execute'
-import type { Execution } from '../../src/transactions/execution'
+import { isBegun, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Road } from '../../src/transactions/road'
@@ -93,7 +94,14 @@ describe('an operation that was done before', () => {
     const lost = await loseThePrompt(ready)
     chain.chain.warp(2)
     // Where the list of open deeds is not seen, nothing stops the same from being done again meanwhile.
-    const alone = { ...road, journal: { ...road.journal, list: () => Promise.resolve([]) } }
+    const blind: Road['journal'] = {
+      ...road.journal,
+      list: () => Promise.resolve([]),
+      request: async (id, events) => {
+        for (const event of events) await road.journal.append(id, event)
+      },
+    }
+    const alone = { ...road, journal: blind }
     const later = await run(executePlan(prepared, aSigner(payer), alone), road)
     expect(later.transactions[0]?.status).toBe('confirmed')
     chain.chain.warp(PAST_EXPIRY)
@@ -219,6 +227,135 @@ describe('an operation that was done before', () => {
     expect(read).toBe(0)
   })
 })
+
+/* Without locks nothing holds a second tab back but the order in which the journal was written. */
+describe('the same operation, pressed in several tabs at the same moment', () => {
+  const tabs = ({ road }: ReadyDeed, many: number): readonly Road[] => {
+    const wait = gate(many)
+    return Array.from({ length: many }, () => ({
+      ...road,
+      connection: withMethods(chain.connection, {
+        // All tabs have looked for what is under way before one of them goes on; each gets a blockhash of its own.
+        getLatestBlockhashAndContext: async (...asked) => {
+          await wait()
+          return await chain.connection.getLatestBlockhashAndContext(...asked)
+        },
+      }),
+    }))
+  }
+
+  const comesToRest = {
+    declined: async ({ payer, prepared, road }: ReadyDeed) => {
+      const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+      return await run(executePlan(prepared, declining, road), road)
+    },
+    expired: async (ready: ReadyDeed) => {
+      const lost = await loseThePrompt(ready)
+      chain.chain.warp(PAST_EXPIRY)
+      return await run(settleDeed(lost, ready.road), ready.road, lost)
+    },
+  }
+
+  test.each(['declined', 'expired'] as const)(
+    'when it had %s, is asked for once and paid once; the others are told that it is under way',
+    async (how) => {
+      const ready = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = ready
+      const stopped = await comesToRest[how](ready)
+      expect(stopped.transactions[0]?.status).toBe(how)
+      const { signer, asked } = counting(payer)
+      const pressed = tabs(ready, 3).map((tab) => all(signAgain(stopped, signer, tab)))
+      const ends = await Promise.allSettled(pressed)
+      expect(asked()).toBe(1)
+      const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+      expect(refused).toMatchObject(
+        Array.from({ length: 2 }, () => ({
+          code: 'transaction/under-way',
+          context: { deed: stopped.deed.id },
+        })),
+      )
+      expect((await readDeed(road, stopped.deed.id)).transactions[0]?.status).toBe('confirmed')
+      expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+    },
+  )
+
+  test('from its form is asked for once, and the others leave no record', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = ready
+    const { signer, asked } = counting(payer)
+    const known = (await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).length
+    const ends = await Promise.allSettled(
+      tabs(ready, 3).map((tab) => all(executePlan(prepared, signer, tab))),
+    )
+    expect(asked()).toBe(1)
+    const [first, ...more] = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    expect(first?.transactions[0]?.status).toBe('confirmed')
+    expect(more).toHaveLength(known)
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    expect(refused).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        code: 'transaction/under-way',
+        context: { deed: first?.deed.id },
+      })),
+    )
+    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', road.genesisHash)
+    const read = await Promise.all(kept.map((id) => road.journal.read(id)))
+    expect(read.filter((execution) => execution && !isBegun(execution))).toEqual([])
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is not asked for on the word of a tab that looked before another tab asked', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, road } = ready
+    const declined = await comesToRest.declined(ready)
+    const { signer, asked } = counting(payer)
+    // The other tab asks, and its request is taken for expired, all while this one tries out what it will ask for.
+    const slow: Road = {
+      ...road,
+      connection: withMethods(chain.connection, {
+        getLatestBlockhashAndContext: async (...commitment) => {
+          if (asked() === 0) {
+            await runUntil('signed', signAgain(declined, signer, road))
+            await road.journal.append(declined.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+          }
+          return await chain.connection.getLatestBlockhashAndContext(...commitment)
+        },
+      }),
+    }
+    await expect(all(signAgain(declined, signer, slow))).rejects.toMatchObject({
+      code: 'transaction/under-way',
+    })
+    expect(asked()).toBe(1)
+  })
+
+  test('by a tab that died at the prompt is settled as ever, and can then be asked for again', async () => {
+    const ready = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = ready
+    const lost = await loseThePrompt(ready)
+    const { signer, asked } = counting(payer)
+    await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+      code: 'transaction/under-way',
+    })
+    chain.chain.warp(PAST_EXPIRY)
+    const expired = await run(settleDeed(lost, road), road, lost)
+    const done = await run(signAgain(expired, signer, road), road, expired)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    expect(asked()).toBe(1)
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+})
+
+/** Resolves for everybody once so many have come; the chain goes on a block for each. */
+function gate(many: number): () => Promise<void> {
+  let come = 0
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return async () => {
+    if (++come >= many) open()
+    await opened
+    chain.chain.warp(1)
+  }
+}
 
 /** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
 async function loseThePrompt({ payer, prepared, road }: ReadyDeed): Promise<Execution> {

@@ -4,6 +4,7 @@ import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
+import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareDeed } from '../../src/transactions/prepare'
@@ -28,7 +29,7 @@ describe('the road', () => {
   test('writes the prompt down before the wallet is asked and the signature before it is sent', async () => {
     const { payer, prepared, road } = await aReadyDeed(chain)
     const seen: string[] = []
-    const spied = { ...road, journal: { ...road.journal, append: noting(road, seen) } }
+    const spied = { ...road, journal: noting(road, seen) }
     const signer = aSigner(payer, (signed) => {
       seen.push('wallet')
       return signed
@@ -193,6 +194,32 @@ describe('the road', () => {
     })
     expect(asked).toBe(0)
   })
+
+  test.each([
+    ['planned', 'is not kept', silently],
+    ['planned', 'is kept as something else', altered],
+    ['approval-requested', 'is not kept', silently],
+    ['approval-requested', 'is kept as something else', altered],
+    ['signed', 'is not kept', silently],
+  ] as const)(
+    'sends nothing where the browser says that it wrote “%s”, and it %s',
+    async (type, _, break_) => {
+      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      let asked = 0
+      const counting = aSigner(payer, (signed) => (asked++, signed))
+      const mend = break_(type)
+      try {
+        await expect(all(executePlan(prepared, counting, road))).rejects.toMatchObject({
+          code: 'journal/unavailable',
+        })
+      } finally {
+        mend()
+      }
+      expect(asked).toBe(type === 'signed' ? 1 : 0)
+      chain.chain.warp(3)
+      expect(await chain.balance(payer)).toBe(before)
+    },
+  )
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
     const { payer, prepared, road, before } = await aReadyToken(chain)
@@ -412,10 +439,50 @@ describe('the road', () => {
   })
 })
 
-function noting(road: Road, seen: string[]): Road['journal']['append'] {
-  return async (deedId, event) => {
-    await road.journal.append(deedId, event)
-    seen.push(event.type)
+/** A disk that takes events of this type and loses them, until the returned function is called. */
+function silently(type: ExecutionEvent['type']): () => void {
+  return onAdd(type, (row, add, store) => {
+    const request = add(row)
+    request.addEventListener('success', () => store.delete(request.result))
+    return request
+  })
+}
+
+function altered(type: ExecutionEvent['type']): () => void {
+  return onAdd(type, (row, add) => add({ ...row, event: { ...row.event, at: row.event.at + 1 } }))
+}
+
+type EventRow = Readonly<{ deedId: string; event: ExecutionEvent }>
+type Add = (row: EventRow) => IDBRequest<IDBValidKey>
+
+function onAdd(
+  type: ExecutionEvent['type'],
+  instead: (row: EventRow, add: Add, store: IDBObjectStore) => IDBRequest<IDBValidKey>,
+): () => void {
+  const { add } = IDBObjectStore.prototype as {
+    add: (this: IDBObjectStore, row: EventRow) => ReturnType<Add>
+  }
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+    row: EventRow,
+  ) {
+    const real: Add = (each) => add.call(this, each)
+    return row.event.type === type ? instead(row, real, this) : real(row)
+  })
+  return () => spy.mockRestore()
+}
+
+function noting({ journal }: Road, seen: string[]): Road['journal'] {
+  return {
+    ...journal,
+    append: async (deedId, event) => {
+      await journal.append(deedId, event)
+      seen.push(event.type)
+    },
+    request: async (deedId, events, lookedFor) => {
+      await journal.request(deedId, events, lookedFor)
+      seen.push(...events.map(({ type }) => type))
+    },
   }
 }
 

@@ -1,6 +1,10 @@
+import { Link } from 'react-router-dom'
+import type { AppError } from '../../errors/AppError'
+import { deedPath } from '../../transactions/components/deedSummary'
 import type { DeedHere } from '../../transactions/components/deedView'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { currentTransaction, isUnsettled } from '../../transactions/execution'
+import type { PlanKind } from '../../transactions/plan'
 import type { PreparedTransaction } from '../../transactions/prepareTransaction'
 import { isAtRest } from '../../transactions/transactionState'
 import { Button } from '../../ui/Button'
@@ -51,10 +55,17 @@ export function NextStep(props: NextStepProps) {
     return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
   return (
     <>
-      {problem && <ErrorNote error={problem} />}
+      {problem && <NotAsked problem={problem} kind={execution.deed.kind} />}
       <DeedAtRest {...props} />
     </>
   )
+}
+
+/** Where another operation is under way that does the same, the way to it: it is of the same kind. */
+function NotAsked({ problem, kind }: { problem: AppError; kind: PlanKind }) {
+  const { deed } = problem.context
+  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{words.seeOther}</Link>
+  return <ErrorNote error={problem} {...(acts && { acts })} />
 }
 
 function Driving({ deed: { execution, lost }, onGiveUp }: Pick<NextStepProps, 'deed' | 'onGiveUp'>) {

@@ -3,7 +3,7 @@
  */
 import { answerConsent } from '../consent'
 import { executePlan } from '../execute'
-import { currentTransaction, isDone, needsSettling, type Execution } from '../execution'
+import { currentTransaction, isBegun, isDone, needsSettling, type Execution } from '../execution'
 import type { PreparedDeed } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
@@ -11,12 +11,12 @@ import { signAgain } from '../signAgain'
 import type { TransactionSigner } from '../signer'
 import { lockDeed } from './deedLock'
 import { follow, here, type DeedHere, type DeedView } from './deedView'
-import { openRoadOf, resumeDeed, settle, underLock, type DeedRoad } from './deedViews'
+import { LOOKS_AT_OTHER_TAB, openRoadOf, resumeDeed, settle, underLock, type DeedRoad } from './deedViews'
 import { drive } from './drivenDeeds'
 
 /**
- * Takes a prepared deed to its end under its lock, or to where the person must consent. The wallet is given up, or never asked, once
- * `gone` is aborted. Rejects as executePlan does where nothing was planned yet.
+ * Takes a prepared deed to its end under its lock, or to where the person must consent; the first view of it is the request to the
+ * wallet. The wallet is given up, or never asked, once `gone` is aborted. Rejects as executePlan does where nothing was asked.
  */
 export async function* startDeed(
   prepared: PreparedDeed,
@@ -31,7 +31,8 @@ export async function* startDeed(
   try {
     for await (const view of drive(answered(views, known), () => giveUp.abort())) {
       release ??= await lockDeed(view.execution.deed.id)
-      yield view
+      if (isBegun(view.execution)) yield view
+      else if (view.problem) throw view.problem
     }
   } finally {
     release?.()
@@ -53,7 +54,8 @@ function isUnanswered({ execution, activity, problem }: DeedHere): boolean {
 
 /**
  * Asks the wallet for the transaction that a deed at rest is at: once more, or the next of several (`next`, prepared anew). Where
- * another tab has it, watches instead; where the journal says that it is open after all, settles it: both until `signal`.
+ * another tab has it, or has asked first, watches instead; where the journal says that it is open after all, settles it: all until
+ * `signal`.
  */
 export async function* askAgain(
   id: string,
@@ -67,8 +69,27 @@ export async function* askAgain(
   if (!release) return yield* resumeDeed(id, road, signal)
   yield* underLock(release, id, road, (execution) => {
     if (needsSettling(execution)) return settle(execution, road, signal)
-    return isDone(execution) ? atRest(execution) : signAnew(execution, signer, road, gone, next)
+    if (isDone(execution)) return atRest(execution)
+    const asking = signAnew(execution, signer, road, gone, next)
+    return unlessAskedElsewhere(asking, () => resumeDeed(id, road, signal, LOOKS_AT_OTHER_TAB))
   })
+}
+
+/** A browser without locks lets two tabs ask at once. The second is refused, and its page watches what the first does. */
+async function* unlessAskedElsewhere(
+  asking: AsyncIterable<DeedHere>,
+  watch: () => AsyncGenerator<DeedView>,
+): AsyncGenerator<DeedView> {
+  let askedElsewhere = false
+  for await (const view of asking) {
+    askedElsewhere = isAskedElsewhere(view)
+    if (!askedElsewhere) yield view
+  }
+  if (askedElsewhere) yield* watch()
+}
+
+function isAskedElsewhere({ execution, problem }: DeedHere): boolean {
+  return problem?.code === 'transaction/under-way' && problem.context['deed'] === execution.deed.id
 }
 
 function abortedWith(gone: AbortSignal): AbortController {

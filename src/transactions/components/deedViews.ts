@@ -15,18 +15,27 @@ export type DeedRoad = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
+/** So many looks, a second apart, outlast any request that another tab has just made. */
+export const LOOKS_AT_OTHER_TAB = 90
+
 /**
  * A deed that this tab drives as it goes on; else from the journal: what is unsettled is settled by the one tab that holds its
- * lock, the others watch and take over when that tab is gone. Ends when it has come to rest. Rejects with journal/unavailable,
- * or when `signal` is aborted.
+ * lock, the others watch and take over when that tab is gone. `looks`: so often another tab is watched before its lock is tried, where
+ * locks tell nothing. Ends when it has come to rest. Rejects with journal/unavailable, or when `signal` is aborted.
  */
-export async function* resumeDeed(id: string, road: DeedRoad, signal: AbortSignal): AsyncGenerator<DeedView> {
+export async function* resumeDeed(
+  id: string,
+  road: DeedRoad,
+  signal: AbortSignal,
+  looks = 0,
+): AsyncGenerator<DeedView> {
+  let left = looks
   let mine = drivenViews(id, signal)
   if (mine) return yield* mine
   let execution = await road.journal.read(id)
   if (!execution) return yield { status: 'missing' }
   while (needsSettling(execution)) {
-    const release = await lockDeed(id)
+    const release = left-- > 0 ? null : await lockDeed(id)
     if (release) return yield* underLock(release, id, road, (now) => settle(now, road, signal))
     yield here(execution, 'watching')
     await pause(LOOK_EVERY_MS, signal)

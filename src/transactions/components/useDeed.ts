@@ -14,15 +14,15 @@ export type DeedControls = Readonly<{
   /** What kept the journal from being read. */
   failure: AppError | null
   /**
-   * Asks the wallet for a prepared deed. `onPlanned` is told its id as soon as the journal has it. Rejects where nothing
-   * was planned: then nothing was asked either. Nothing is asked, nor waited for, once `gone` is aborted.
+   * Asks the wallet for a prepared deed. `onAsked` is told its id as soon as the journal has the request to the
+   * wallet. Rejects where nothing was asked. Nothing is asked, nor waited for, once `gone` is aborted.
    */
   start: (
     prepared: PreparedDeed,
     signer: TransactionSigner,
     road: Road,
     gone: AbortSignal,
-    onPlanned: (id: string) => void,
+    onAsked: (id: string) => void,
   ) => Promise<void>
   /** Asks for the transaction that the deed of this id is at, as before or as it was prepared anew. */
   again: (signer: TransactionSigner, next?: PreparedTransaction) => Promise<void>
@@ -47,12 +47,12 @@ export function useDeed(id: string | null, road: DeedRoad, goneBack: () => Abort
   const leaving = useLeaving()
 
   const start = useCallback<DeedControls['start']>(
-    async (prepared, signer, openedRoad, gone, onPlanned) => {
+    async (prepared, signer, openedRoad, gone, onAsked) => {
       const { startDeed } = await import('./deedActs')
       const asking = show(startDeed(prepared, signer, openedRoad, gone), (view) => {
         if (gone.aborted || view.status !== 'here' || startedId.current === view.execution.deed.id) return
         startedId.current = view.execution.deed.id
-        onPlanned(view.execution.deed.id)
+        onAsked(view.execution.deed.id)
       })
       await asking.catch((error: unknown) => {
         if (!gone.aborted) throw error

@@ -152,6 +152,41 @@ describe('a deed', () => {
     )
   })
 
+  it('that two tabs ask for at once is asked for by one of them; the other follows it to its end', async () => {
+    const { payer, prepared } = await prepare()
+    const declined = await last(startDeed(prepared, refusing(payer), road, never))
+    let prompts = 0
+    const slow = aSigner(payer, async (signed) => {
+      prompts += 1
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return signed
+    })
+    const seen = await Promise.all(
+      [1, 2].map(async () => {
+        const views: (string | undefined)[] = []
+        for await (const view of askAgain(idOf(declined), slow, deedRoad, never, never))
+          views.push(view.status === 'here' && view.problem ? view.problem.code : statusOf(view))
+        return views
+      }),
+    )
+    expect(prompts).toBe(1)
+    expect(seen.map((views) => views.at(-1))).toEqual(['confirmed, resting', 'confirmed, resting'])
+    expect(seen.flat()).not.toContain('transaction/under-way')
+  })
+
+  it('that two tabs begin at once is begun by one of them; the other says so and keeps its review', async () => {
+    const { payer, prepared } = await prepare()
+    const shown: string[] = []
+    const ends = await Promise.allSettled(
+      [1, 2].map(async () => {
+        for await (const view of startDeed(prepared, aSigner(payer), road, never)) shown.push(idOf(view))
+      }),
+    )
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    expect(new Set(shown).size).toBe(1)
+    expect(refused).toMatchObject([{ code: 'transaction/under-way', context: { deed: shown[0] } }])
+  })
+
   it('that is open after all is settled, not asked for again', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
