@@ -10,6 +10,11 @@ export function noteEndpoints(connection: Connection, urls: Endpoints): void {
   endpoints.set(connection, urls)
 }
 
+/** The endpoints that a connection asks with its next call. */
+export async function endpointsOfConnection(connection: Connection): Promise<readonly string[]> {
+  return (await endpoints.get(connection)?.()) ?? [connection.rpcEndpoint]
+}
+
 /**
  * A call as the connection makes it, at `confirmed` unless its params say otherwise, but without its classes, which round lamports:
  * a `u64` comes as number or, beyond 2^53, as bigint. What the answer is stays to be checked. Rejects with rpc/*.
@@ -19,8 +24,7 @@ export async function exactCall<Result>(
   method: string,
   params: readonly unknown[],
 ): Promise<Result> {
-  const urls = (await endpoints.get(connection)?.()) ?? [connection.rpcEndpoint]
-  return await rpcCall<Result>(urls, method, params)
+  return await rpcCall<Result>(await endpointsOfConnection(connection), method, params)
 }
 
 /** A number as a node writes it. */

@@ -1,51 +1,166 @@
 import type { Connection, VersionedMessage } from '@solana/web3.js'
-import { fetchBlockhash } from '../solana/blockhash'
+import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
+import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
-import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
 import type { AskableTransaction } from './recheck'
+import type { Road } from './road'
+
+/**
+ * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
+ * 1970), where they are known.
+ */
+export type DatedHash = Readonly<{
+  blockhash: string
+  lastValidBlockHeight: number
+  slot?: number
+  at?: number
+}>
+
+/** What a node says of its newest block at some commitment, as `getEpochInfo` does. */
+export type Claim = Readonly<{ blockHeight?: number; absoluteSlot?: number }>
+
+/** The blockhash of what a wallet signed: the one that it was asked with, or one of its own that lives until another height. */
+export function hashOf(
+  asked: DatedHash,
+  {
+    lastValidBlockHeight,
+    blockhash = asked.blockhash,
+  }: Partial<DatedHash> & Pick<DatedHash, 'lastValidBlockHeight'>,
+): DatedHash {
+  if (lastValidBlockHeight === asked.lastValidBlockHeight && blockhash === asked.blockhash) return asked
+  return { blockhash, lastValidBlockHeight, ...(asked.at !== undefined && { at: asked.at }) }
+}
+
+/** The part of a road that is needed here. */
+type Way = Pick<Road, 'connection' | 'cluster' | 'now'>
+
+/** A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT): no blockhash dies sooner than its blocks take. */
+const SLOT_MS = 400
+const LIFE_MS = LIFETIME * SLOT_MS
+/** No cluster makes blocks faster than four times its schedule. */
+const FASTEST_BLOCK_MS = SLOT_MS / 4
+
+/** A height as it was said at a time of this page's own clock, which nobody can set (performance.now). */
+type Said = Readonly<{ height: number; at: number }>
+
+/** `endpoints`: those that gave the blockhash, where this page asked for it. `anew`: heights that do not go with what was said then. */
+type Watch = { readonly since: number; readonly endpoints: string | null; anew?: Said }
+
+const watches = new Map<string, Watch>()
+
+/** Says that these endpoints have given a blockhash now: this page's own clock counts from here. */
+export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
+  watches.set(keyOf(hash), { since: performance.now(), endpoints: await namesOf(connection) })
+}
+
+/**
+ * Whether the network can no longer take what carries this blockhash, by what a node claims of its height. A claim is believed where
+ * it goes with the time that has passed since, with the heights and slots that were said before, and with what the same node says
+ * of the blockhash itself. The practice chain alone lets blocks pass at once: there the time does not count.
+ */
+export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
+  const past = (claim.blockHeight ?? 0) > hash.lastValidBlockHeight
+  const allowed = way.cluster === 'practice' ? past : await isAllowed(way, hash, claim)
+  if (!allowed) return false
+  return growsWithSlots(hash, claim) && (await isDead(way, hash))
+}
+
+async function isAllowed(way: Way, hash: DatedHash, { blockHeight = 0 }: Claim): Promise<boolean> {
+  const watch = watchOf(way, hash)
+  const now = performance.now()
+  const given = { height: hash.lastValidBlockHeight - LIFETIME, at: watch.since }
+  if (blockHeight >= given.height - APART && growsInTime(given, blockHeight, now))
+    return blockHeight > hash.lastValidBlockHeight && now - watch.since >= LIFE_MS
+  const asked = watch.endpoints === (await namesOf(way.connection))
+  return !asked && livesItsLifeAnew(watch, blockHeight, now)
+}
+
+/**
+ * Where others gave the blockhash (another endpoint was chosen meanwhile, or the page was loaded anew), it is those that may have been
+ * wrong. It is then dead once this page has itself seen so many blocks pass as one lives, what is final being behind.
+ */
+function livesItsLifeAnew(watch: Watch, height: number, now: number): boolean {
+  const { anew } = watch
+  if (!anew || height < anew.height || !growsInTime(anew, height, now)) watch.anew = { height, at: now }
+  else return now - anew.at >= LIFE_MS && height > anew.height + LIFETIME + APART
+  return false
+}
+
+function growsInTime(from: Said, height: number, now: number): boolean {
+  return height - from.height <= (now - from.at) / FASTEST_BLOCK_MS + APART
+}
+
+/** Each block has a slot of its own. */
+function growsWithSlots({ lastValidBlockHeight, slot }: DatedHash, claim: Claim): boolean {
+  const { blockHeight = 0, absoluteSlot } = claim
+  if (slot === undefined || absoluteSlot === undefined) return true
+  return blockHeight - (lastValidBlockHeight - LIFETIME) <= absoluteSlot - slot + APART
+}
+
+/** A node that cannot say is not asked twice: the time has been waited for. */
+async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): Promise<boolean> {
+  const asking = connection.isBlockhashValid(blockhash, { commitment: 'processed' })
+  const good = await asking.then(
+    ({ value }) => value,
+    () => null,
+  )
+  return cluster === 'practice' ? good === false : good !== true
+}
+
+/** A page that was loaded anew goes by the browser's clock for the time before, if that can be: never by a time to come. */
+function watchOf({ now }: Way, hash: DatedHash): Watch {
+  const key = keyOf(hash)
+  const before = Math.max(0, now() - (hash.at ?? now()))
+  const watch = watches.get(key) ?? { since: performance.now() - before, endpoints: null }
+  watches.set(key, watch)
+  return watch
+}
+
+function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
+  return `${blockhash} ${lastValidBlockHeight}`
+}
+
+async function namesOf(connection: Connection): Promise<string> {
+  return (await endpointsOfConnection(connection)).join(' ')
+}
 
 type Expiry =
   Readonly<{ late: false; lastValidBlockHeight: number }> | Readonly<{ late: true; height: number }>
 
 /**
  * Until which block height the network takes what the wallet signed, or that it is too late already. A node that is silent now
- * is no reason to throw a signature away: settling finds out whether it came too late.
+ * is no reason to throw a signature away, nor is one that is not believed: settling finds out whether it came too late.
  */
 export async function expiryOf(
-  connection: Connection,
+  way: Way,
   signed: VersionedMessage,
-  { message, lastValidBlockHeight }: Pick<AskableTransaction, 'message' | 'lastValidBlockHeight'>,
+  {
+    message,
+    lastValidBlockHeight,
+    slot,
+  }: Pick<AskableTransaction, 'message' | 'lastValidBlockHeight' | 'slot'>,
 ): Promise<Expiry> {
-  const sameBlockhash = signed.recentBlockhash === message.recentBlockhash
-  if (!sameBlockhash) return await withRpcErrors(() => newExpiry(connection, signed.recentBlockhash))
-  const height = await connection.getBlockHeight('confirmed').catch(() => 0)
-  return height > lastValidBlockHeight ? { late: true, height } : { late: false, lastValidBlockHeight }
-}
-
-/** A node may be a moment behind the one that the wallet asks: so often, and so many milliseconds apart, it is asked again. */
-const TRIES = 4
-const BETWEEN_MS = 700
-
-/** A blockhash of the wallet's own that is good now lives no longer than the newest there is. */
-async function newExpiry(connection: Connection, blockhash: string): Promise<Expiry> {
-  for (let tries = 0; ; tries++) {
-    const [{ value: good }, { lastValidBlockHeight }] = await Promise.all([
-      connection.isBlockhashValid(blockhash, { commitment: 'processed' }),
-      fetchBlockhash(connection),
-    ])
-    if (good) return { late: false, lastValidBlockHeight }
-    if (tries === TRIES) return { late: true, height: lastValidBlockHeight }
-    await pause(BETWEEN_MS)
+  const { connection } = way
+  const blockhash = signed.recentBlockhash
+  if (blockhash !== message.recentBlockhash) {
+    const { lastValidBlockHeight: newest } = await withRpcErrors(() => fetchBlockhash(connection))
+    await noteGiven({ blockhash, lastValidBlockHeight: newest }, connection)
+    return { late: false, lastValidBlockHeight: newest }
   }
+  const height = await connection.getBlockHeight('confirmed').catch(() => 0)
+  const late = await isPast(way, { blockhash, lastValidBlockHeight, slot }, { blockHeight: height })
+  return late ? { late, height } : { late, lastValidBlockHeight }
 }
 
 /** A wallet that sends by itself may have put in a blockhash of its own: one that lives no longer than the newest there is now. */
 export async function latestExpiry(
   connection: Connection,
-  lastValidBlockHeight: number,
+  { blockhash }: DatedHash,
   signal?: AbortSignal,
-): Promise<number> {
-  const newest = await untilAnswered(() => fetchBlockhash(connection), signal)
-  return Math.max(lastValidBlockHeight, newest.lastValidBlockHeight)
+): Promise<DatedHash> {
+  const { lastValidBlockHeight } = await untilAnswered(() => fetchBlockhash(connection), signal)
+  const latest = { blockhash, lastValidBlockHeight }
+  await noteGiven(latest, connection)
+  return latest
 }

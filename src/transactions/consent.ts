@@ -2,6 +2,7 @@ import { VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
+import { hashOf, isPast } from './blockhashExpiry'
 import { checkSigned, signatureOf } from './checkSigned'
 import { tablesOf } from './deedRecord'
 import type { ChangedRecord, ExecutionEvent } from './events'
@@ -29,7 +30,7 @@ export async function* answerConsent(
   const record = recorder(road, deed.id)
   if (!go) return yield await record({ type: 'declined', transaction: index })
   const height = await withRpcErrors(() => road.connection.getBlockHeight('confirmed'))
-  if (height > state.changed.lastValidBlockHeight)
+  if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
   await requireStillSo(execution, state.asked, state.changed, road)
   const order = { index, asked: state.asked, tables: tablesOf(deed.parts?.[index]), payer: deed.payer }

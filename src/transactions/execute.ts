@@ -1,6 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
+import { noteGiven } from './blockhashExpiry'
 import { foldChanges } from './changes'
 import { deedRecord } from './deedRecord'
 import type { DeedRecord, ExecutionEvent } from './events'
@@ -129,6 +130,7 @@ export async function* approveAndSend(
   const at = road.now()
   const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
   const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
+  await noteGiven(asked, road.connection)
   await road.journal.request(deedId, [simulated, request], lookedFor)
   yield simulated
   yield request

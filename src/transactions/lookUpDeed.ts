@@ -1,4 +1,5 @@
 import { PublicKey, type ConfirmedSignatureInfo, type Connection } from '@solana/web3.js'
+import { hashOf } from './blockhashExpiry'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
@@ -21,7 +22,7 @@ export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenera
   const paid = (signature: string) => writePaid({ index, signature, payer: deed.payer }, road, record)
   if (state.status === 'signed' || state.status === 'sent') {
     const { signature } = state.signed
-    const settlement = await lookUp(road.connection, state.signed)
+    const settlement = await lookUp(road, { signature, hash: hashOf(state.asked, state.signed) })
     if (!settlement) return
     yield await record(await settlementEvent(index, signature, settlement, road.connection))
     if (settlement.kind === 'confirmed') yield* paid(signature)

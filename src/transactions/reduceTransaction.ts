@@ -74,7 +74,7 @@ function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>
 }
 
 function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
-  const { message, blockhash, lastValidBlockHeight, slot, sends } = event
+  const { message, blockhash, lastValidBlockHeight, slot, sends, at } = event
   const { prepared, simulated } = state.times
   const earlier = openRequests(state)
   return {
@@ -85,6 +85,7 @@ function asked(state: TransactionState, event: ExecutionEventOf<'approval-reques
       message,
       blockhash,
       lastValidBlockHeight,
+      at,
       ...(slot !== undefined && { slot }),
       ...(sends && { sends }),
       ...(earlier.length > 0 && { earlier }),
@@ -100,7 +101,7 @@ function changed(state: WithPerson, event: ExecutionEventOf<'changed'>): Transac
 }
 
 function signed(state: WithPerson, event: ExecutionEventOf<'signed'>): TransactionState {
-  const { signature, wire, lastValidBlockHeight } = event
+  const { signature, wire, blockhash, lastValidBlockHeight } = event
   const agreed = state.status === 'awaiting-consent' && {
     agreed: { fees: state.changed.fees, total: state.changed.total },
   }
@@ -110,7 +111,7 @@ function signed(state: WithPerson, event: ExecutionEventOf<'signed'>): Transacti
     times: { ...state.times, approved: state.times.approved ?? event.at },
     ...agreed,
     asked: state.asked,
-    signed: { signature, wire, lastValidBlockHeight },
+    signed: { signature, wire, blockhash, lastValidBlockHeight },
   }
 }
 

@@ -1,15 +1,13 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
 import { pause } from '../storage/pause'
+import { isPast, type DatedHash } from './blockhashExpiry'
+import type { Road } from './road'
 
 /**
- * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name and the last block height
- * at which the network accepts it.
+ * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose
+ * death the network accepts it.
  */
-export type SignedWire = Readonly<{
-  wire: Uint8Array | null
-  signature: string
-  lastValidBlockHeight: number
-}>
+export type SignedWire = Readonly<{ wire: Uint8Array | null; signature: string; hash: DatedHash }>
 
 /** What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. */
 export type Settlement =
@@ -27,7 +25,7 @@ const REBROADCAST_MS = 2_000
  * nothing is ever called failed while it is not known. Throws only when `signal` is aborted.
  */
 export async function* broadcastUntilSettled(
-  connection: Connection,
+  road: Road,
   signed: SignedWire,
   signal?: AbortSignal,
 ): AsyncGenerator<'taken', Settlement> {
@@ -37,32 +35,33 @@ export async function* broadcastUntilSettled(
     signal?.throwIfAborted()
     if (signed.wire && Date.now() >= nextBroadcast) {
       nextBroadcast = Date.now() + REBROADCAST_MS
-      const accepted = await broadcast(connection, signed.wire)
+      const accepted = await broadcast(road.connection, signed.wire)
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }
-    const settlement = await lookUp(connection, signed).catch(() => null)
+    const settlement = await lookUp(road, signed).catch(() => null)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }
 }
 
 /**
- * What the chain knows of a signature: its settlement, or null while it may still land. Expired means what DESIGN.md says:
- * the last valid height is passed at finalized, and a node past that height knows nothing of it, its history included.
+ * What the chain knows of a signature: its settlement, or null while it may still land. Expired means that the last valid height
+ * is passed at finalized, which is believed as blockhashExpiry.ts says, and that a node past that height knows nothing of it, its history
+ * included.
  */
 export async function lookUp(
-  connection: Connection,
-  { signature, lastValidBlockHeight }: Pick<SignedWire, 'signature' | 'lastValidBlockHeight'>,
+  road: Pick<Road, 'connection' | 'cluster' | 'now'>,
+  { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {
+  const { connection } = road
   const recent = await statusOf(connection, signature, false)
   if (recent.settlement) return recent.settlement
   const finalized = await connection.getEpochInfo('finalized')
-  const height = finalized.blockHeight ?? 0
-  if (height <= lastValidBlockHeight) return null
+  if (!(await isPast(road, hash, finalized))) return null
   const deep = await statusOf(connection, signature, true)
   if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
-  return { kind: 'expired', height }
+  return { kind: 'expired', height: finalized.blockHeight ?? 0 }
 }
 
 async function statusOf(

@@ -1,6 +1,6 @@
 import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
-import { latestExpiry } from './blockhashExpiry'
+import { hashOf, isPast, latestExpiry } from './blockhashExpiry'
 import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
@@ -56,7 +56,7 @@ async function* settleOpen(
     yield* settleAsked({ ...order, asked: state.asked }, execution, road, record, signal)
   else if (state.status === 'awaiting-consent') {
     const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
-    if (height > state.changed.lastValidBlockHeight)
+    if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
       yield await record({ type: 'expired', transaction: index, height })
   }
 }
@@ -76,14 +76,11 @@ async function* settleAsked(
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, asked } = order
-  const { lastValidBlockHeight, sends } = asked
-  const last = sends
-    ? await latestExpiry(road.connection, lastValidBlockHeight, signal)
-    : lastValidBlockHeight
+  const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
   for (;;) {
     const found = await findLanded(road, execution).catch(() => null)
     if (found && found.kind !== 'nowhere') return yield* writeFound(order, found, road, record, signal)
-    if (found && found.height > last)
+    if (found && (await isPast(road, hash, { blockHeight: found.height })))
       return yield await record({ type: 'expired', transaction: index, height: found.height })
     await pause(LOOK_MS, signal)
   }

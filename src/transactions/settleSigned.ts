@@ -1,7 +1,7 @@
 import { VersionedMessage } from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
-import { latestExpiry } from './blockhashExpiry'
+import { hashOf, latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
 import type { ExecutionEvent } from './events'
 import { fetchTransaction } from './fetchTransaction'
@@ -32,7 +32,7 @@ export async function* settleSigned(
   const { index, payer } = order
   const { signature, wire } = signed
   const note = forgiving(record, road)
-  const sending = broadcastUntilSettled(road.connection, await wireOf(signed, road, signal), signal)
+  const sending = broadcastUntilSettled(road, await wireOf(order, signed, road, signal), signal)
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
   const settlement = wire === null ? await asWasAsked(order, signature, step.value, road, signal) : step.value
@@ -51,12 +51,14 @@ function forgiving(record: Recorder, { now }: Road): Recorder {
 }
 
 async function wireOf(
-  { signature, wire, lastValidBlockHeight: last }: Signed,
+  { asked }: Order,
+  signed: Signed,
   { connection }: Road,
   signal?: AbortSignal,
 ): Promise<SignedWire> {
-  if (wire !== null) return { wire: fromBase64(wire), signature, lastValidBlockHeight: last }
-  return { wire, signature, lastValidBlockHeight: await latestExpiry(connection, last, signal) }
+  const { signature, wire } = signed
+  if (wire === null) return { wire, signature, hash: await latestExpiry(connection, asked, signal) }
+  return { wire: fromBase64(wire), signature, hash: hashOf(asked, signed) }
 }
 
 /** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */

@@ -20,11 +20,18 @@ export type Asked = WalletRequest &
   Readonly<{
     message: string
     lastValidBlockHeight: number
+    /** When the wallet was asked, by this browser's clock (ms since 1970). */
+    at?: number
     earlier?: readonly WalletRequest[]
   }>
 
-/** `wire` is null where the wallet sent it by itself and kept the bytes. */
-export type Signed = Readonly<{ signature: string; wire: string | null; lastValidBlockHeight: number }>
+/** `wire` is null where the wallet sent it by itself and kept the bytes: with which blockhash is not known then. */
+export type Signed = Readonly<{
+  signature: string
+  wire: string | null
+  lastValidBlockHeight: number
+  blockhash?: string
+}>
 
 /** The bill that the person consented to in place of the simulated one, because the wallet had changed the transaction. */
 type Agreed = Pick<ChangedRecord, 'fees' | 'total'>

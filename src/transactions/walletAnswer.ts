@@ -43,7 +43,7 @@ async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  { connection }: Road,
+  road: Road,
   giveUp: AbortSignal | undefined,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
@@ -52,11 +52,11 @@ async function askSigningWallet(
     const returned = await answerOf(signer, () => signer.signTransaction(asked), giveUp)
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
-    const expiry = await expiryOf(connection, returned.message, transaction)
+    const expiry = await expiryOf(road, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
     const bill = added.some((each) => each !== 'guard')
-      ? await newBill(connection, transaction, returned.message)
+      ? await newBill(road.connection, transaction, returned.message)
       : null
     if (giveUp?.aborted) throw givenUp(signer)
     return !bill || bill.total <= transaction.total

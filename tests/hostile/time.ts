@@ -16,11 +16,13 @@ let ahead = 0
 let untold = 0
 let left = Infinity
 const really = Date.now.bind(Date)
+const running = performance.now.bind(performance)
 
 /** From now on time is this chain's, which must not run by itself. */
 export function beginTime(of: Chain): void {
   chain = of
   vi.spyOn(Date, 'now').mockImplementation(() => really() + ahead)
+  vi.spyOn(performance, 'now').mockImplementation(() => running() + ahead)
 }
 
 /** Lets so many milliseconds pass. */

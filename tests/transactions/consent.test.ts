@@ -190,14 +190,16 @@ describe('a blockhash of the wallet’s own', () => {
     expect(events.at(-1)).toMatchObject({ type: 'paid', total: prepared.bill.total })
   })
 
-  test('that is dead is not sent', async () => {
+  test('that is dead by a node’s word is followed all the same, until nothing of it can land', async () => {
     const { payer, prepared, road, before } = await aReadyDeed(chain)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     chain.chain.warp(PAST_EXPIRY)
     const stale = aSigner(payer, (asked) =>
       signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
     )
-    const execution = await run(executePlan(prepared, stale, road), road)
+    const deed = run(executePlan(prepared, stale, road), road)
+    const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
+    const execution = await deed.finally(() => clearInterval(warping))
     expect(execution.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })
