@@ -1,3 +1,4 @@
+import { ed25519 } from '@noble/curves/ed25519'
 import type {
   AddressLookupTableAccount,
   PublicKey,
@@ -58,6 +59,24 @@ export function carriesOut(
 export function signatureOf(transaction: VersionedTransaction): string | null {
   const [first] = transaction.signatures
   return first?.some((byte) => byte !== 0) ? bs58.encode(first) : null
+}
+
+/**
+ * Whether everybody who must sign a message has signed these very bytes (ed25519, RFC 8032), in the order of its accounts. A network
+ * would not take it otherwise, and no node that says it did is to be believed.
+ */
+export function isSigned(message: VersionedMessage, signatures: readonly Uint8Array[]): boolean {
+  const bytes = message.serialize()
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
+  return (
+    signers.length > 0 &&
+    signers.length === signatures.length &&
+    signers.every((key, index) => {
+      const signature = signatures[index]
+      if (signature?.length !== 64) return false
+      return ed25519.verify(signature, bytes, key.toBytes(), { zip215: false })
+    })
+  )
 }
 
 type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Array }>

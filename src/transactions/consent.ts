@@ -3,7 +3,7 @@ import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import { hashOf, isPast } from './blockhashExpiry'
-import { checkSigned, signatureOf } from './checkSigned'
+import { checkSigned, isSigned, signatureOf } from './checkSigned'
 import { tablesOf } from './deedRecord'
 import type { ChangedRecord, ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
@@ -52,7 +52,7 @@ async function requireStillSo(
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
   checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed, tablesOf(part))
   const [payer] = signed.message.staticAccountKeys
-  if (!payer || signatureOf(signed) !== changed.signature)
+  if (!payer || signatureOf(signed) !== changed.signature || !isSigned(signed.message, signed.signatures))
     throw new AppError('wallet/changed-transaction', { what: 'signature' })
   const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
   const total = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))

@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
 import { expiryOf } from './blockhashExpiry'
-import { checkSigned, signatureOf } from './checkSigned'
+import { checkSigned, isSigned, signatureOf } from './checkSigned'
 import type { ExecutionEventOf } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Undated } from './recorder'
@@ -52,6 +52,8 @@ async function askSigningWallet(
     const returned = await answerOf(signer, () => signer.signTransaction(asked), giveUp)
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
+    if (!isSigned(returned.message, returned.signatures))
+      throw new AppError('wallet/failed', { message: 'the signature that it returned is not valid' })
     const expiry = await expiryOf(road, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }

@@ -6,8 +6,9 @@ import {
   TransactionInstruction,
   VersionedTransaction,
 } from '@solana/web3.js'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { carriesOut, checkSigned } from '../../src/transactions/checkSigned'
+import { carriesOut, checkSigned, isSigned } from '../../src/transactions/checkSigned'
 import { compileMessage } from '../../src/transactions/pack'
 
 const payer = Keypair.generate()
@@ -90,6 +91,60 @@ describe('what a wallet returns', () => {
 
   test('is refused unsigned', () => {
     expect(() => checkSigned(asked, new VersionedTransaction(asked))).toThrowError(/wallet\/failed/)
+  })
+})
+
+describe('a signature', () => {
+  const cosigned = () => {
+    const keys = [{ pubkey: thief.publicKey, isSigner: true, isWritable: false }]
+    const asks = new TransactionInstruction({ programId: LIGHTHOUSE, keys, data: Buffer.from([1]) })
+    const transaction = new VersionedTransaction(compileMessage(payer.publicKey, [gift, asks], hash(1)))
+    transaction.sign([payer, thief])
+    return transaction
+  }
+
+  test('is good where it is by everybody who must sign, over these very bytes', () => {
+    for (const { message, signatures } of [signed([gift]), signed([gift, guard], hash(2)), cosigned()])
+      expect(isSigned(message, signatures)).toBe(true)
+  })
+
+  test('is bad with any of its bits changed, and over any other bytes', () => {
+    const good = cosigned()
+    fc.assert(
+      fc.property(fc.nat(1), fc.nat(63), fc.integer({ min: 1, max: 255 }), (whose, at, change) => {
+        const signatures = good.signatures.map((each) => each.slice())
+        const [mine] = signatures.slice(whose)
+        if (mine) mine[at] = (mine[at] ?? 0) ^ change
+        expect(isSigned(good.message, signatures)).toBe(false)
+      }),
+      { numRuns: 60 },
+    )
+    expect(isSigned(signed([gift], hash(2)).message, signed([gift]).signatures)).toBe(false)
+    expect(isSigned(signed([theft]).message, signed([gift]).signatures)).toBe(false)
+  })
+
+  test('is bad where one is missing, one too many, of another length, or in another’s place', () => {
+    const { message, signatures } = cosigned()
+    const [first = new Uint8Array(64), second = new Uint8Array(64)] = signatures
+    for (const others of [
+      [],
+      [first],
+      [first, second, second],
+      [second, first],
+      [first, new Uint8Array(64)],
+      [first, second.slice(1)],
+      [first, new Uint8Array([...second, 0])],
+    ])
+      expect(isSigned(message, others)).toBe(false)
+  })
+
+  test('is bad where its second half is as large as the order of the group, or larger', () => {
+    const { message, signatures } = signed([gift])
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n
+    const [good = new Uint8Array(64)] = signatures
+    const scalar = good.slice(32).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) + order
+    const tail = Array.from({ length: 32 }, (_, at) => Number((scalar >> BigInt(8 * at)) & 255n))
+    expect(isSigned(message, [new Uint8Array([...good.slice(0, 32), ...tail])])).toBe(false)
   })
 })
 

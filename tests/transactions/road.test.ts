@@ -1,5 +1,6 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
+import { ed25519 } from '@noble/curves/ed25519'
 import { Keypair, SystemProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
@@ -176,6 +177,39 @@ describe('the road', () => {
       failure: { code: 'wallet/changed-transaction' },
     })
     expect(await chain.balance(payer)).toBe(before)
+  })
+
+  test.each([
+    ['made of any bytes', () => new Uint8Array(64).fill(7)],
+    ['with one bit changed', (good: Uint8Array) => good.map((byte, at) => (at === 40 ? byte ^ 1 : byte))],
+    [
+      'of another wallet',
+      (_: Uint8Array, message: VersionedMessage) =>
+        ed25519.sign(message.serialize(), new Uint8Array(32).fill(5)),
+    ],
+    ['over another message', (_: Uint8Array, __: VersionedMessage, payer: Keypair) => signedBytes(payer)],
+  ] as const)('sends nothing where the wallet returns a signature %s', async (_, change) => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    let sent = 0
+    const watched = without(road, 'sendRawTransaction', () => (sent += 1))
+    const forging = aSigner(payer, (signed) => {
+      const [good = new Uint8Array()] = signed.signatures
+      signed.signatures[0] = change(good, signed.message, payer)
+      return signed
+    })
+    const open = await run(executePlan(prepared, forging, watched), road)
+    expect(open.transactions[0]).toMatchObject({
+      status: 'awaiting-approval',
+      unanswered: {
+        code: 'wallet/failed',
+        context: { message: 'the signature that it returned is not valid' },
+      },
+    })
+    expect(sent).toBe(0)
+    const expired = await settleLate(open, road)
+    const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
+    expect(done.transactions[0]?.status).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('asks nothing of the wallet where the journal cannot be written', async () => {
@@ -484,6 +518,10 @@ function noting({ journal }: Road, seen: string[]): Road['journal'] {
       seen.push(...events.map(({ type }) => type))
     },
   }
+}
+
+function signedBytes(key: Keypair): Uint8Array {
+  return ed25519.sign(new Uint8Array(9), key.secretKey.slice(0, 32))
 }
 
 function refusing(key: Keypair, code: 'wallet/declined'): TransactionSigner {

@@ -1,6 +1,12 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Keypair, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  Keypair,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type Connection,
+} from '@solana/web3.js'
 import bs58 from 'bs58'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
@@ -12,7 +18,7 @@ import { settleDeed } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { SendingWallet } from '../../src/transactions/signer'
 import { toSigningError } from '../../src/wallet/signingError'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyDeed, readDeed, run, runUntil, without } from '../support/deeds'
 import { all } from '../support/road'
 
@@ -46,6 +52,36 @@ describe('a wallet that sends by itself', () => {
     expect(events[2]).toMatchObject({ sends: true })
     expect(sentByUs).toBe(0)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('is not said to have paid because a node shows a transaction of its own making', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const claimed = bs58.encode(new Uint8Array(64).fill(7))
+    const asked: VersionedTransaction[] = []
+    const telling = sending(payer, (signed) => {
+      asked.push(signed)
+      return Promise.resolve(claimed)
+    })
+    const events: string[] = []
+    let shown = 0
+    const lying = withMethods(chain.connection, {
+      getSignatureStatuses: async () => ({
+        context: { slot: 9 },
+        value: [{ slot: 9, confirmations: null, err: null, confirmationStatus: 'finalized' }],
+      }),
+      getTransaction: (async () => {
+        if ((shown += 1) > 5) return await new Promise(() => {})
+        const message = asked[0]?.message
+        return { slot: 9, transaction: { message, signatures: [claimed] }, meta: { err: null } }
+      }) as Connection['getTransaction'],
+    })
+    const following = (async () => {
+      for await (const { type } of executePlan(prepared, telling, { ...road, connection: lying }))
+        events.push(type)
+    })()
+    await Promise.race([following, expect.poll(() => shown).toBeGreaterThan(5)])
+    expect(events).toEqual(['planned', 'simulated', 'approval-requested', 'sent-by-wallet'])
+    expect(await chain.balance(payer)).toBe(before)
   })
 
   test('that declines has sent nothing', async () => {
