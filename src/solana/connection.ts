@@ -1,7 +1,7 @@
 import './buffer'
 import { Connection } from '@solana/web3.js'
 import { endpointsOf, type Cluster } from './cluster'
-import { noteEndpoints } from './exactCall'
+import { endpointsOfConnection, noteEndpoints } from './exactCall'
 import { fetchGenesisHash } from './genesis'
 import { endpointsNow } from './movedEndpoints'
 import { rpcFetch } from './rpcFetch'
@@ -29,6 +29,23 @@ function open(cluster: Cluster, urls: readonly string[]): Connection {
     ...(cluster.id === 'practice' && { wsEndpoint: url.replace(/^http/, 'ws') }),
   })
   noteEndpoints(connection, () => inUse(urls))
+  return connection
+}
+
+const alone = new Map<string, Connection>()
+
+/** Connections to each of the endpoints alone that this one asks: itself where there is one. None stands in for another. */
+export async function connectToEach(connection: Connection): Promise<readonly Connection[]> {
+  const urls = await endpointsOfConnection(connection)
+  return urls.length < 2 ? [connection] : urls.map(connectToOne)
+}
+
+function connectToOne(url: string): Connection {
+  const known = alone.get(url)
+  if (known) return known
+  const fetch = rpcFetch([url])
+  const connection = new Connection(url, { commitment: 'confirmed', fetch, disableRetryOnRateLimit: true })
+  alone.set(url, connection)
   return connection
 }
 

@@ -1,8 +1,11 @@
-import type { Connection, VersionedMessage } from '@solana/web3.js'
+import { VersionedMessage, type Connection } from '@solana/web3.js'
 import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
+import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
+import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
+import type { DeedRecord } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Road } from './road'
 
@@ -35,23 +38,30 @@ export function hashOf(
 /** The part of a road that is needed here. */
 type Way = Pick<Road, 'connection' | 'cluster' | 'now'>
 
-/** A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT): no blockhash dies sooner than its blocks take. */
+/**
+ * A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT). That a blockhash is dead is final once its blocks
+ * and the 32 after them have passed; nobody is believed who says so sooner.
+ */
 const SLOT_MS = 400
-const LIFE_MS = LIFETIME * SLOT_MS
+const LIFE_MS = (LIFETIME + 32) * SLOT_MS
 /** No cluster makes blocks faster than four times its schedule. */
 const FASTEST_BLOCK_MS = SLOT_MS / 4
 
 /** A height as it was said at a time of this page's own clock, which nobody can set (performance.now). */
 type Said = Readonly<{ height: number; at: number }>
 
-/** `endpoints`: those that gave the blockhash, where this page asked for it. `anew`: heights that do not go with what was said then. */
-type Watch = { readonly since: number; readonly endpoints: string | null; anew?: Said }
+/**
+ * `endpoints`: those of which one gave the blockhash, where this page asked for it. `anew`: heights, by endpoints, that do not go with
+ * what was said then.
+ */
+type Watch = Readonly<{ since: number; endpoints: readonly string[]; anew: Map<string, Said> }>
 
 const watches = new Map<string, Watch>()
 
 /** Says that these endpoints have given a blockhash now: this page's own clock counts from here. */
 export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
-  watches.set(keyOf(hash), { since: performance.now(), endpoints: await namesOf(connection) })
+  const endpoints = await endpointsOfConnection(connection)
+  watches.set(keyOf(hash), { since: performance.now(), endpoints, anew: new Map() })
 }
 
 /**
@@ -61,29 +71,33 @@ export async function noteGiven(hash: DatedHash, connection: Connection): Promis
  */
 export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
   const past = (claim.blockHeight ?? 0) > hash.lastValidBlockHeight
-  const allowed = way.cluster === 'practice' ? past : await isAllowed(way, hash, claim)
-  if (!allowed) return false
-  return growsWithSlots(hash, claim) && (await isDead(way, hash))
+  const allowed =
+    way.cluster === 'practice' ? past && growsWithSlots(hash, claim) : await isAllowed(way, hash, claim)
+  return allowed && (await isDead(way, hash))
 }
 
-async function isAllowed(way: Way, hash: DatedHash, { blockHeight = 0 }: Claim): Promise<boolean> {
+async function isAllowed(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
+  const { blockHeight = 0 } = claim
   const watch = watchOf(way, hash)
   const now = performance.now()
   const given = { height: hash.lastValidBlockHeight - LIFETIME, at: watch.since }
-  if (blockHeight >= given.height - APART && growsInTime(given, blockHeight, now))
+  const isBehind = blockHeight < given.height - APART
+  if (!isBehind && growsInTime(given, blockHeight, now) && growsWithSlots(hash, claim))
     return blockHeight > hash.lastValidBlockHeight && now - watch.since >= LIFE_MS
-  const asked = watch.endpoints === (await namesOf(way.connection))
-  return !asked && livesItsLifeAnew(watch, blockHeight, now)
+  const endpoints = await endpointsOfConnection(way.connection)
+  const gaveIt = endpoints.some((url) => watch.endpoints.includes(url))
+  return !gaveIt && livesItsLifeAnew(watch.anew, endpoints.join(' '), { height: blockHeight, at: now })
 }
 
 /**
  * Where others gave the blockhash (another endpoint was chosen meanwhile, or the page was loaded anew), it is those that may have been
  * wrong. It is then dead once this page has itself seen so many blocks pass as one lives, what is final being behind.
  */
-function livesItsLifeAnew(watch: Watch, height: number, now: number): boolean {
-  const { anew } = watch
-  if (!anew || height < anew.height || !growsInTime(anew, height, now)) watch.anew = { height, at: now }
-  else return now - anew.at >= LIFE_MS && height > anew.height + LIFETIME + APART
+function livesItsLifeAnew(anew: Watch['anew'], endpoints: string, said: Said): boolean {
+  const from = anew.get(endpoints)
+  if (from && said.height >= from.height && growsInTime(from, said.height, said.at))
+    return said.at - from.at >= LIFE_MS && said.height > from.height + LIFETIME + APART
+  anew.set(endpoints, said)
   return false
 }
 
@@ -112,7 +126,7 @@ async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): P
 function watchOf({ now }: Way, hash: DatedHash): Watch {
   const key = keyOf(hash)
   const before = Math.max(0, now() - (hash.at ?? now()))
-  const watch = watches.get(key) ?? { since: performance.now() - before, endpoints: null }
+  const watch = watches.get(key) ?? { since: performance.now() - before, endpoints: [], anew: new Map() }
   watches.set(key, watch)
   return watch
 }
@@ -121,8 +135,38 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
   return `${blockhash} ${lastValidBlockHeight}`
 }
 
-async function namesOf(connection: Connection): Promise<string> {
-  return (await endpointsOfConnection(connection)).join(' ')
+/** Whether a transaction could be paid twice: it makes none of the accounts of its deed, which can be made only once. */
+export function isRepeatable(
+  { message }: Readonly<{ message: string }>,
+  { creates }: Pick<DeedRecord, 'creates'>,
+): boolean {
+  if (creates.length === 0) return true
+  const made = new Set(creates.map(({ address }) => address))
+  const { staticAccountKeys } = VersionedMessage.deserialize(fromBase64(message))
+  return !staticAccountKeys.some((key) => made.has(key.toBase58()))
+}
+
+/**
+ * What `look` finds of a transaction by one node. Where that is nothing (`expired`, `nowhere`) and it could be paid twice, each endpoint
+ * of the road is asked by itself: one that has found it is right, and two must have found nothing. Null while they cannot tell;
+ * `alone` where there is but one. Rejects as the first `look` does.
+ */
+export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
+  road: Road,
+  isRepeatable: boolean,
+  look: (road: Road) => Promise<Found | null>,
+): Promise<(Found & Readonly<{ alone?: true }>) | null> {
+  const found = await look(road)
+  if (!found || !isRepeatable || !isDenial(found)) return found
+  const nodes = await connectToEach(road.connection)
+  if (nodes.length === 1) return { ...found, alone: true }
+  const words = await Promise.all(nodes.map((connection) => look({ ...road, connection }).catch(() => null)))
+  const told = words.filter((word) => word !== null)
+  return told.find((word) => !isDenial(word)) ?? (told.length > 1 ? found : null)
+}
+
+function isDenial({ kind }: Readonly<{ kind: string }>): boolean {
+  return kind === 'expired' || kind === 'nowhere'
 }
 
 type Expiry =

@@ -82,6 +82,7 @@ export type ChangedRecord = Readonly<{
  * `changed` is what a wallet signed at a higher price: nothing is sent until `signed` follows, which is the person's consent.
  * `total` is all that this transaction takes; `moved`
  * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
+ * `expired`: no node could take it any more at that block height; `alone` where there was but one endpoint to ask.
  * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
 export type ExecutionEvent =
@@ -121,6 +122,6 @@ export type ExecutionEvent =
       }
     >
   | Of<'failed', { failure: FailureRecord; landed: boolean }>
-  | Of<'expired', { height: number }>
+  | Of<'expired', { height: number; alone?: true }>
 
 export type ExecutionEventOf<Type extends ExecutionEvent['type']> = Extract<ExecutionEvent, { type: Type }>

@@ -44,7 +44,7 @@ export async function* executePlan(
   giveUp?.throwIfAborted()
   const record = recorder(road, deed.id)
   holdSigners(keys)
-  const company = { deedId: deed.id, signer, road, record, giveUp, lookedFor: [] }
+  const company = { deed, signer, road, record, giveUp, lookedFor: [] }
   let last = yield* forgottenUnlessAsked(deed, first, company)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, road), company)
@@ -113,7 +113,7 @@ async function laterTransaction(
 }
 
 /** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
-type Asking = Company & Readonly<{ deedId: string; record: Recorder; lookedFor: readonly WalletRequest[] }>
+type Asking = Company & Readonly<{ deed: DeedRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
 
 /**
  * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already. Throws
@@ -124,19 +124,20 @@ export async function* approveAndSend(
   transaction: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { road, record, giveUp, deedId, lookedFor } = company
+  const { road, record, giveUp, deed, lookedFor } = company
   if (giveUp?.aborted) return 'stopped'
   const asked = askedOf(transaction, company)
   const at = road.now()
   const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
   const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
   await noteGiven(asked, road.connection)
-  await road.journal.request(deedId, [simulated, request], lookedFor)
+  await road.journal.request(deed.id, [simulated, request], lookedFor)
   yield simulated
   yield request
   const answer = await askWallet(index, transaction, company)
   yield await record(answer)
-  const order = { index, asked, tables: transaction.tables, payer: transaction.payer.toBase58() }
+  const { payer, creates } = deed
+  const order = { index, asked, tables: transaction.tables, payer, creates }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, road, record)

@@ -186,7 +186,12 @@ const event = v.variant('type', [
     tokens: v.exactOptional(v.array(tokenMove)),
   } satisfies FieldsOf<'paid'>),
   v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() } satisfies FieldsOf<'failed'>),
-  v.object({ type: v.literal('expired'), ...any, height: whole } satisfies FieldsOf<'expired'>),
+  v.object({
+    type: v.literal('expired'),
+    ...any,
+    height: whole,
+    alone: v.exactOptional(v.literal(true)),
+  } satisfies FieldsOf<'expired'>),
 ])
 
 /**

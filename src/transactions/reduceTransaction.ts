@@ -15,7 +15,7 @@ export function reduceTransaction(
     case 'unanswered':
       return state.status === 'awaiting-approval' ? { ...state, unanswered: event.failure } : state
     case 'declined':
-      return isWithPerson(state) ? ended(state, 'declined', event.at) : state
+      return declined(state, event.at)
     case 'changed':
       return state.status === 'awaiting-approval' && !state.asked.sends ? changed(state, event) : state
     case 'signed':
@@ -25,7 +25,7 @@ export function reduceTransaction(
     case 'broadcast':
       return state.status === 'signed' ? sent(state, event) : state
     case 'expired':
-      return expired(state, event.at)
+      return expired(state, event)
     case 'failed':
       return mayFail(state, event) ? failed(state, event) : state
     case 'confirmed':
@@ -128,17 +128,19 @@ function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): 
   return { ...state, status: 'sent', times: { ...state.times, sent: at } }
 }
 
-function expired(state: TransactionState, endedAt: number): TransactionState {
-  if (isWithPerson(state)) return ended(state, 'expired', endedAt)
-  if (state.status === 'signed' || state.status === 'sent') return { ...state, status: 'expired', endedAt }
-  return state
+/** What the wallet signed in place of what was asked is let go of. */
+function declined(state: TransactionState, endedAt: number): TransactionState {
+  return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }
 
-/** Came to rest with the person: what the wallet signed in its stead is let go of. */
-function ended(state: WithPerson, status: 'declined' | 'expired', endedAt: number): TransactionState {
-  const { asked } = state
-  const why = status === 'expired' && 'unanswered' in state && state.unanswered
-  return { ...known(state), status, asked, ...(why && { unanswered: why }), endedAt }
+function expired(state: TransactionState, { at, alone }: ExecutionEventOf<'expired'>): TransactionState {
+  const expiry = { status: 'expired', endedAt: at, ...(alone && { alone }) } as const
+  if (isWithPerson(state)) {
+    const { asked } = state
+    const why = 'unanswered' in state && state.unanswered
+    return { ...known(state), asked, ...(why && { unanswered: why }), ...expiry }
+  }
+  return state.status === 'signed' || state.status === 'sent' ? { ...state, ...expiry } : state
 }
 
 function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): TransactionState {

@@ -1,19 +1,27 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
 import { pause } from '../storage/pause'
-import { isPast, type DatedHash } from './blockhashExpiry'
+import { byTwoNodes, isPast, type DatedHash } from './blockhashExpiry'
 import type { Road } from './road'
 
 /**
  * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose
- * death the network accepts it.
+ * death the network accepts it. `isRepeatable`: what it does could be paid twice.
  */
-export type SignedWire = Readonly<{ wire: Uint8Array | null; signature: string; hash: DatedHash }>
+export type SignedWire = Readonly<{
+  wire: Uint8Array | null
+  signature: string
+  hash: DatedHash
+  isRepeatable: boolean
+}>
 
-/** What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. */
+/**
+ * What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. `alone`: there was but one endpoint to ask
+ * whether it expired.
+ */
 export type Settlement =
   | Readonly<{ kind: 'confirmed'; slot: number }>
   | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
-  | Readonly<{ kind: 'expired'; height: number }>
+  | Readonly<{ kind: 'expired'; height: number; alone?: true }>
 
 /** Milliseconds between two looks at the status, and between two broadcasts. */
 const POLL_MS = 700
@@ -39,7 +47,8 @@ export async function* broadcastUntilSettled(
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }
-    const settlement = await lookUp(road, signed).catch(() => null)
+    const look = (each: Road) => lookUp(each, signed)
+    const settlement = await byTwoNodes(road, signed.isRepeatable, look).catch(() => null)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }

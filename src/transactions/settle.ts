@@ -1,6 +1,6 @@
 import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
-import { hashOf, isPast, latestExpiry } from './blockhashExpiry'
+import { byTwoNodes, hashOf, isPast, isRepeatable, latestExpiry, type DatedHash } from './blockhashExpiry'
 import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
@@ -8,7 +8,7 @@ import { findLanded, type Found } from './findLanded'
 import { writePaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
-import { settlementEvent } from './settlementEvent'
+import { expiredEvent, settlementEvent } from './settlementEvent'
 import { settleSigned, type Order } from './settleSigned'
 
 /**
@@ -48,8 +48,8 @@ async function* settleOpen(
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const { payer, parts } = execution.deed
-  const order = { index, tables: tablesOf(parts?.[index]), payer }
+  const { payer, creates, parts } = execution.deed
+  const order = { index, tables: tablesOf(parts?.[index]), payer, creates }
   if (state.status === 'signed' || state.status === 'sent')
     yield* settleSigned({ ...order, asked: state.asked }, state.signed, road, record, signal)
   else if (state.status === 'awaiting-approval')
@@ -77,18 +77,33 @@ async function* settleAsked(
 ): AsyncGenerator<ExecutionEvent> {
   const { index, asked } = order
   const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
+  const repeatable = isRepeatable(asked, order)
   for (;;) {
-    const found = await findLanded(road, execution).catch(() => null)
-    if (found && found.kind !== 'nowhere') return yield* writeFound(order, found, road, record, signal)
-    if (found && (await isPast(road, hash, { blockHeight: found.height })))
-      return yield await record({ type: 'expired', transaction: index, height: found.height })
+    const look = (each: Road) => findOrExpired(execution, hash, each)
+    const found = await byTwoNodes(road, repeatable, look).catch(() => null)
+    if (found?.kind === 'expired') return yield await record(expiredEvent(index, found))
+    if (found) return yield* writeFound(order, found, road, record, signal)
     await pause(LOOK_MS, signal)
   }
 }
 
+type Landed = Exclude<Found, { kind: 'nowhere' }>
+
+/** What landed of a deed by one node, or that its blockhash has expired without; null while neither is known. */
+export async function findOrExpired(
+  execution: Execution,
+  hash: DatedHash,
+  road: Road,
+): Promise<Landed | Readonly<{ kind: 'expired'; height: number }> | null> {
+  const found = await findLanded(road, execution)
+  if (found?.kind !== 'nowhere') return found
+  const { height } = found
+  return (await isPast(road, hash, { blockHeight: height })) ? { kind: 'expired', height } : null
+}
+
 async function* writeFound(
   { index, payer }: Order,
-  found: Exclude<Found, { kind: 'nowhere' }>,
+  found: Landed,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,

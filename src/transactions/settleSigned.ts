@@ -1,9 +1,9 @@
 import { VersionedMessage } from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
-import { hashOf, latestExpiry } from './blockhashExpiry'
+import { hashOf, isRepeatable, latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
-import type { ExecutionEvent } from './events'
+import type { DeedRecord, ExecutionEvent } from './events'
 import { fetchTransaction } from './fetchTransaction'
 import type { Loaded } from './lookupTables'
 import { writePaid } from './paid'
@@ -15,8 +15,17 @@ import type { Asked, Signed } from './transactionState'
 
 export type Outcome = 'confirmed' | 'stopped'
 
-/** Which transaction of a deed, what was asked, the lookup tables that it names accounts by, and who pays (base58). */
-export type Order = Readonly<{ index: number; asked: Asked; tables: Loaded; payer: string }>
+/**
+ * Which transaction of a deed, what was asked, the lookup tables that it names accounts by, who pays (base58), and what the deed
+ * makes.
+ */
+export type Order = Readonly<{
+  index: number
+  asked: Asked
+  tables: Loaded
+  payer: string
+  creates: DeedRecord['creates']
+}>
 
 /**
  * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
@@ -51,14 +60,15 @@ function forgiving(record: Recorder, { now }: Road): Recorder {
 }
 
 async function wireOf(
-  { asked }: Order,
+  { asked, creates }: Order,
   signed: Signed,
   { connection }: Road,
   signal?: AbortSignal,
 ): Promise<SignedWire> {
-  const { signature, wire } = signed
-  if (wire === null) return { wire, signature, hash: await latestExpiry(connection, asked, signal) }
-  return { wire: fromBase64(wire), signature, hash: hashOf(asked, signed) }
+  const { signature } = signed
+  const wire = signed.wire === null ? null : fromBase64(signed.wire)
+  const hash = wire ? hashOf(asked, signed) : await latestExpiry(connection, asked, signal)
+  return { wire, signature, hash, isRepeatable: isRepeatable(asked, { creates }) }
 }
 
 /** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */

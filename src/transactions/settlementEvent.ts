@@ -33,8 +33,16 @@ export async function settlementEvent(
       return { type: 'failed', transaction: index, failure, landed: true }
     }
     case 'expired':
-      return { type: 'expired', transaction: index, height: settlement.height }
+      return expiredEvent(index, settlement)
   }
+}
+
+/** The same for one that has expired. */
+export function expiredEvent(
+  index: number,
+  { height, alone }: Readonly<{ height: number; alone?: true }>,
+): Parameters<Recorder>[0] {
+  return { type: 'expired', transaction: index, height, ...(alone && { alone }) }
 }
 
 const PATIENCE: Patience = { tries: 4, betweenMs: 500 }

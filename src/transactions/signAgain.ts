@@ -1,17 +1,19 @@
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
+import { byTwoNodes, hashOf, isRepeatable } from './blockhashExpiry'
 import { foldChanges } from './changes'
 import { partMessage, readMessage, tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { approveAndSend, ready, requireNoneUnderWay, requireWallet } from './execute'
-import { findLanded } from './findLanded'
+import { findLanded, type Found } from './findLanded'
 import { dropSigners, heldSigners } from './furtherSigners'
 import { nextDraft } from './nextTransaction'
 import type { PreparedTransaction } from './prepareTransaction'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import type { Road } from './road'
+import { findOrExpired } from './settle'
 import { writePaid } from './paid'
 import type { TransactionSigner } from './signer'
 import { isAtRest, openRequests } from './transactionState'
@@ -56,19 +58,26 @@ export async function* signAgain(
     return yield* writePaid({ index, signature, payer: deed.payer }, road, record)
   }
   const askable = await recheck(road.connection, transaction, road.readAccount)
-  const company = { deedId: deed.id, signer, road, record, giveUp, lookedFor }
+  const company = { deed, signer, road, record, giveUp, lookedFor }
   const last = yield* approveAndSend(index, askable, company)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
 /**
- * A wallet may have sent by itself, or later than the deed was watched: earlier requests are looked for once more. Rejects with
- * rpc/not-known-yet where the node cannot tell.
+ * A wallet may have sent by itself, or later than the deed was watched: earlier requests are looked for once more, and what is said
+ * to have expired must have, whoever said so. Rejects with rpc/not-known-yet where the node, or a second one, cannot tell.
  */
 function lookBack(execution: Execution, road: Road) {
+  const { state } = currentTransaction(execution)
+  const asked = 'asked' in state ? state.asked : undefined
+  const look = (each: Road) =>
+    state.status === 'expired'
+      ? findOrExpired(execution, hashOf(state.asked, state.signed ?? state.asked), each)
+      : findLanded(each, execution)
   return withRpcErrors(async () => {
-    const found = await findLanded(road, execution)
+    const repeatable = asked !== undefined && isRepeatable(asked, execution.deed)
+    const found = await byTwoNodes<Found | Readonly<{ kind: 'expired' }>>(road, repeatable, look)
     if (!found) throw new AppError('rpc/not-known-yet')
     return found.kind === 'confirmed' ? found : null
   })

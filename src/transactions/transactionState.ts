@@ -52,7 +52,7 @@ export type Known = Readonly<{
 
 /**
  * Where one transaction of a deed stands. Each member holds exactly what is known then. `unanswered`: why the wallet that was asked
- * returned no signature.
+ * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask.
  */
 export type TransactionState = Known &
   (
@@ -64,6 +64,7 @@ export type TransactionState = Known &
     | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
     | Readonly<{
         status: 'expired'
+        alone?: true
         asked: Asked
         signed?: Signed
         unanswered?: FailureRecord

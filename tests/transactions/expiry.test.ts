@@ -1,56 +1,92 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Connection } from '@solana/web3.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
+import { connectTo } from '../../src/solana/connection'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
-import type { Road } from '../../src/transactions/road'
-import { about, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
+import { settleDeed } from '../../src/transactions/settle'
+import { signAgain } from '../../src/transactions/signAgain'
+import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { beginTime, openTab, pass, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed, readDeed, type ReadyDeed } from '../support/deeds'
+import { aReadyDeed, aReadyToken, readDeed, type ReadyDeed } from '../support/deeds'
 import { aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../hostile/time'))
+vi.mock('../../src/solana/rpcRetry', async (original) => ({
+  ...(await original<object>()),
+  waitBeforeRetry: () => Promise.resolve(),
+}))
 
 /*
  * Time passes only where somebody waits, for the chain and for both clocks alike: 400 ms a block. The road says devnet, where the
- * time counts.
+ * time counts; the practice chain lets blocks pass at once.
  */
 let chain: PracticeChain
 let node: LyingNode
+let other: LyingNode
 beforeAll(async () => {
   chain = await startPracticeChain({ landingMs: 0 })
   chain.chain.stop()
   beginTime(chain.chain)
   node = await startLyingNode(chain.chain)
+  other = await startLyingNode(chain.chain)
 })
-afterEach(() => node.truth())
+beforeEach(() => openTab(Infinity))
+afterEach(() => {
+  node.truth()
+  other.truth()
+})
 afterAll(async () => {
   await node.stop()
+  await other.stop()
   await chain.stop()
 })
 
 const MINUTE = 60_000
 
-/** Says another height than there is, at every commitment, and goes on as it does. */
+/** Says another height than there is, at every commitment, and goes on from there as it does. */
 const heights = (by: number): Lie =>
   about('getEpochInfo getBlockHeight', (result: number | { blockHeight: number }) =>
     typeof result === 'number' ? result + by : { ...result, blockHeight: result.blockHeight + by },
   )
 
-/** The same told by all that a node can be asked. */
-const wholly = (by: number): Lie =>
+/** Knows nothing of any transaction, and is so many slots on. */
+const hiding = (by = 0): Lie =>
   first(
-    heights(by),
     about('getSignatureStatuses', ({ context }: { context: { slot: number } }) => ({
       context: { ...context, slot: context.slot + by },
       value: [null],
     })),
-    about('isBlockhashValid', (result: object) => ({ ...result, value: false })),
     about('getSignaturesForAddress', () => []),
+    about('getTransaction', () => null),
   )
+
+/** Tells another height, and all else that goes with it. */
+const wholly = (by: number): Lie =>
+  first(
+    about('getEpochInfo', (result: { blockHeight: number; absoluteSlot: number }) => ({
+      ...result,
+      blockHeight: result.blockHeight + by,
+      absoluteSlot: result.absoluteSlot + by,
+    })),
+    heights(by),
+    hiding(by),
+    about('isBlockhashValid', (result: object) => ({ ...result, value: false })),
+  )
+
+const livesUntil = (by: number): Lie =>
+  about(
+    'getLatestBlockhash',
+    ({ context, value }: { context: object; value: { lastValidBlockHeight: number } }) => ({
+      context,
+      value: { ...value, lastValidBlockHeight: value.lastValidBlockHeight + by },
+    }),
+  )
+
+const down: Lie = () => ({ error: { code: -32000, message: 'It is down' } })
 
 /** The first of several lies that says something. */
 function first(...lies: readonly Lie[]): Lie {
@@ -70,49 +106,136 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     ['by little, with all that it says', wholly(200)],
     ['by 10^9 blocks, with all that it says', wholly(1e9)],
   ])('%s: is not believed, and one payment lands', async (_, lie) => {
-    const ready = await aPayment()
-    const events = await watchFor(MINUTE / 2, ready, first(lie, withholding))
-    expect(events.transactions[0]?.status).toBe('sent')
+    const { payer, prepared, before, road } = await onDevnet(aReadyDeed(chain))
+    const open = await begin(MINUTE / 2, { payer, prepared, road }, first(lie, withholding))
+    expect(statusOf(open)).toBe('sent')
     node.release()
     pass(2_000)
     node.truth()
-    expect(await settled(ready, events)).toMatchObject({ status: 'confirmed' })
-    expect(await chain.balance(ready.payer)).toBe(ready.before - ready.prepared.bill.total)
+    expect(statusOf(await settle(open, road))).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('by 10^9 blocks: is never believed, however late it is; once it is honest, the truth is told', async () => {
+    const ready = await onDevnet(aReadyDeed(chain))
+    const open = await begin(10 * MINUTE, ready, first(wholly(1e9), withholding))
+    expect(statusOf(open)).toBe('sent')
+    node.truth()
+    const expired = await settle(open, ready.road)
+    expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
+  })
+
+  test('and whose heights go backwards meanwhile: is believed once time and heights go together', async () => {
+    const ready = await onDevnet(aReadyDeed(chain))
+    let by = 40
+    const wavering: Lie = (...asked) => heights((by = -by))(...asked)
+    const open = await begin(MINUTE / 2, ready, first(wavering, withholding))
+    expect(statusOf(open)).toBe('sent')
+    expect(statusOf(await settle(open, ready.road))).toBe('expired')
   })
 })
 
-/** An operation that is ready to be signed on a network whose node may lie. */
-async function aPayment(): Promise<ReadyDeed> {
-  openTab(Infinity)
-  const ready = await aReadyDeed(chain)
-  return { ...ready, road: onDevnet(ready.road) }
-}
+describe('a node that lied while the wallet was asked', () => {
+  test.each([
+    ['low', -5_000],
+    ['high', 1e6],
+  ])('%s: is not believed later on, and another endpoint tells', async (_, by) => {
+    chain.chain.warp(6_000)
+    const ready = await onDevnet(aReadyDeed(chain))
+    node.tell(first(heights(by), livesUntil(by)))
+    const open = await begin(5 * MINUTE, ready, withholding)
+    expect(statusOf(open)).toBe('sent')
+    const { road } = ready
+    expect(statusOf(await settle(open, { ...road, connection: connectTo(clusterAt(other.url())) }))).toBe(
+      'expired',
+    )
+  })
+})
 
-function onDevnet(road: Road): Road {
-  return { ...road, connection: new Connection(node.url(), 'confirmed'), cluster: 'devnet' }
-}
+describe('a page that was loaded anew', () => {
+  const DAY = 86_400_000
+  test.each([
+    ['as it was, of a node that is honest', 0, () => undefined],
+    ['five days back, of a node that is honest', -5 * DAY, () => undefined],
+    ['five days ahead, of a node that is honest', 5 * DAY, () => undefined],
+    ['as it was, of a node that lies by little', 0, wholly(200)],
+    ['five days back, of a node that lies by little', -5 * DAY, wholly(200)],
+    ['five days ahead, of a node that lies by 10^9 blocks', 5 * DAY, wholly(1e9)],
+  ] as const)('its clock %s: says that it expired once it has', async (_, by, lie: Lie) => {
+    const ready = await onDevnet(aReadyDeed(chain))
+    const born = chain.chain.blocks.tip.height
+    const open = await begin(1_000, ready, withholding)
+    node.tell(first(lie, withholding))
+    vi.resetModules()
+    const anew = await import('../../src/transactions/settle')
+    const road = { ...ready.road, now: () => Date.now() + by }
+    openTab(5 * MINUTE)
+    await drive(anew.settleDeed(open, road))
+    expect(statusOf(await readDeed(road, open.deed.id))).toBe('expired')
+    expect(chain.chain.blocks.tip.height - born).toBeGreaterThan(150)
+  })
+})
 
-/** Signs it, has the node lie from then on, and looks on for so many milliseconds. What the journal says then. */
-async function watchFor(ms: number, { payer, prepared, road }: ReadyDeed, lie: Lie): Promise<Execution> {
-  const lying = aSigner(payer, (signed) => (node.tell(lie), signed))
-  let id = ''
-  openTab(ms)
-  try {
-    for await (const event of executePlan(prepared, lying, road))
-      if (event.type === 'planned') id = event.deed.id
-  } catch (error) {
-    if (!(error instanceof TabClosed)) throw error
+describe('two endpoints', () => {
+  const roadOf = async (ready: Promise<ReadyDeed>) => {
+    const { road, ...rest } = await ready
+    const connection = connectTo(clusterAt(node.url(), other.url()))
+    return { ...rest, road: { ...road, connection, cluster: 'devnet' as const } }
   }
-  return await readDeed(road, id)
-}
 
-/** What becomes of it in the end. */
-async function settled({ road }: ReadyDeed, execution: Execution) {
-  openTab(3 * MINUTE)
-  const { settleDeed } = await import('../../src/transactions/settle')
-  for await (const _ of settleDeed(execution, road));
-  return (await readDeed(road, execution.deed.id)).transactions[0]
-}
+  test('of which one hides what has landed: the other one is asked, and it is found', async () => {
+    const ready = await roadOf(aReadyDeed(chain))
+    const done = await begin(5 * MINUTE, ready, hiding())
+    expect(statusOf(done)).toBe('confirmed')
+  })
+
+  test('of which one hides what a lost prompt has sent: the other one is asked, and it is found', async () => {
+    const { payer, prepared, road } = await roadOf(aReadyDeed(chain))
+    const sending = aSigner(payer, async (signed) => {
+      await chain.connection.sendRawTransaction(signed.serialize())
+      pass(2_000)
+      throw new Error('the wallet lost it')
+    })
+    const open = await readDeed(road, await drive(executePlan(prepared, sending, road)))
+    expect(statusOf(open)).toBe('awaiting-approval')
+    node.tell(hiding())
+    expect(statusOf(await settle(open, road))).toBe('confirmed')
+  })
+
+  test('of which the second does not answer: it stays open until that one does', async () => {
+    const ready = await roadOf(aReadyDeed(chain))
+    other.tell(down)
+    const open = await begin(5 * MINUTE, ready, withholding)
+    expect(statusOf(open)).toBe('sent')
+    other.truth()
+    const expired = await settle(open, ready.road)
+    expect(statusOf(expired)).toBe('expired')
+    expect(expired.transactions[0]).not.toHaveProperty('alone')
+  })
+
+  test('of which the second does not answer: what can be made only once does not wait for it', async () => {
+    const ready = await roadOf(aReadyToken(chain))
+    other.tell(down)
+    expect(statusOf(await begin(5 * MINUTE, ready, withholding))).toBe('expired')
+  })
+
+  test('are both asked before the wallet is asked again, whatever was written down', async () => {
+    const ready = await roadOf(aReadyDeed(chain))
+    const { payer, prepared, road, before } = ready
+    const open = await begin(1_000, ready, hiding())
+    await road.journal.append(open.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readDeed(road, open.deed.id)
+    const never = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    other.tell(down)
+    await expect(drive(signAgain(expired, never, road))).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
+    pass(2 * MINUTE)
+    await expect(drive(signAgain(expired, never, road))).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
+    other.truth()
+    await drive(signAgain(expired, never, road))
+    expect(statusOf(await readDeed(road, open.deed.id))).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+})
 
 describe('a blockhash', () => {
   test.each([
@@ -121,17 +244,48 @@ describe('a blockhash', () => {
     ['that is to live too short', -300, true],
     ['that is to live for ever', 1e9, true],
   ])('%s', async (_, by, isRefused) => {
-    node.tell(
-      about(
-        'getLatestBlockhash',
-        ({ context, value }: { context: object; value: { lastValidBlockHeight: number } }) => ({
-          context,
-          value: { ...value, lastValidBlockHeight: value.lastValidBlockHeight + by },
-        }),
-      ),
-    )
+    node.tell(livesUntil(by))
     const asking = fetchBlockhash(new Connection(node.url(), 'confirmed'))
     if (isRefused) await expect(asking).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
     else await expect(asking).resolves.toHaveProperty('slot')
   })
 })
+
+/** The same on a network whose node may lie. */
+async function onDevnet(ready: Promise<ReadyDeed>): Promise<ReadyDeed> {
+  const { road, ...rest } = await ready
+  return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url())), cluster: 'devnet' } }
+}
+
+/** Signs it, has the node lie from then on, and looks on for so many milliseconds. What the journal says then. */
+async function begin(
+  ms: number,
+  { payer, prepared, road }: Pick<ReadyDeed, 'payer' | 'prepared' | 'road'>,
+  lie: Lie,
+): Promise<Execution> {
+  const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
+  openTab(ms)
+  return await readDeed(road, await drive(executePlan(prepared, signer, road)))
+}
+
+/** What becomes of it in the end. */
+async function settle(open: Execution, road: ReadyDeed['road']): Promise<Execution> {
+  openTab(5 * MINUTE)
+  await drive(settleDeed(open, road))
+  return await readDeed(road, open.deed.id)
+}
+
+/** Goes on until it has come to its end, or its tab is closed. The deed's id. */
+async function drive(events: ReturnType<typeof executePlan>): Promise<string> {
+  let id = ''
+  try {
+    for await (const event of events) if (event.type === 'planned') id = event.deed.id
+  } catch (error) {
+    if (!(error instanceof TabClosed)) throw error
+  }
+  return id
+}
+
+function statusOf({ transactions: [state] }: Execution): string | undefined {
+  return state?.status
+}

@@ -1,6 +1,11 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { ComputeBudgetProgram, VersionedMessage, VersionedTransaction } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  VersionedMessage,
+  VersionedTransaction,
+  type Connection,
+} from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { openDatabase } from '../../src/storage/database'
@@ -126,7 +131,8 @@ describe('an operation that was done before', () => {
     await road.journal.append(lost.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
     const expired = await readDeed(road, lost.deed.id)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(signAgain(expired, declining, road), road, expired)
+    const wrong = { ...road, connection: aheadOfItself() }
+    const declined = await run(signAgain(expired, declining, wrong), road, expired)
     expect(declined.transactions[0]?.status).toBe('declined')
     const landing = await chain.connection.sendRawTransaction(late.serialize())
     await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
@@ -355,6 +361,18 @@ function gate(many: number): () => Promise<void> {
     await opened
     chain.chain.warp(1)
   }
+}
+
+/** A node that is wrong about its height, and about which blockhashes are dead. */
+function aheadOfItself(): Connection {
+  return withMethods(chain.connection, {
+    getEpochInfo: async (commitment) => {
+      const info = await chain.connection.getEpochInfo(commitment)
+      const ahead = commitment === 'finalized' ? PAST_EXPIRY : 0
+      return { ...info, blockHeight: (info.blockHeight ?? 0) + ahead }
+    },
+    isBlockhashValid: () => Promise.resolve({ context: { slot: 0 }, value: false }),
+  })
 }
 
 /** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
