@@ -193,7 +193,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'transaction/failed': (context) => [
     'The network took it, and it failed',
     `${refusal(context)}Only the network fee was paid; nothing else happened.`,
-    'Review again before another try.',
+    text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit }) => [
     'The file is too large to be stored',

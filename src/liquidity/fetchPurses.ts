@@ -7,6 +7,7 @@ import { EXAMPLE_PAYER } from '../tokens/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import { formatUnits } from '../units/amounts'
 import { tokenAccountSize } from './accountSizes'
+import { checkDecimals } from './checkDecimals'
 import { SOL_MINT } from './orient'
 import type { Purse, PurseOrder } from './purse'
 import type { PairToken } from './venue'
@@ -50,23 +51,27 @@ type Found = Readonly<{
 }>
 
 function associated({ token, most }: PurseOrder, { owner, address, account, rent }: Found): Purse {
-  // While no wallet is connected, a deed is priced for somebody who has what it takes.
-  if (most > 0n && owner.equals(EXAMPLE_PAYER))
-    return { address, balance: most, before: [], after: [], costs: [], creates: [] }
   const program = tokenProgram(token.standard)
   const open = account?.owner.equals(program) ?? false
   const held = account && open ? unpackAccount(address, account, program) : null
+  const check = checkDecimals(token, address, owner, held)
+  // While no wallet is connected, a deed is priced for somebody who has what it takes.
+  if (most > 0n && owner.equals(EXAMPLE_PAYER))
+    return { address, balance: most, before: check, after: [], costs: [], creates: [] }
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
   const balance = held?.amount ?? 0n
   if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
-  if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
+  if (open) return { address, balance, before: check, after: [], costs: [], creates: [] }
   const label = `Your ${token.symbol || 'token'} account`
   const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
   const mint = new PublicKey(token.mint)
   return {
     address,
     balance,
-    before: [createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program)],
+    before: [
+      createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program),
+      ...check,
+    ],
     after: [],
     costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
     creates: [{ label, address }],

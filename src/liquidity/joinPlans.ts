@@ -1,5 +1,6 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Plan, Step } from '../transactions/plan'
+import { checksDecimals } from './checkDecimals'
 
 /** What stands in a field of an account before any of the plans: a whole number of base units. */
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
@@ -59,9 +60,12 @@ const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
  */
 const IDEMPOTENT = 1
 
-function isRepeated({ programId, keys, data }: TransactionInstruction, seen: Set<string>): boolean {
-  if (programId.toBase58() !== ASSOCIATED || data[0] !== IDEMPOTENT) return false
-  return known(`open ${keys.map(({ pubkey }) => pubkey.toBase58()).join(' ')} ${data.join(' ')}`, seen)
+/** Decimals never change: they are checked in the first transaction that needs them, and those after it build on that. */
+function isRepeated(instruction: TransactionInstruction, seen: Set<string>): boolean {
+  const { programId, keys, data } = instruction
+  const opens = programId.toBase58() === ASSOCIATED && data[0] === IDEMPOTENT
+  if (!opens && !checksDecimals(instruction)) return false
+  return known(`${keys.map(({ pubkey }) => pubkey.toBase58()).join(' ')} ${data.join(' ')}`, seen)
 }
 
 function isPaidAlready({ kind, account }: Cost, seen: Set<string>): boolean {

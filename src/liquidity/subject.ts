@@ -9,6 +9,7 @@ import type {
   FeeTier,
   OpeningQuote,
   Pair,
+  PairToken,
   Pool,
   PoolOrder,
   Position,
@@ -78,13 +79,24 @@ export function creatorFeesSubject(pool: Pool, fees: Amounts): Subject {
   return { ...ofPool(pool), ...amounts('Amount', fees), owed: 'creator' }
 }
 
-/** A part of a position that is locked or burnt, with what it stands for. */
+/** A part of a position that is locked or burnt, with what it stands for as far as the chain checks its decimals. */
 export function shareSubject({ position, share }: ShareOrder): Subject {
+  const { base, quote } = position.pool.pair
+  const worth = amounts('Amount', worthOf(position, share))
   return {
     ...ofPosition(position),
     ...shares(share, position.pool, position),
-    ...amounts('Amount', worthOf(position, share)),
+    ...(isCheckedByMint(base) && { baseAmount: worth['baseAmount'] ?? '' }),
+    ...(isCheckedByMint(quote) && { quoteAmount: worth['quoteAmount'] ?? '' }),
   }
+}
+
+/** Rates and multipliers change what a mint makes of an amount in words. */
+const RESCALED = ['interestBearing', 'scaledAmount'] as const
+
+/** Whether the chain can check the decimals of a token without an account of it (checkDecimals.ts); of SOL they are known. */
+export function isCheckedByMint({ traits }: Pick<PairToken, 'traits'>): boolean {
+  return !RESCALED.some((trait) => traits.includes(trait))
 }
 
 export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject {

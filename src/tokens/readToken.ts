@@ -46,6 +46,13 @@ type OnChainMetadata = Readonly<{
 
 const MULTISIG_SIZE = 355
 
+/** Wrapped SOL, and USDC of mainnet and of devnet: whatever a node says of them. */
+const KNOWN_DECIMALS: Readonly<Record<string, number>> = {
+  So11111111111111111111111111111111111111112: 9,
+  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 6,
+  '4zMMC9srt5Ri5X14GAgXhHaii3GnPAEERYPJgZJDncDU': 6,
+}
+
 /**
  * Reads a mint of either token program with its metadata, in one call. Rejects with account/not-found,
  * account/not-a-mint or rpc/*.
@@ -84,7 +91,7 @@ export function decodeToken(
     mint: address,
     program,
     supply: decoded.supply,
-    decimals: decoded.decimals,
+    decimals: KNOWN_DECIMALS[address] ?? decoded.decimals,
     mintAuthority: decoded.mintAuthority?.toBase58() ?? null,
     freezeAuthority: decoded.freezeAuthority?.toBase58() ?? null,
     metadata: own ? shown(own, 'mint') : foreign ? shown(foreign, 'metaplex') : null,

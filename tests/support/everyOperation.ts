@@ -5,9 +5,10 @@ import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
 import { planLaunch } from '../../src/liquidity/launch/planLaunch'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { configAddresses, tiersOf } from '../../src/liquidity/raydium-cpmm/fetchConfigs'
+import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
-import type { Chain, Pool, Position, Venue } from '../../src/liquidity/venue'
+import type { Chain, PairToken, Pool, Position, Venue } from '../../src/liquidity/venue'
 import { newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone } from '../../src/transactions/execution'
@@ -181,8 +182,10 @@ async function aPoolPlanner(
   key: Keypair,
 ): Promise<() => Promise<Plan>> {
   const at = asVenuesSee(practice)
-  const pair = await aPair(practice, key, {}, null)
+  const made = await aPair(practice, key, {}, null)
   return async () => {
+    const read = ({ mint }: PairToken) => fetchPairToken(at.connection, mint)
+    const pair = { base: await read(made.base), quote: await read(made.quote) }
     const { tiers } = await venue.fetchTerms(at, pair)
     const [tier] = tiers
     if (!tier) throw new Error('there is no tier')

@@ -107,7 +107,7 @@ describe('what the token programs refuse', () => {
   test('other decimals than the mint has', async () => {
     const [from, open, to] = pair()
     const send = createTransferCheckedInstruction(from, mint, to, me, 1n, 9)
-    await expectWords([open, send], 'Token Program', 'MintDecimalsMismatch', 'other decimals')
+    await expectWords([open, send], 'Token Program', 'MintDecimalsMismatch', 'wrong decimals')
   })
 
   test('freezing where there is no freeze authority', async () => {

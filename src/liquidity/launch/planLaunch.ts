@@ -1,4 +1,4 @@
-import { createBurnInstruction } from '@solana/spl-token'
+import { createBurnCheckedInstruction } from '@solana/spl-token'
 import type { TokenDraft } from '../../tokens/createToken'
 import { planCreateToken } from '../../tokens/planCreateToken'
 import type { Plan, Step } from '../../transactions/plan'
@@ -58,7 +58,7 @@ function burnStep(draft: TokenDraft, share: bigint, { pool: { at, lp, payer } }:
     id: 'burn-liquidity',
     title: 'Burn the LP tokens',
     detail: `All ${amount} that the pool gave for the deposit.`,
-    instructions: [createBurnInstruction(lp, at.lpMint, payer, share)],
+    instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, share, LP_DECIMALS)],
     signers: [],
     costs: [],
     changes: [lpChange(lp.toBase58(), 0n)],

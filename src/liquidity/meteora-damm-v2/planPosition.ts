@@ -1,6 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
+import { checkMints } from '../checkDecimals'
 import { pairName } from '../names'
 import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
@@ -18,10 +19,12 @@ export function planLock({ connection }: Chain, { position, share }: ShareOrder)
     const { pool } = position
     const accounts = await findPosition(connection, position)
     const meeting = { ...partsOf(position), position: accounts }
+    const all = share === position.free && position.locked.overTime === 0n
+    const step = lockStep(meeting, { share, all })
     return {
       kind: 'lock-liquidity',
       title: `Lock liquidity of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
-      steps: [lockStep(meeting, { share, all: share === position.free && position.locked.overTime === 0n })],
+      steps: [{ ...step, instructions: [...checkMints(pool.pair), ...step.instructions] }],
       accounts: { payer: meeting.owner, creates: [] },
       subject: shareSubject({ position, share }),
       confirmWord: 'LOCK',

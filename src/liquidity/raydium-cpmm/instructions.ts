@@ -1,12 +1,13 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import {
-  PublicKey,
   SystemProgram,
   SYSVAR_RENT_PUBKEY,
   TransactionInstruction,
   type AccountMeta,
+  type PublicKey,
 } from '@solana/web3.js'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { MEMO } from '../checkDecimals'
 import { creatorFeeShareAddress, type PoolAddresses } from './addresses'
 import type { Both } from './layouts'
 import type { Place } from './quote'
@@ -19,7 +20,6 @@ import type { Place } from './quote'
 /** The wallet, its accounts of both tokens, and that of the LP mint. */
 export type Hands = Readonly<{ owner: PublicKey; tokens: Both<PublicKey>; lp: PublicKey }>
 
-export const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 const KINDS = {
   initialize: [175, 175, 109, 31, 13, 152, 155, 237],
   deposit: [242, 35, 198, 137, 82, 225, 242, 182],

@@ -7,9 +7,10 @@ import {
   type PublicKey,
 } from '@solana/web3.js'
 import { METAPLEX, metaplexAddress } from '../../tokens/metaplex'
+import { MEMO } from '../checkDecimals'
 import { MAX_U64 } from '../math'
 import type { PoolAddresses } from './addresses'
-import { MEMO, readOnly, writable, type Hands } from './instructions'
+import { readOnly, writable, type Hands } from './instructions'
 import type { LockProgram } from './lockAddresses'
 
 /*

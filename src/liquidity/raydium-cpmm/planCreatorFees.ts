@@ -7,6 +7,7 @@ import type { Plan } from '../../transactions/plan'
 import { fetchRent } from '../../solana/rent'
 import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountSize } from '../accountSizes'
+import { checkDecimals } from '../checkDecimals'
 import { fetchAccounts, type Found } from '../fetchAccounts'
 import { comes, moveChanges, moveCosts } from '../moves'
 import { amountsOf, symbolOf } from '../names'
@@ -98,14 +99,17 @@ function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }
 function purseOf(token: PairToken, owner: PublicKey, address: PublicKey, found: Found, rent: bigint): Purse {
   const program = tokenProgram(token.standard)
   const open = found?.owner.equals(program) ?? false
-  const balance = open ? unpackAccount(address, found, program).amount : 0n
-  if (open) return { address, balance, before: [], after: [], costs: [], creates: [] }
+  const held = open ? unpackAccount(address, found, program) : null
+  const balance = held?.amount ?? 0n
   if (token.mint === SOL_MINT) {
     const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
-    return { address, balance: null, before: [], after, costs: [], creates: [] }
+    const purse = { address, before: [], costs: [], creates: [] }
+    return open ? { ...purse, balance, after: [] } : { ...purse, balance: null, after }
   }
+  const after = checkDecimals(token, address, owner, held)
+  if (open) return { address, balance, before: [], after, costs: [], creates: [] }
   const label = `Your ${symbolOf(token)} account`
   const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
   const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
-  return { address, balance, before: [], after: [], costs, creates: [{ label, address }] }
+  return { address, balance, before: [], after, costs, creates: [{ label, address }] }
 }

@@ -7,6 +7,7 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Cost, CreatedAccount, Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { checkMints } from '../checkDecimals'
 import { shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { lockedLpAccount, lockProgram, lockRecordAddress } from './lockAddresses'
@@ -43,7 +44,10 @@ export function planLock(chain: Chain, { position, share }: ShareOrder): Promise
           id: 'lock-liquidity',
           title: `Lock ${amount} in Raydium Burn & Earn`,
           detail: `Of ${pairOf(position)}. You get an NFT that takes their trading fees: keep it. Its own key signs after your wallet.`,
-          instructions: [lockCpLiquidity(at, lock, { owner: payer, lp: lp.address }, share)],
+          instructions: [
+            ...checkMints(pool.pair),
+            lockCpLiquidity(at, lock, { owner: payer, lp: lp.address }, share),
+          ],
           signers: [nft],
           costs: rented.costs,
           changes: [lpChange(position.id, lp.amount - share)],

@@ -1,9 +1,10 @@
-import { createBurnInstruction, createCloseAccountInstruction } from '@solana/spl-token'
+import { createBurnCheckedInstruction, createCloseAccountInstruction } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
+import { checkMints } from '../checkDecimals'
 import { symbolOf } from '../names'
 import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
@@ -28,7 +29,10 @@ export function planBurn(chain: Chain, { position, share }: ShareOrder): Promise
           id: 'burn-liquidity',
           title: `Burn ${amount}`,
           detail: `Of ${pairOf(position)}.`,
-          instructions: [createBurnInstruction(lp.address, lpMintOf(pool), payer, share)],
+          instructions: [
+            ...checkMints(pool.pair),
+            createBurnCheckedInstruction(lp.address, lpMintOf(pool), payer, share, LP_DECIMALS),
+          ],
           signers: [],
           costs: [],
           changes: [lpChange(position.id, lp.amount - share)],

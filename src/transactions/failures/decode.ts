@@ -22,6 +22,15 @@ const TABLES: Readonly<Record<string, ErrorTable>> = {
   cpamdpZCGKUy5JxQXB4dcpGPiikHawvSWAd6mEn1sGG: METEORA_DAMM_ERRORS,
 }
 
+/**
+ * What it means that a token program refuses an argument of an instruction of ours: of those that we give one is checked in this way only,
+ * the decimals of a mint (liquidity/checkDecimals.ts).
+ */
+const CHECKS: Readonly<Record<string, KnownError | undefined>> = {
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: TOKEN_ERRORS[18],
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: TOKEN_ERRORS[18],
+}
+
 /** Programs that Anchor built: what its tables do not know may be an error of Anchor's own. */
 const ANCHOR: readonly ErrorTable[] = [RAYDIUM_CPMM_ERRORS, METEORA_DAMM_ERRORS]
 
@@ -40,6 +49,10 @@ export function decodeFailure(
   const address = first?.program ?? programs[failed.index]
   const code = first ? first.code : customCode(failed.reason)
   const program = address === undefined ? undefined : (programName(address) ?? address)
+  const checked = failed.reason === 'InvalidArgument' && address === programs[failed.index]
+  const known =
+    checked && address !== undefined && Object.hasOwn(CHECKS, address) ? CHECKS[address] : undefined
+  if (known) return { ...(program !== undefined && { program }), ...inWords(known) }
   const words = code === undefined ? runtimeWords(failed.reason) : customWords(address, code, logs)
   return { ...(program !== undefined && { program }), ...words }
 }

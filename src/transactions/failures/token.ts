@@ -4,6 +4,7 @@ const SIGNERS = 'The number of the multisig’s signers is not right.'
 const NATIVE = 'Wrapped SOL cannot be used for this.'
 const CLOSE_FIRST = 'Take out what it holds first.'
 const CPI_GUARD = 'The account is guarded against programs that act for its owner.'
+const OTHER_NODE = 'Choose another RPC endpoint in the settings, then review again.'
 const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
 
 /** What both token programs refuse with (spl-token, error.rs; the same numbers in p-token and Token-2022). */
@@ -30,7 +31,11 @@ export const TOKEN_ERRORS: ErrorTable = {
     'The token account is frozen.',
     'Have the freeze authority thaw it, then review again.',
   ],
-  18: ['MintDecimalsMismatch', 'The mint has other decimals.', READ_ANEW],
+  18: [
+    'MintDecimalsMismatch',
+    'The node gave wrong decimals for a token, so the amounts shown were not right.',
+    OTHER_NODE,
+  ],
   19: ['NonNativeNotSupported', 'This works for wrapped SOL only.', CHANGE_FORM],
 }
 

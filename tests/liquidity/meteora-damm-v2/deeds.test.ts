@@ -116,7 +116,7 @@ describeWithPrograms('deeds on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], () =>
     const pair = await on.pairOf(await on.make(payer, SPL))
     const deposit = { base: 10n ** 17n, quote: 2_000_000_000n }
     const { prepared, plan, pool } = await on.open(payer, { pair, deposit })
-    expect(prepared.bytes).toBeLessThanOrEqual(979)
+    expect(prepared.bytes).toBeLessThanOrEqual(979 + 17) // and a check of the token’s decimals
     expect(prepared.units - unitsOfBumps(plan, pool)).toBeLessThanOrEqual(112_000)
     const perByte = BigInt(await chain.connection.getMinimumBalanceForRentExemption(0)) / 128n
     const bytes = 1112n + 408n + 465n + 3n * 165n + 6n * 128n
@@ -219,6 +219,6 @@ describeWithPrograms('deeds on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], () =>
     const before = await chain.connection.getAccountInfo(wrapped, 'confirmed')
     const { prepared } = await on.open(own, { pair, deposit: { base: 10n ** 17n, quote: 1_000_000_000n } })
     expect(await chain.connection.getAccountInfo(wrapped, 'confirmed')).toEqual(before)
-    expect(prepared.bytes).toBeLessThanOrEqual(1_000 + 52) // limit and price
+    expect(prepared.bytes).toBeLessThanOrEqual(1_000 + 52 + 17) // limit and price, and a check of decimals
   })
 })

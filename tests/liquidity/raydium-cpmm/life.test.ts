@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Amounts, Pool } from '../../../src/liquidity/venue'
 import { packPlan } from '../../../src/transactions/pack'
@@ -114,12 +115,17 @@ const UNITS = 65_000
 /** What an instruction that bids a price takes, which the floors were measured without. */
 const PRICE_BYTES = 12
 
+/** A check of its decimals takes so much for each token that is not SOL, which the floors were measured without as well. */
+const CHECK_BYTES = 17
+
 type Floors = Readonly<{ create: number; add: number; remove: number; swap: number; units: number }>
 
 function expectFloors({ plan, units }: PreparedDeed, bytes: number, mostUnits: number): void {
   const drafts = packPlan(plan)
+  const { base, quote } = plan.subject
+  const tokens = [base, quote].filter((mint) => mint !== SOL_MINT)
   expect(drafts).toHaveLength(1)
-  expect(drafts[0]?.bytes).toBeLessThanOrEqual(bytes + PRICE_BYTES)
+  expect(drafts[0]?.bytes).toBeLessThanOrEqual(bytes + PRICE_BYTES + CHECK_BYTES * tokens.length)
   expect(units).toBeLessThanOrEqual(mostUnits)
 }
 

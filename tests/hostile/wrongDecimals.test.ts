@@ -1,0 +1,75 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { Connection, type Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { executePlan } from '../../src/transactions/execute'
+import { isDone } from '../../src/transactions/execution'
+import type { PlanKind } from '../../src/transactions/plan'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { run } from '../support/deeds'
+import { EVERY_OPERATION } from '../support/everyOperation'
+import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { aRoad, aSigner } from '../support/road'
+import { startLyingNode, type LyingNode } from './lyingNode'
+import { wrongDecimals } from './wrongDecimals'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+/** What tells no amount of a mint that was there before: decimals of the mint that it makes are its own. */
+const TELLS_NO_AMOUNT: readonly PlanKind[] = ['create-token', 'launch-token', 'close-position']
+
+describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM], () => {
+  let practice: PracticeChain
+  let node: LyingNode
+  let connection: Connection
+  let payer: Keypair
+  beforeAll(async () => {
+    practice = await startPracticeChain(practicePrograms())
+    node = await startLyingNode(practice.chain)
+    connection = new Connection(node.url(), 'confirmed')
+    Object.assign(connection, { _disableBlockhashCaching: true })
+    payer = await practice.aPayer(10_000n * 10n ** 9n)
+  })
+  afterAll(async () => {
+    await node.stop()
+    await practice.stop()
+  })
+
+  describe.each([3, -3])('%i more than there are', (more) => {
+    const telling = EVERY_OPERATION.filter(({ kind }) => !TELLS_NO_AMOUNT.includes(kind))
+
+    test.each(telling)('moves nothing: $name', async ({ prepare }) => {
+      const plan = await (await prepare({ ...practice, connection }, payer))()
+      node.tell(wrongDecimals(more))
+      const road = { ...(await aRoad({ connection })), readAccount: readAccountFields }
+      const prepared = await prepareDeed(await plan(), { ...road, priority: 'normal' })
+      const before = await tokensOf(payer)
+      const done = await run(executePlan(prepared, aSigner(payer), road), road)
+      node.truth()
+      expect(isDone(done)).toBe(false)
+      expect(done.transactions[0]).toMatchObject({
+        status: 'failed',
+        landed: true,
+        failure: {
+          code: 'transaction/failed',
+          context: { error: 'MintDecimalsMismatch' },
+        },
+      })
+      expect(await tokensOf(payer)).toEqual(before)
+    })
+  })
+
+  async function tokensOf({ publicKey }: Keypair) {
+    const programs = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]
+    const found = await Promise.all(
+      programs.map((programId) => practice.connection.getTokenAccountsByOwner(publicKey, { programId })),
+    )
+    return found
+      .flatMap(({ value }) => value)
+      .map(({ pubkey, account }) => `${pubkey.toBase58()} ${account.data.readBigUInt64LE(64)}`)
+      .sort((one, other) => one.localeCompare(other))
+  }
+})
