@@ -56,6 +56,13 @@ export type TokenMove = Readonly<{ account: string; mint: string; owner: string;
 /** A failure as the journal keeps it. */
 export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
 
+/**
+ * Why what a node shows of a transaction that it calls confirmed is not believed: it cannot be read, the wallet did not sign it, it does
+ * something else than was asked, it failed, it landed before it was asked for, or its balances do not add up.
+ */
+export const UNPROVEN = ['unreadable', 'signature', 'contents', 'failed', 'slot', 'sums'] as const
+export type Unproven = (typeof UNPROVEN)[number]
+
 type Of<Type extends string, Rest = unknown> = Readonly<{ type: Type; at: number; transaction: number }> &
   Readonly<Rest>
 
@@ -80,6 +87,7 @@ export type ChangedRecord = Readonly<{
  * `slot` is where the node gave its blockhash. `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`.
  * `unanswered`: the wallet returned no signature and the person did not decline; the chain is asked until the blockhash has expired.
  * `changed` is what a wallet signed at a higher price: nothing is sent until `signed` follows, which is the person's consent.
+ * `unproven`: what a node shows of a confirmed one is not believed; a `paid` that follows is, and the latest of them counts.
  * `total` is all that this transaction takes; `moved`
  * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
  * `expired`: no node could take it any more at that block height; `alone` where there was but one endpoint to ask.
@@ -121,6 +129,7 @@ export type ExecutionEvent =
         tokens?: readonly TokenMove[]
       }
     >
+  | Of<'unproven', { why: Unproven }>
   | Of<'failed', { failure: FailureRecord; landed: boolean }>
   | Of<'expired', { height: number; alone?: true }>
 

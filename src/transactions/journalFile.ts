@@ -101,6 +101,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'broadcast',
   'confirmed',
   'paid',
+  'unproven',
   'failed',
   'expired',
 ])

@@ -3,7 +3,7 @@ import { hashOf } from './blockhashExpiry'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
-import { writePaid } from './paid'
+import { landedOf, writePaid } from './paid'
 import { recorder } from './recorder'
 import type { Road } from './road'
 import { lookUp } from './send'
@@ -19,7 +19,10 @@ export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenera
   const { index, state } = currentTransaction(execution)
   const { deed } = execution
   const record = recorder(road, deed.id)
-  const paid = (signature: string) => writePaid({ index, signature, payer: deed.payer }, road, record)
+  const paid = (signature: string) =>
+    'asked' in state && state.asked
+      ? writePaid(landedOf(execution, index, { ...state, asked: state.asked, signature }), road, record)
+      : []
   if (state.status === 'signed' || state.status === 'sent') {
     const { signature } = state.signed
     const settlement = await lookUp(road, { signature, hash: hashOf(state.asked, state.signed) })

@@ -1,58 +1,113 @@
-import type { Connection } from '@solana/web3.js'
+import { PublicKey, VersionedMessage, VersionedTransaction, type Connection } from '@solana/web3.js'
 import * as v from 'valibot'
-import { exactCall, isU64, type U64 } from '../solana/exactCall'
+import { endpointsOfConnection, isU64, type U64 } from '../solana/exactCall'
+import { rpcCall } from '../solana/rpcFetch'
+import { isAddress } from '../units/base58'
+import { fromBase64 } from '../units/bytes'
 import { untilTold, type Patience } from './asking'
-import type { ExecutionEvent, TokenMove } from './events'
+import { carriesOut, isSigned, signatureOf } from './checkSigned'
+import { tablesOf } from './deedRecord'
+import type { ExecutionEvent, TokenMove, Unproven } from './events'
+import type { Execution } from './execution'
+import { accountKeysOf, type Loaded } from './lookupTables'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
-import type { Paid } from './transactionState'
+import type { Asked, Paid } from './transactionState'
 
-/** A transaction of a deed that is on the chain: which of them, and who paid (base58). */
-type Landed = Readonly<{ index: number; signature: string; payer: string }>
+/**
+ * A transaction of a deed that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
+ * (base58), and what is written down of it already.
+ */
+export type Landed = Readonly<{
+  index: number
+  signature: string
+  asked: Asked
+  tables: Loaded
+  payer: string
+  paid?: Paid | undefined
+  unproven?: Unproven | undefined
+}>
 
-/** Reads and writes what a confirmed transaction really took. Yields nothing where no node tells in time; the receipt then says so. */
+export function landedOf(
+  { deed }: Pick<Execution, 'deed'>,
+  index: number,
+  { signature, asked, paid, unproven }: Pick<Landed, 'signature' | 'asked' | 'paid' | 'unproven'>,
+): Landed {
+  const { payer, parts } = deed
+  return { index, signature, asked, tables: tablesOf(parts?.[index]), payer, paid, unproven }
+}
+
+/**
+ * Reads and writes what a confirmed transaction really took, as far as what a node shows proves it; else what keeps it from being
+ * believed. Yields nothing where no node tells in time, or nothing else than what is written down.
+ */
 export async function* writePaid(
-  { index, signature, payer }: Landed,
-  { connection }: Pick<Road, 'connection'>,
+  landed: Landed,
+  { connection, now }: Pick<Road, 'connection' | 'now'>,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const paid = await readPaid(connection, signature, payer, signal)
-  if (paid) yield await record({ type: 'paid', transaction: index, ...paid })
+  const { index } = landed
+  const read = await readPaid(connection, landed, now(), signal)
+  if (read === null) return
+  if (typeof read === 'object') {
+    if (!isSame(read, landed.paid)) yield await record({ type: 'paid', transaction: index, ...read })
+  } else if (!landed.paid && read !== landed.unproven)
+    yield await record({ type: 'unproven', transaction: index, why: read })
 }
 
+/** What a node shows may be made up, or a moment behind: so often is asked for what proves itself. */
 const PATIENCE: Patience = { tries: 12, betweenMs: 800 }
+const MOST_UNPROVEN = 3
 
-function readPaid(
+/** Where what is shown does not prove itself, each of several endpoints is asked. */
+async function readPaid(
   connection: Connection,
-  signature: string,
-  payer: string,
+  landed: Landed,
+  now: number,
   signal?: AbortSignal,
-): Promise<Paid | null> {
+): Promise<Paid | Unproven | null> {
+  let unproven = 0
   const ask = async () => {
-    const found = v.safeParse(
-      landed,
-      await exactCall<unknown>(connection, 'getTransaction', [signature, HOW]),
-    )
-    return found.success ? paidOf(found.output, payer) : null
+    const urls = await endpointsOfConnection(connection)
+    const askAt = async (some: readonly string[]) => {
+      const told = await rpcCall<unknown>(some, 'getTransaction', [landed.signature, HOW]).catch(() => null)
+      return told === null ? null : prove(told, landed, now)
+    }
+    const first = await askAt(urls)
+    if (typeof first !== 'string') return first
+    for (const url of urls.length > 1 ? urls : []) {
+      const other = await askAt([url])
+      if (other !== null && typeof other !== 'string') return other
+    }
+    return (unproven += 1) === MOST_UNPROVEN ? first : null
   }
-  return untilTold(ask, PATIENCE, signal)
+  return await untilTold(ask, PATIENCE, signal)
 }
 
-const HOW = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 0 }
+const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
 
 /** What a node tells of a transaction in a block, as far as it is about money; lamports to the last digit. */
 const lamports = v.custom<U64>(isU64)
+const address = v.pipe(v.string(), v.check(isAddress))
+const MOST = 2n ** 64n - 1n
+const amount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.check((digits) => BigInt(digits) <= MOST),
+)
 const tokenBalance = v.object({
   accountIndex: v.number(),
-  mint: v.string(),
-  owner: v.nullish(v.string()),
-  uiTokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)) }),
+  mint: address,
+  owner: v.nullish(v.union([address, v.literal('')])),
+  uiTokenAmount: v.object({ amount }),
 })
-const landed = v.object({
+const shown = v.object({
+  slot: v.number(),
   blockTime: v.nullish(v.number()),
-  transaction: v.object({ message: v.object({ accountKeys: v.array(v.string()) }) }),
+  transaction: v.tuple([v.pipe(v.string(), v.base64()), v.literal('base64')]),
   meta: v.object({
+    err: v.unknown(),
     fee: lamports,
     preBalances: v.array(lamports),
     postBalances: v.array(lamports),
@@ -62,26 +117,93 @@ const landed = v.object({
   }),
 })
 
+type Shown = v.InferOutput<typeof shown>
+
 /**
- * What a transaction took from the payer by its own record on the chain (lamports): in all, in fees, and what every other account
- * gained or, below zero, lost (`rents`, by base58 address), with what it did to token accounts. Null where the payer is not in it.
+ * What a transaction took from the payer by what a node shows of it, where that is the very transaction: the wallet's signature is its
+ * first and is of these bytes, they do what was asked, it did not fail, it landed since it was asked for, and all balances together
+ * lost the fee. Else what of it is not so.
  */
-function paidOf({ meta, transaction, blockTime }: v.InferOutput<typeof landed>, payer: string): Paid | null {
-  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
-  const keys = [...transaction.message.accountKeys, ...writable, ...readonly]
-  const at = keys.indexOf(payer)
-  if (at === -1) return null
+export function prove(told: unknown, landed: Landed, now: number): Paid | Unproven {
+  const read = v.safeParse(shown, told)
+  if (!read.success) return 'unreadable'
+  const { transaction, meta, slot } = read.output
+  const found = transactionOf(transaction[0])
+  if (!found) return 'unreadable'
+  const { message, signatures } = found
+  if (signatureOf(found) !== landed.signature || !isSigned(message, signatures)) return 'signature'
+  const tables = accountKeysOf(message, landed.tables) ? landed.tables : loadedOf(meta)
+  if (message.staticAccountKeys[0]?.toBase58() !== landed.payer || !doesWhatWasAsked(message, landed, tables))
+    return 'contents'
+  if (meta.err !== null) return 'failed'
+  if (slot < (landed.asked.slot ?? 0)) return 'slot'
+  const keys = accountKeysOf(message, tables)?.map((key) => key.toBase58()) ?? []
+  const isWritable = [...keys.keys()].map((index) => message.isAccountWritable(index))
+  return addsUp(meta, isWritable) ? paidOf(read.output, keys, landed, now) : 'sums'
+}
+
+function transactionOf(base64: string): VersionedTransaction | null {
+  try {
+    return VersionedTransaction.deserialize(fromBase64(base64))
+  } catch {
+    return null
+  }
+}
+
+function loadedOf({ loadedAddresses }: Shown['meta']): Loaded {
+  const keys = (addresses: readonly string[] = []) =>
+    addresses.flatMap((address) => (isAddress(address) ? [new PublicKey(address)] : []))
+  return { writable: keys(loadedAddresses?.writable), readonly: keys(loadedAddresses?.readonly) }
+}
+
+/** What came from a file does not say what was asked. */
+function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, foundTables: Loaded): boolean {
+  if (asked.message === '') return true
+  const message = VersionedMessage.deserialize(fromBase64(asked.message))
+  return carriesOut(message, found, { asked: tables, found: foundTables })
+}
+
+/** Lamports only change hands in a transaction, but for its fee, and only those of accounts that it writes. */
+function addsUp({ preBalances, postBalances, fee }: Shown['meta'], isWritable: readonly boolean[]): boolean {
+  if (preBalances.length !== isWritable.length || postBalances.length !== isWritable.length) return false
+  if (isWritable.some((mayChange, at) => !mayChange && preBalances[at] !== postBalances[at])) return false
+  const sum = (balances: readonly U64[]) => balances.reduce<bigint>((total, each) => total + BigInt(each), 0n)
+  return sum(preBalances) - sum(postBalances) === BigInt(fee)
+}
+
+/** So far may the clocks of a browser and of the network lie apart. */
+const CLOCKS_MS = 86_400_000
+
+/** The time of its block in seconds, if it can be: not before it was asked for, and not in the future. */
+function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | null {
+  if (!Number.isSafeInteger(blockTime)) return null
+  const at = Number(blockTime) * 1000
+  return at >= (asked.at ?? 0) - CLOCKS_MS && at <= now + CLOCKS_MS ? Number(blockTime) : null
+}
+
+/**
+ * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by base58
+ * address), with what it did to token accounts. `keys`: all its accounts, the payer first.
+ */
+function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): Paid {
+  const { meta } = told
   const { preBalances, postBalances } = meta
   const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
-  const gains = keys.map((key, index) => [key, change(index)] as const)
+  const gains = keys.map((key, index) => [key, change(index)] as const).slice(1)
   return {
-    total: -change(at),
+    total: -change(0),
     fee: BigInt(meta.fee),
-    balanceAfter: BigInt(postBalances[at] ?? 0),
-    rents: Object.fromEntries(gains.filter(([key, gain]) => key !== payer && gain !== 0n)),
-    blockTime: blockTime ?? null,
+    balanceAfter: BigInt(postBalances[0] ?? 0),
+    rents: Object.fromEntries(gains.filter(([, gain]) => gain !== 0n)),
+    blockTime: timeOf(told, landed, now),
     tokens: tokenMoves(keys, meta.preTokenBalances ?? [], meta.postTokenBalances ?? []),
   }
+}
+
+function isSame(one: Paid, other: Paid | undefined): boolean {
+  const text = (paid: Paid | undefined) =>
+    JSON.stringify(paid, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+  return text(one) === text(other)
 }
 
 type TokenBalance = v.InferOutput<typeof tokenBalance>

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isErrorCode } from '../errors/describeError'
 import {
   ADDITIONS,
+  UNPROVEN,
   type DeedRecord,
   type ExecutionEvent,
   type ExecutionEventOf,
@@ -185,6 +186,11 @@ const event = v.variant('type', [
     blockTime: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12))),
     tokens: v.exactOptional(v.array(tokenMove)),
   } satisfies FieldsOf<'paid'>),
+  v.object({
+    type: v.literal('unproven'),
+    ...any,
+    why: v.picklist(UNPROVEN),
+  } satisfies FieldsOf<'unproven'>),
   v.object({ type: v.literal('failed'), ...any, failure, landed: v.boolean() } satisfies FieldsOf<'failed'>),
   v.object({
     type: v.literal('expired'),

@@ -6,7 +6,7 @@ export function reduceTransaction(
   state: TransactionState,
   event: Exclude<ExecutionEvent, { type: 'planned' }>,
 ): TransactionState {
-  if (state.status === 'confirmed') return event.type === 'paid' ? paid(state, event) : state
+  if (state.status === 'confirmed') return told(state, event)
   switch (event.type) {
     case 'simulated':
       return isAtRest(state) ? simulated(state, event) : state
@@ -31,6 +31,7 @@ export function reduceTransaction(
     case 'confirmed':
       return confirmed(state, event)
     case 'paid':
+    case 'unproven':
       return state
   }
 }
@@ -163,8 +164,17 @@ function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>
   return { ...known(state), status: 'confirmed', times, asked: state.asked, signature, slot }
 }
 
+/** What becomes known of a transaction once it is confirmed. */
+function told(
+  state: StateOf<'confirmed'>,
+  event: Exclude<ExecutionEvent, { type: 'planned' }>,
+): TransactionState {
+  if (event.type === 'unproven') return state.paid ? state : { ...state, unproven: event.why }
+  return event.type === 'paid' ? paid(state, event) : state
+}
+
 function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {
-  if (state.paid) return state
+  const { unproven: _, ...before } = state
   const { total, fee, balanceAfter, rents, blockTime, tokens } = event
-  return { ...state, paid: { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) } }
+  return { ...before, paid: { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) } }
 }

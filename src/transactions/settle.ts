@@ -5,7 +5,7 @@ import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
 import { findLanded, type Found } from './findLanded'
-import { writePaid } from './paid'
+import { landedOf, writePaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
 import { expiredEvent, settlementEvent } from './settlementEvent'
@@ -37,7 +37,7 @@ async function* writeUnread(
 ): AsyncGenerator<ExecutionEvent> {
   for (const [index, state] of transactions.entries()) {
     if (state.status !== 'confirmed' || state.paid) continue
-    yield* writePaid({ index, signature: state.signature, payer: deed.payer }, road, record, signal)
+    yield* writePaid(landedOf({ deed }, index, state), road, record, signal)
   }
 }
 
@@ -102,13 +102,14 @@ export async function findOrExpired(
 }
 
 async function* writeFound(
-  { index, payer }: Order,
+  order: Order,
   found: Landed,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
+  const { index } = order
   const { kind, signature } = found
   yield await record(await settlementEvent(index, signature, found, road.connection, signal))
-  if (kind === 'confirmed') yield* writePaid({ index, signature, payer }, road, record, signal)
+  if (kind === 'confirmed') yield* writePaid({ ...order, signature }, road, record, signal)
 }

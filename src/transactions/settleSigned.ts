@@ -38,7 +38,7 @@ export async function* settleSigned(
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { index, payer } = order
+  const { index } = order
   const { signature, wire } = signed
   const note = forgiving(record, road)
   const sending = broadcastUntilSettled(road, await wireOf(order, signed, road, signal), signal)
@@ -47,7 +47,7 @@ export async function* settleSigned(
   const settlement = wire === null ? await asWasAsked(order, signature, step.value, road, signal) : step.value
   yield await note(await settlementEvent(index, signature, settlement, road.connection, signal))
   if (settlement.kind !== 'confirmed') return 'stopped'
-  yield* writePaid({ index, signature, payer }, road, note, signal)
+  yield* writePaid({ ...order, signature }, road, note, signal)
   return 'confirmed'
 }
 

@@ -14,7 +14,7 @@ import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import type { Road } from './road'
 import { findOrExpired } from './settle'
-import { writePaid } from './paid'
+import { landedOf, writePaid } from './paid'
 import type { TransactionSigner } from './signer'
 import { isAtRest, openRequests } from './transactionState'
 
@@ -55,7 +55,8 @@ export async function* signAgain(
   if (landed) {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
-    return yield* writePaid({ index, signature, payer: deed.payer }, road, record)
+    if (!('asked' in state) || !state.asked) return
+    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), road, record)
   }
   const askable = await recheck(road.connection, transaction, road.readAccount)
   const company = { deed, signer, road, record, giveUp, lookedFor }

@@ -1,4 +1,4 @@
-import type { ChangedRecord, ExecutionEventOf, FailureRecord } from './events'
+import type { ChangedRecord, ExecutionEventOf, FailureRecord, Unproven } from './events'
 
 export type Simulated = Pick<
   ExecutionEventOf<'simulated'>,
@@ -52,7 +52,8 @@ export type Known = Readonly<{
 
 /**
  * Where one transaction of a deed stands. Each member holds exactly what is known then. `unanswered`: why the wallet that was asked
- * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask.
+ * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask. `unproven`: why what a node shows of it is not
+ * believed, while nothing that is believed is known.
  */
 export type TransactionState = Known &
   (
@@ -78,7 +79,14 @@ export type TransactionState = Known &
         landed: boolean
         endedAt: number
       }>
-    | Readonly<{ status: 'confirmed'; asked: Asked; signature: string; slot: number; paid?: Paid }>
+    | Readonly<{
+        status: 'confirmed'
+        asked: Asked
+        signature: string
+        slot: number
+        paid?: Paid
+        unproven?: Unproven
+      }>
   )
 
 /** Nothing of it can land as it stands: it may be asked for (again). */

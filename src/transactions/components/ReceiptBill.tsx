@@ -12,7 +12,7 @@ const words = copy.receipt
 
 /** The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal. */
 export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: string }) {
-  const { lines, promised, paid, balanceAfter, at } = receipt
+  const { lines, promised, paid, balanceAfter, at, isDated } = receipt
   const received = (paid ?? promised) < 0n
   return (
     <TwoBills
@@ -43,15 +43,20 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
         </div>
       )}
       <div className={styles['paidrow']}>
-        <p className="small muted">{comparison(receipt)}</p>
-        <PaidStamp address={address} at={at} says={received ? 'received' : 'paid'} />
+        <div className="small muted">
+          <p>{comparison(receipt)}</p>
+          {paid !== undefined && !isDated && <p>{words.undated}</p>}
+        </div>
+        {paid !== undefined && <PaidStamp address={address} at={at} says={received ? 'received' : 'paid'} />}
       </div>
     </TwoBills>
   )
 }
 
-function comparison({ promised, paid }: Receipt): string {
+function comparison({ promised, paid, same, unproven }: Receipt): string {
+  if (paid === undefined && unproven) return `${words.unproven[unproven]} ${words.unprovenRest}`
   if (paid === undefined) return promised < 0n ? words.gotUnread : words.unread
+  if (paid === promised && !same) return words.sameSum
   if (promised < 0n) return comparisonOfGot(paid - promised)
   if (paid === promised) return words.same
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))

@@ -111,6 +111,18 @@ export const copy = {
     gotSame: 'Promised and received are the same, to the lamport.',
     unread: 'What was paid could not be read yet. Reload this page to read it again.',
     gotUnread: 'What you received could not be read yet. Reload this page to read it again.',
+    sameSum: 'The sum is as promised, but its lines are not: compare them above.',
+    undated: 'Dated by this browser’s clock: the RPC endpoint named no time of the block that could be.',
+    unproven: {
+      unreadable: 'What the RPC endpoint shows of this transaction cannot be read.',
+      signature: 'The RPC endpoint shows a transaction that your wallet did not sign.',
+      contents: 'The RPC endpoint shows a transaction that does something else than was asked.',
+      failed: 'The RPC endpoint called it confirmed, and shows that it failed.',
+      slot: 'The RPC endpoint says that it landed before it was asked for.',
+      sums: 'The balances that the RPC endpoint shows do not add up.',
+    },
+    unprovenRest:
+      'So what was paid is not proven. It is read again when you reload this page; another RPC endpoint in the settings may help.',
     stamp: { paid: 'PAID', received: 'RECEIVED' },
     stampLabel: {
       paid: (date: string, time: string) => `Paid, ${date}, ${time}`,

@@ -1,3 +1,4 @@
+import type { Unproven } from '../events'
 import { isDone, promisedCosts, type Execution } from '../execution'
 import type { Cost } from '../plan'
 import type { Paid } from '../transactionState'
@@ -11,9 +12,14 @@ export type Receipt = Readonly<{
   promised: bigint
   /** What the payer's balance really lost; undefined until it could be read. */
   paid: bigint | undefined
+  /** Whether every line, and with it the sum, is what was promised. */
+  same: boolean
+  /** Why what a node shows is not believed, where it was not. */
+  unproven: Unproven | undefined
   balanceAfter: bigint | undefined
-  /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed. */
+  /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
   at: number
+  isDated: boolean
   signatures: readonly string[]
 }>
 
@@ -26,13 +32,19 @@ export function receiptOf(execution: Execution): Receipt | null {
   const costs = withServiceFeeLine(promisedCosts(execution))
   const paids = states.map((state) => state.paid)
   const known = paids.every((paid) => paid !== undefined) ? paids : undefined
-  const at = last.paid?.blockTime ? last.paid.blockTime * 1000 : (last.times.confirmed ?? 0)
+  const { blockTime = null } = last.paid ?? {}
+  const lines = known ? paidLines(costs, known) : costs.map((cost) => ({ cost, paid: undefined }))
+  const promised = sum(costs.map((cost) => cost.lamports))
+  const paid = known && sum(known.map(({ total }) => total))
   return {
-    lines: known ? paidLines(costs, known) : costs.map((cost) => ({ cost, paid: undefined })),
-    promised: sum(costs.map((cost) => cost.lamports)),
-    paid: known && sum(known.map((paid) => paid.total)),
+    lines,
+    promised,
+    paid,
+    same: paid === promised && lines.every((line) => line.paid === line.cost.lamports),
+    unproven: states.find((state) => state.unproven !== undefined)?.unproven,
     balanceAfter: last.paid?.balanceAfter,
-    at,
+    at: blockTime === null ? (last.times.confirmed ?? 0) : blockTime * 1000,
+    isDated: blockTime !== null,
     signatures: states.map((state) => state.signature),
   }
 }
@@ -104,6 +116,7 @@ export function receiptJson(execution: Execution): string {
     })),
     promised: receipt?.promised,
     paid: receipt?.paid ?? null,
+    same: receipt?.same ?? false,
     balanceAfter: receipt?.balanceAfter ?? null,
   }
   return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 2)

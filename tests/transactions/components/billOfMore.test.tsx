@@ -36,7 +36,16 @@ it('a deposit is returned at the price of then; only rent comes back', () => {
   expect(bill().textContent?.match(/comes back/g)).toHaveLength(1)
 })
 
-const receipt = { lines: [], promised: -1_000n, at: 1, balanceAfter: undefined, signatures: [] }
+const receipt = {
+  lines: [],
+  promised: -1_000n,
+  same: true,
+  unproven: undefined,
+  at: 1,
+  isDated: true,
+  balanceAfter: undefined,
+  signatures: [],
+}
 const region = () => screen.getByRole('region', { name: 'Receipt' })
 
 it('a receipt of it says by how much less or more came in', () => {
