@@ -39,6 +39,7 @@ export const copy = {
     neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
+    alone: 'Only one RPC endpoint is set, so no other one could be asked whether it landed after all.',
     declineFirst: 'First decline the old request in your wallet',
     declineFirstDetail:
       'Nothing of it is on the chain. But your wallet sends by itself what you approve, and as long as it shows the old request it could still send that. Decline it there, then ask again.',

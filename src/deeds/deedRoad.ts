@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
+import type { Doubt } from '../transactions/blockhashExpiry'
 import type { DeedRoad } from '../transactions/components/deedViews'
 import type { DeedRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
@@ -19,10 +20,13 @@ async function openRoad(id: ClusterId, genesisHash: string): Promise<Road> {
   return await reopenRoad(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of a deed's chain. Rejects as its road does. */
-export async function fetchHeight(deed: DeedRecord): Promise<number> {
-  const road = await roadOf(deed)
-  return await road.connection.getBlockHeight('confirmed')
+/** The block height of a deed's chain, and what is in doubt about that blockhash (base58). Rejects as its road does. */
+export async function fetchHeight(
+  deed: DeedRecord,
+  blockhash: string,
+): Promise<Readonly<{ height: number; doubt: Doubt | null }>> {
+  const [road, { doubtAbout }] = await Promise.all([roadOf(deed), import('../transactions/blockhashExpiry')])
+  return { height: await road.connection.getBlockHeight('confirmed'), doubt: doubtAbout(blockhash) }
 }
 
 /** The transaction that a deed is at, prepared anew with the bid of the settings. Rejects as its road and prepareNext do. */

@@ -29,6 +29,7 @@ const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/timeout',
   'rpc/failed',
   'rpc/invalid-answer',
+  'rpc/not-known-yet',
 ]
 
 type Words = readonly [title: string, detail: string, remedy: string]
@@ -112,7 +113,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'rpc/not-known-yet': () => [
     'The network cannot yet say whether the earlier request landed',
     'Your wallet was not asked again, so that you never pay twice.',
-    'Try again in a minute.',
+    'Try again in a minute. If this lasts, choose another RPC endpoint in the settings.',
   ],
   'rpc/other-chain': ({ network }) => [
     'This began on another chain',

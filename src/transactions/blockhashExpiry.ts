@@ -70,23 +70,42 @@ export async function noteGiven(hash: DatedHash, connection: Connection): Promis
  * of the blockhash itself. The practice chain alone lets blocks pass at once: there the time does not count.
  */
 export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
-  const past = (claim.blockHeight ?? 0) > hash.lastValidBlockHeight
-  const allowed =
-    way.cluster === 'practice' ? past && growsWithSlots(hash, claim) : await isAllowed(way, hash, claim)
-  return allowed && (await isDead(way, hash))
+  const { blockhash } = hash
+  const verdict = await judge(way, hash, claim)
+  if (verdict === 'odd') doubts.set(blockhash, 'heights')
+  else if (verdict === 'early' || doubts.get(blockhash) === 'heights') doubts.delete(blockhash)
+  return verdict === 'past'
 }
 
-async function isAllowed(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
-  const { blockHeight = 0 } = claim
+/**
+ * Why nobody knows yet whether a blockhash has expired: the node names heights that cannot be, or a second endpoint has not said so
+ * far what the first one says.
+ */
+export type Doubt = 'heights' | 'second'
+
+const doubts = new Map<string, Doubt>()
+
+/** What is in doubt about a blockhash (base58) just now, as far as this page has asked. */
+export function doubtAbout(blockhash: string): Doubt | null {
+  return doubts.get(blockhash) ?? null
+}
+
+/** `early`: it may still be good; `odd`: it cannot be as the node says. */
+async function judge(way: Way, hash: DatedHash, claim: Claim): Promise<'early' | 'past' | 'odd'> {
+  const { blockHeight: height = 0 } = claim
+  const past = height > hash.lastValidBlockHeight
+  const grown = growsWithSlots(hash, claim)
+  const dead = async () => ((await isDead(way, hash)) ? 'past' : 'odd')
+  if (way.cluster === 'practice') return past ? (grown ? await dead() : 'odd') : 'early'
   const watch = watchOf(way, hash)
   const now = performance.now()
   const given = { height: hash.lastValidBlockHeight - LIFETIME, at: watch.since }
-  const isBehind = blockHeight < given.height - APART
-  if (!isBehind && growsInTime(given, blockHeight, now) && growsWithSlots(hash, claim))
-    return blockHeight > hash.lastValidBlockHeight && now - watch.since >= LIFE_MS
+  if (grown && height >= given.height - APART && growsInTime(given, height, now))
+    return past && now - watch.since >= LIFE_MS ? await dead() : 'early'
   const endpoints = await endpointsOfConnection(way.connection)
   const gaveIt = endpoints.some((url) => watch.endpoints.includes(url))
-  return !gaveIt && livesItsLifeAnew(watch.anew, endpoints.join(' '), { height: blockHeight, at: now })
+  const anew = !gaveIt && livesItsLifeAnew(watch.anew, endpoints.join(' '), { height, at: now })
+  return anew ? await dead() : 'odd'
 }
 
 /**
@@ -153,7 +172,7 @@ export function isRepeatable(
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   road: Road,
-  isRepeatable: boolean,
+  { hash, isRepeatable }: Readonly<{ hash: DatedHash; isRepeatable: boolean }>,
   look: (road: Road) => Promise<Found | null>,
 ): Promise<(Found & Readonly<{ alone?: true }>) | null> {
   const found = await look(road)
@@ -162,7 +181,11 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   if (nodes.length === 1) return { ...found, alone: true }
   const words = await Promise.all(nodes.map((connection) => look({ ...road, connection }).catch(() => null)))
   const told = words.filter((word) => word !== null)
-  return told.find((word) => !isDenial(word)) ?? (told.length > 1 ? found : null)
+  const landed = told.find((word) => !isDenial(word))
+  if (landed) return landed
+  if (told.length > 1) return found
+  doubts.set(hash.blockhash, 'second')
+  return null
 }
 
 function isDenial({ kind }: Readonly<{ kind: string }>): boolean {

@@ -48,7 +48,7 @@ export async function* broadcastUntilSettled(
       taken ||= accepted
     }
     const look = (each: Road) => lookUp(each, signed)
-    const settlement = await byTwoNodes(road, signed.isRepeatable, look).catch(() => null)
+    const settlement = await byTwoNodes(road, signed, look).catch(() => null)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }

@@ -77,10 +77,10 @@ async function* settleAsked(
 ): AsyncGenerator<ExecutionEvent> {
   const { index, asked } = order
   const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
-  const repeatable = isRepeatable(asked, order)
+  const request = { hash, isRepeatable: isRepeatable(asked, order) }
   for (;;) {
     const look = (each: Road) => findOrExpired(execution, hash, each)
-    const found = await byTwoNodes(road, repeatable, look).catch(() => null)
+    const found = await byTwoNodes(road, request, look).catch(() => null)
     if (found?.kind === 'expired') return yield await record(expiredEvent(index, found))
     if (found) return yield* writeFound(order, found, road, record, signal)
     await pause(LOOK_MS, signal)

@@ -69,19 +69,19 @@ export async function* signAgain(
  * A wallet may have sent by itself, or later than the deed was watched: earlier requests are looked for once more, and what is said
  * to have expired must have, whoever said so. Rejects with rpc/not-known-yet where the node, or a second one, cannot tell.
  */
-function lookBack(execution: Execution, road: Road) {
+async function lookBack(execution: Execution, road: Road) {
   const { state } = currentTransaction(execution)
-  const asked = 'asked' in state ? state.asked : undefined
-  const look = (each: Road) =>
-    state.status === 'expired'
-      ? findOrExpired(execution, hashOf(state.asked, state.signed ?? state.asked), each)
-      : findLanded(each, execution)
-  return withRpcErrors(async () => {
-    const repeatable = asked !== undefined && isRepeatable(asked, execution.deed)
-    const found = await byTwoNodes<Found | Readonly<{ kind: 'expired' }>>(road, repeatable, look)
-    if (!found) throw new AppError('rpc/not-known-yet')
-    return found.kind === 'confirmed' ? found : null
-  })
+  if (!('asked' in state) || !state.asked) return null
+  const signed = ('signed' in state && state.signed) || state.asked
+  const request = {
+    hash: hashOf(state.asked, signed),
+    isRepeatable: isRepeatable(state.asked, execution.deed),
+  }
+  const look = (each: Road): Promise<Found | Readonly<{ kind: 'expired' }> | null> =>
+    state.status === 'expired' ? findOrExpired(execution, request.hash, each) : findLanded(each, execution)
+  const found = await withRpcErrors(() => byTwoNodes(road, request, look))
+  if (!found) throw new AppError('rpc/not-known-yet')
+  return found.kind === 'confirmed' ? found : null
 }
 
 /** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */

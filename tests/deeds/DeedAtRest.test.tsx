@@ -7,20 +7,16 @@ import { AppError } from '../../src/errors/AppError'
 import { here } from '../../src/transactions/components/deedView'
 import { foldExecution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
+import type { ExecutionEvent } from '../../src/transactions/events'
 import { aDeed, events } from '../support/events'
 
 afterEach(cleanup)
 
 const words = wordsOf('create-token')
 
-function show(problem: AppError | null): void {
+function show(problem: AppError | null, end: ExecutionEvent = events.declined()): void {
   const deed = aDeed({ cluster: 'mainnet' })
-  const execution = foldExecution([
-    events.planned({ deed }),
-    events.simulated(),
-    events.asked(),
-    events.declined(),
-  ])
+  const execution = foldExecution([events.planned({ deed }), events.simulated(), events.asked(), end])
   if (!execution) throw new Error('a deed has begun')
   render(
     <MemoryRouter>
@@ -46,5 +42,17 @@ describe('a deed that was declined', () => {
   it('leads back only, where the price moved beyond what its plan allows', () => {
     show(new AppError('pool/price-moved', { label: 'Your GALM' }))
     expect(buttons()).toEqual([words.back])
+  })
+})
+
+describe('a deed that has expired', () => {
+  it('says so where there was but one endpoint to ask', () => {
+    show(null, events.expired({ alone: true }))
+    screen.getByText(/^Only one RPC endpoint is set/)
+  })
+
+  it('says nothing of it where a second one said the same', () => {
+    show(null, events.expired())
+    expect(screen.queryByText(/^Only one RPC endpoint is set/)).toBeNull()
   })
 })

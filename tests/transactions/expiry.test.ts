@@ -4,6 +4,7 @@ import { Connection } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo } from '../../src/solana/connection'
+import { doubtAbout } from '../../src/transactions/blockhashExpiry'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { settleDeed } from '../../src/transactions/settle'
@@ -120,6 +121,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     const ready = await onDevnet(aReadyDeed(chain))
     const open = await begin(10 * MINUTE, ready, first(wholly(1e9), withholding))
     expect(statusOf(open)).toBe('sent')
+    expect(doubtAbout(blockhashOf(open))).toBe('heights')
     node.truth()
     const expired = await settle(open, ready.road)
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
@@ -207,6 +209,7 @@ describe('two endpoints', () => {
     other.tell(down)
     const open = await begin(5 * MINUTE, ready, withholding)
     expect(statusOf(open)).toBe('sent')
+    expect(doubtAbout(blockhashOf(open))).toBe('second')
     other.truth()
     const expired = await settle(open, ready.road)
     expect(statusOf(expired)).toBe('expired')
@@ -284,6 +287,10 @@ async function drive(events: ReturnType<typeof executePlan>): Promise<string> {
     if (!(error instanceof TabClosed)) throw error
   }
   return id
+}
+
+function blockhashOf({ transactions: [state] }: Execution): string {
+  return state && 'asked' in state ? (state.asked?.blockhash ?? '') : ''
 }
 
 function statusOf({ transactions: [state] }: Execution): string | undefined {

@@ -1,13 +1,15 @@
 import { useCallback } from 'react'
 import type { DeedHere } from '../../transactions/components/deedView'
-import { TimeLeft } from '../../transactions/components/TimeLeft'
+import { TimeLeft, type FetchHeight } from '../../transactions/components/TimeLeft'
 import type { DeedRecord } from '../../transactions/events'
 import { currentTransaction } from '../../transactions/execution'
 import type { TransactionState } from '../../transactions/transactionState'
 
+export type FetchHeightOf = (deed: DeedRecord, blockhash: string) => ReturnType<FetchHeight>
+
 type CountdownProps = {
   deed: DeedHere
-  fetchHeight: (deed: DeedRecord) => Promise<number>
+  fetchHeight: FetchHeightOf
   /** Looks at it anew. */
   onResume: () => void
 }
@@ -17,18 +19,25 @@ export function Countdown({ deed: view, fetchHeight, onResume }: CountdownProps)
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
   const { deed } = execution
-  const last = lastHeightOf(state, lost)
+  const { last, blockhash } = expiryOf(state, lost) ?? { last: null, blockhash: '' }
   const consent = state.status === 'awaiting-consent'
   const fetch = useCallback(async () => {
-    const height = await fetchHeight(deed)
-    if (consent && last !== null && height > last) onResume()
-    return height
-  }, [fetchHeight, deed, consent, last, onResume])
+    const seen = await fetchHeight(deed, blockhash)
+    if (consent && last !== null && seen.height > last) onResume()
+    return seen
+  }, [fetchHeight, deed, blockhash, consent, last, onResume])
   return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} />
 }
 
-function lastHeightOf(state: TransactionState, lost: boolean): number | null {
-  if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
-  if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
-  return state.status === 'awaiting-approval' && lost ? state.asked.lastValidBlockHeight : null
+function expiryOf(state: TransactionState, lost: boolean): { last: number; blockhash: string } | null {
+  if (state.status === 'signed' || state.status === 'sent') {
+    const { lastValidBlockHeight: last, blockhash = state.asked.blockhash } = state.signed
+    return { last, blockhash }
+  }
+  if (state.status === 'awaiting-consent') {
+    const { lastValidBlockHeight: last, blockhash } = state.changed
+    return { last, blockhash }
+  }
+  if (state.status !== 'awaiting-approval' || !lost) return null
+  return { last: state.asked.lastValidBlockHeight, blockhash: state.asked.blockhash }
 }

@@ -98,8 +98,14 @@ function Anew({
   return (
     <Note kind="warn" title={title} acts={acts}>
       <p>{reading ? deedCopy.several.reading : detail}</p>
+      <OneEndpoint state={currentTransaction(execution).state} />
     </Note>
   )
+}
+
+/** Says that one node alone was asked whether it has expired, where that was so. */
+function OneEndpoint({ state }: { state: TransactionState }) {
+  return state.status === 'expired' && state.alone ? <p>{frame.alone}</p> : null
 }
 
 function KeyGone({ address, back }: { address: string; back: ReactNode }) {
@@ -129,6 +135,7 @@ function AsBefore({ state, words, again, back }: AsBeforeProps) {
         }
       >
         <p>{isStillOpen ? frame.declineFirstDetail : words.safe}</p>
+        <OneEndpoint state={state} />
       </Note>
     )
   if (state.status === 'prepared')

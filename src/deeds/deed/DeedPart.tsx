@@ -5,20 +5,19 @@ import { ConsentBill } from '../../transactions/components/ConsentBill'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import { DeedProgress } from '../../transactions/components/DeedProgress'
 import type { DeedHere } from '../../transactions/components/deedView'
-import type { DeedRecord } from '../../transactions/events'
 import { countDone, currentTransaction, isUnsettled, promisedCosts } from '../../transactions/execution'
 import { PageTitle } from '../../ui/PageTitle'
 import { copy } from '../copy'
 import styles from '../deeds.module.css'
 import type { DeedWords } from '../words'
 import { clusterNamed } from './clusterNamed'
-import { Countdown } from './Countdown'
+import { Countdown, type FetchHeightOf } from './Countdown'
 import { deedCopy } from './deedCopy'
 import { NextStep, type NextStepProps } from './NextStep'
 import { useNextBill, type NextBill } from './useNextBill'
 
 type DeedPartProps = Omit<NextStepProps, 'next'> & {
-  fetchHeight: (deed: DeedRecord) => Promise<number>
+  fetchHeight: FetchHeightOf
 }
 
 /** The strip where the deed stands, what it means, and the one next step. */

@@ -1,26 +1,31 @@
 import { useEffect, useState } from 'react'
+import type { Doubt } from '../blockhashExpiry'
 import { copy } from './copy'
 import styles from './deed.module.css'
 import { timeLeft, type HeightSample } from './countdown'
 
 const READ_EVERY_MS = 5_000
 
-/** How long a signed transaction can still land: a line and a meter that runs out. `fetchHeight` asks the network for its block height. */
+/** Asks the network for its block height, and says what is in doubt about whether that can be. */
+export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
+
+/** How long a signed transaction can still land: a line and a meter that runs out; or why nobody can say. */
 export function TimeLeft({
   lastValidBlockHeight,
   fetchHeight,
 }: {
   lastValidBlockHeight: number
-  fetchHeight: () => Promise<number>
+  fetchHeight: FetchHeight
 }) {
-  const { samples, silent } = useHeightSamples(fetchHeight)
+  const { samples, doubt, silent } = useHeightSamples(fetchHeight)
   const now = useNow()
   const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
+  const trouble = silent ? copy.strip.silent : doubt && copy.strip.doubt[doubt]
   return (
     <div className={styles['left']}>
-      <output className="cap muted">{silent && copy.strip.silent}</output>
-      {!silent && <p className="cap muted">{leftWords(left)}</p>}
-      {left && !silent && (
+      <output className="cap muted">{trouble}</output>
+      {!trouble && <p className="cap muted">{leftWords(left)}</p>}
+      {left && !trouble && (
         <div className={styles['meter']}>
           <span style={{ width: `${left.share * 100}%` }} />
         </div>
@@ -36,18 +41,24 @@ function leftWords(left: ReturnType<typeof timeLeft> | null): string {
 
 type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>
 
-/** The heights read so far; `silent` while the network does not answer. */
-function useHeightSamples(fetchHeight: () => Promise<number>): { samples: Samples | null; silent: boolean } {
+/** The heights read so far, and what is in doubt; `silent` while the network does not answer. */
+function useHeightSamples(fetchHeight: FetchHeight): {
+  samples: Samples | null
+  doubt: Doubt | null
+  silent: boolean
+} {
   const [samples, setSamples] = useState<Samples | null>(null)
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
   const [silent, setSilent] = useState(false)
   useEffect(() => {
     let current = true
     const read = async () => {
-      const height = await fetchHeight().catch(() => null)
+      const seen = await fetchHeight().catch(() => null)
       if (!current) return
-      setSilent(height === null)
-      if (height === null) return
-      const latest = { height, at: Date.now() }
+      setSilent(seen === null)
+      if (seen === null) return
+      setDoubt(seen.doubt)
+      const latest = { height: seen.height, at: Date.now() }
       setSamples((before) => ({ first: before?.first ?? latest, latest }))
     }
     void read()
@@ -57,7 +68,7 @@ function useHeightSamples(fetchHeight: () => Promise<number>): { samples: Sample
       clearInterval(timer)
     }
   }, [fetchHeight])
-  return { samples, silent }
+  return { samples, doubt, silent }
 }
 
 function useNow(): number {

@@ -87,6 +87,12 @@ export const copy = {
     makingSure: 'It can hardly land any more. Making sure of it before anything is asked again',
     silent:
       'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
+    doubt: {
+      heights:
+        'The RPC endpoint names block heights that cannot be, so nobody can say yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
+      second:
+        'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again until it does. If this lasts, choose other RPC endpoints in the settings.',
+    },
     leftUnknown: 'It can land for about a minute after it was signed',
   },
   several: {
