@@ -48,6 +48,8 @@ export type DeedRecord = Readonly<{
   parts?: readonly PartRecord[]
   /** It came from a file: what it says was not seen by this browser. It is looked up, never sent and never asked for again. */
   imported?: true
+  /** When that file was opened, ms since 1970; absent where an earlier version took it. */
+  importedAt?: number
 }>
 
 /** By how much a transaction changed what a token account holds, in base units. Addresses are base58; `owner` '' where no node tells. */

@@ -50,15 +50,20 @@ export function isBegun({ transactions }: Execution): boolean {
   return transactions.some(({ status }) => status !== 'prepared')
 }
 
+/*
+ * What came from a file is neither open nor done here, whatever it says: nobody of this browser asked for it or saw it land, so nothing is
+ * offered for it, and no receipt given.
+ */
+
 /** True while a deed is open: something was asked or signed and neither the person nor the chain has had the last word. */
-export function isUnsettled({ transactions }: Execution): boolean {
-  return transactions.some(isOpen)
+export function isUnsettled({ deed, transactions }: Execution): boolean {
+  return !deed.imported && transactions.some(isOpen)
 }
 
 /** True while there is something to find out: how it ended, or what it really took. */
 export function needsSettling(execution: Execution): boolean {
   const unread = execution.transactions.some((state) => state.status === 'confirmed' && !state.paid)
-  return unread || isUnsettled(execution)
+  return (unread && !execution.deed.imported) || isUnsettled(execution)
 }
 
 /**
@@ -82,8 +87,8 @@ export function findUnderWay(
   )
 }
 
-export function isDone({ transactions }: Execution): boolean {
-  return transactions.every(({ status }) => status === 'confirmed')
+export function isDone({ deed, transactions }: Execution): boolean {
+  return !deed.imported && transactions.every(({ status }) => status === 'confirmed')
 }
 
 /** How many of its transactions are on the chain. */

@@ -181,6 +181,7 @@ async function list(genesisHash: string, payer?: string): Promise<readonly Execu
     .map(({ events }) => foldExecution(events))
     .filter((execution) => execution !== null)
     .filter(isBegun)
+    .filter(({ deed }) => !deed.imported)
     .filter(isNotReplaced)
 }
 

@@ -15,11 +15,12 @@ const COLUMNS = [
   'Actual (lamports)',
   'Actual direction',
   'Fee (lamports)',
+  'Source',
 ]
 
 /**
  * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe. Sums are positive: the direction beside each says which way it
+ * that a spreadsheet would take for a formula begins with an apostrophe. The last column tells what came from a file. Sums are positive: the direction beside each says which way it
  * goes.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
@@ -38,6 +39,7 @@ export function formatJournalCsv(executions: readonly Execution[]): string {
         ...directed(promisedOf(state)),
         ...directed(paidOf(state)?.total),
         paidOf(state)?.fee.toString() ?? '',
+        deed.imported ? 'file' : 'this browser',
       ]),
   )
   return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`

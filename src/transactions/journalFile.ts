@@ -81,7 +81,7 @@ const entrySchema = v.object({
 function parseDeed(value: unknown, now: number): KeptDeed | null {
   const entry = v.safeParse(entrySchema, value)
   if (!entry.success) return null
-  const events = entry.output.events.flatMap(parseEvent).flatMap(takenEvent)
+  const events = entry.output.events.flatMap(parseEvent).flatMap((event) => takenEvent(event, now))
   const execution = foldExecution(events)
   if (!execution || !isBegun(execution)) return null
   const { deed } = execution
@@ -106,19 +106,19 @@ const TAKEN: ReadonlySet<string> = new Set([
   'expired',
 ])
 
-function takenEvent(event: ExecutionEvent): readonly ExecutionEvent[] {
+function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent[] {
   if (!TAKEN.has(event.type)) return []
-  if (event.type === 'planned') return [{ ...event, deed: takenDeed(event.deed) }]
+  if (event.type === 'planned') return [{ ...event, deed: takenDeed(event.deed, now) }]
   return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
 }
 
 /** What is shown of a deed, without what it takes to go on with it and without the address that its picture would come from. */
-function takenDeed(deed: DeedRecord): DeedRecord {
+function takenDeed(deed: DeedRecord, importedAt: number): DeedRecord {
   const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = deed
   const { transactions, steps, creates } = deed
   const { uri: _, ...subject } = deed.subject
   const shown = { id, kind, title, cluster, genesisHash, payer, walletName, createdAt }
-  return { ...shown, transactions, steps, creates, subject, imported: true }
+  return { ...shown, transactions, steps, creates, subject, imported: true, importedAt }
 }
 
 const LONGEST = 2_000

@@ -1,69 +1,64 @@
-import { PublicKey, type ConfirmedSignatureInfo, type Connection } from '@solana/web3.js'
-import { hashOf } from './blockhashExpiry'
-import type { DeedRecord, ExecutionEvent } from './events'
+import { PublicKey, type ConfirmedSignatureInfo } from '@solana/web3.js'
 import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
-import { landedOf, writePaid } from './paid'
-import { recorder } from './recorder'
 import type { Road } from './road'
-import { lookUp } from './send'
-import { settlementEvent } from './settlementEvent'
 import type { WalletRequest } from './transactionState'
 
 /**
- * Asks the chain once what became of a deed that came from a file, and writes down what it answers. Nothing is sent, and none
- * of the file's bytes is used: only its signature, or the transaction of the same wallet that made its first account. Yields
- * nothing where the chain cannot tell, or not yet. Rejects as the road does.
+ * What a node says of a signature out of a file: it landed, signed by the wallet that the file names; it landed and failed; another
+ * wallet signed it (`stranger`); or the node does not know it. Anybody can put a stranger's signature into a file: none of
+ * this tells that it did what the file says.
  */
-export async function* lookUpDeed(execution: Execution, road: Road): AsyncGenerator<ExecutionEvent> {
-  const { index, state } = currentTransaction(execution)
-  const { deed } = execution
-  const record = recorder(road, deed.id)
-  const paid = (signature: string) =>
-    'asked' in state && state.asked
-      ? writePaid(landedOf(execution, index, { ...state, asked: state.asked, signature }), road, record)
-      : []
-  if (state.status === 'signed' || state.status === 'sent') {
-    const { signature } = state.signed
-    const settlement = await lookUp(road, { signature, hash: hashOf(state.asked, state.signed) })
-    if (!settlement) return
-    yield await record(await settlementEvent(index, signature, settlement, road.connection))
-    if (settlement.kind === 'confirmed') yield* paid(signature)
-  } else if (state.status === 'awaiting-approval') {
-    const found = await findMaking(road, deed, state.asked)
-    if (!found) return
-    yield await record({ type: 'confirmed', transaction: index, ...found })
-    yield* paid(found.signature)
-  } else if (state.status === 'confirmed' && !state.paid) yield* paid(state.signature)
-}
+export type Finding = Readonly<{
+  signature: string
+  found: 'landed' | 'failed' | 'stranger' | 'nowhere'
+  slot?: number
+}>
 
 /**
- * The first transaction of the account that the deed was to make, if the deed's wallet paid for it, it did not land before the
- * wallet was asked, and it carries the blockhash that was asked with or no other deed holds it.
+ * Asks a node once about every signature of a deed that came from a file, or about the transaction of the same wallet that made its
+ * first account where the file names none. Nothing is sent, and nothing is written down. Rejects as the road does.
  */
+export async function lookUpDeed(execution: Execution, road: Road): Promise<readonly Finding[]> {
+  const { deed, transactions } = execution
+  const signatures = transactions.flatMap((state) => {
+    if (state.status === 'confirmed') return [state.signature]
+    return 'signed' in state && state.signed ? [state.signed.signature] : []
+  })
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-approval') {
+    const made = await findMaking(execution, state.asked, road)
+    if (made !== undefined) signatures.push(made)
+  }
+  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, deed.payer, road)))
+}
+
+async function lookUpSignature(signature: string, payer: string, { connection }: Road): Promise<Finding> {
+  const transaction = await fetchTransaction(connection, signature)
+  if (!transaction) return { signature, found: 'nowhere' }
+  const { slot, meta } = transaction
+  const signer = transaction.transaction.message.staticAccountKeys[0]?.toBase58()
+  if (signer !== payer) return { signature, found: 'stranger', slot }
+  return { signature, found: meta?.err === null ? 'landed' : 'failed', slot }
+}
+
+/** The signature of the first transaction of the account that the deed was to make, if it did not land before the wallet was asked. */
 async function findMaking(
-  { connection, journal }: Road,
-  deed: DeedRecord,
+  { deed: { creates, payer } }: Execution,
   asked: WalletRequest,
-): Promise<Readonly<{ signature: string; slot: number }> | null> {
-  const [made] = deed.creates
-  const first = made && (await firstSuccess(connection, new PublicKey(made.address)))
-  if (!first || first.slot < (asked.slot ?? 0)) return null
-  const { signature, slot } = first
-  const [found, held] = await Promise.all([
-    fetchTransaction(connection, signature),
-    journal.heldByOthers(deed),
-  ])
-  if (!found) return null
-  const { staticAccountKeys, recentBlockhash } = found.transaction.message
-  const isIts = recentBlockhash === asked.blockhash || !held.signatures.has(signature)
-  return isIts && staticAccountKeys[0]?.toBase58() === deed.payer ? { signature, slot } : null
+  road: Road,
+): Promise<string | undefined> {
+  const [made] = creates
+  const first = made && (await firstSuccess(road, new PublicKey(made.address)))
+  if (!first || first.slot < (asked.slot ?? 0)) return undefined
+  const { found } = await lookUpSignature(first.signature, payer, road)
+  return found === 'landed' ? first.signature : undefined
 }
 
 const PAGE = 1_000
 
 async function firstSuccess(
-  connection: Connection,
+  { connection }: Road,
   address: PublicKey,
 ): Promise<ConfirmedSignatureInfo | undefined> {
   const newestFirst = await connection.getSignaturesForAddress(address, { limit: PAGE }, 'confirmed')

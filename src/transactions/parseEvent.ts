@@ -111,6 +111,7 @@ const deed = v.object({
   subject: texts,
   parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
+  importedAt: v.exactOptional(moment),
 } satisfies Fields<DeedRecord>)
 
 const failure = v.object({

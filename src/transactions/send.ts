@@ -59,7 +59,7 @@ export async function* broadcastUntilSettled(
  * is passed at finalized, which is believed as blockhashExpiry.ts says, and that a node past that height knows nothing of it, its history
  * included.
  */
-export async function lookUp(
+async function lookUp(
   road: Pick<Road, 'connection' | 'cluster' | 'now'>,
   { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {

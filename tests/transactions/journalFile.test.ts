@@ -169,11 +169,18 @@ describe('the journal as a table', () => {
   test('has one line a transaction, with its figures in lamports', () => {
     const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
     expect(header).toBe(
-      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports)',
+      '\uFEFFTime (UTC),Kind,Title,Network,Genesis hash,Wallet,State,Signature,Promised (lamports),Promised direction,Actual (lamports),Actual direction,Fee (lamports),Source',
     )
     expect(line?.split(',')[0]).toBe('2026-09-21T14:13:20.000Z')
-    expect(line).toContain(`,confirmed,${signature},18446744073709551615,paid,5000,received,5000`)
+    expect(line).toContain(
+      `,confirmed,${signature},18446744073709551615,paid,5000,received,5000,this browser`,
+    )
     expect(end).toBe('')
+  })
+
+  test('says of each line that comes from a file that it does', () => {
+    const { deeds } = taken(formatJournalFile([kept()], NOW))
+    expect(formatJournalCsv(executions(...deeds)).trim()).toMatch(/,file$/)
   })
 
   test('says of each sum which way it goes, and nothing of one that is not known', () => {
@@ -202,7 +209,7 @@ describe('the journal as a table', () => {
         const cells = readCsv(formatJournalCsv([{ deed: { ...deed, title }, transactions }]))[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
-        expect(cells).toHaveLength(13)
+        expect(cells).toHaveLength(14)
       }),
     )
   })

@@ -2,6 +2,7 @@
 import { Keypair } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { receiptOf } from '../../src/transactions/components/receipt'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
@@ -10,7 +11,7 @@ import { formatJournalFile, parseJournalFile } from '../../src/transactions/jour
 import { lookUpDeed } from '../../src/transactions/lookUpDeed'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
-import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyToken } from '../support/deeds'
 import { all, aRoad, aSigner } from '../support/road'
 
@@ -53,37 +54,51 @@ async function outOfAFile(told: readonly ExecutionEvent[]): Promise<Execution> {
   return kept.execution
 }
 
-const typesOf = (events: readonly ExecutionEvent[]) => events.map(({ type }) => type)
+const found = async (execution: Execution) => (await lookUpDeed(execution, road)).map(({ found: one }) => one)
+const withPayer = (execution: Execution) => ({
+  ...execution,
+  deed: { ...execution.deed, payer: Keypair.generate().publicKey.toBase58() },
+})
 
-test('a signature of a file that the chain does not know stays open, and nothing is sent', async () => {
+test('a signature of a file that the chain does not know is nowhere, and nothing is sent', async () => {
   const send = vi.spyOn(practice.connection, 'sendRawTransaction')
   const execution = await aFileUpTo('signed', 'signed')
-  expect(await all(lookUpDeed(execution, road))).toEqual([])
+  expect(await found(execution)).toEqual(['nowhere'])
   expect(await all(settleDeed(execution, road))).toEqual([])
   expect(send).not.toHaveBeenCalled()
   send.mockRestore()
 })
 
-test('a signature that landed is found with what it took, and written down', async () => {
+test('a signature that landed is found, and makes no receipt of a file', async () => {
   const execution = await aFileUpTo('signed', 'paid')
-  expect(typesOf(await all(lookUpDeed(execution, road)))).toEqual(['confirmed', 'paid'])
+  expect(await lookUpDeed(execution, road)).toMatchObject([
+    { found: 'landed', slot: expect.any(Number) as number },
+  ])
   const now = await road.journal.read(execution.deed.id)
-  expect(now?.transactions[0]).toMatchObject({ status: 'confirmed', paid: { fee: 5_001n } })
-  expect(now?.deed.imported).toBe(true)
+  expect(now?.transactions).toEqual(execution.transactions)
+  expect(now && receiptOf(now)).toBeNull()
+})
+
+test('a stranger’s signature in a file is told as a stranger’s', async () => {
+  expect(await found(withPayer(await aFileUpTo('paid', 'paid')))).toEqual(['stranger'])
+})
+
+test('a signature that failed there is told as failed, though the file says that it landed', async () => {
+  const execution = await aFileUpTo('paid', 'paid')
+  const getTransaction = async (signature: string) => {
+    const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    return real && { ...real, meta: real.meta && { ...real.meta, err: { InstructionError: [0, 'x'] } } }
+  }
+  const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
+  expect(await lookUpDeed(execution, { ...road, connection })).toMatchObject([{ found: 'failed' }])
 })
 
 test('a prompt whose account the same wallet has made since is found', async () => {
-  const execution = await aFileUpTo('approval-requested', 'paid')
-  expect(typesOf(await all(lookUpDeed(execution, road)))).toEqual(['confirmed', 'paid'])
+  expect(await found(await aFileUpTo('approval-requested', 'paid'))).toEqual(['landed'])
 })
 
 test('an account that another wallet made proves nothing', async () => {
-  const execution = await aFileUpTo('approval-requested', 'paid')
-  const stranger = {
-    ...execution,
-    deed: { ...execution.deed, payer: Keypair.generate().publicKey.toBase58() },
-  }
-  expect(await all(lookUpDeed(stranger, road))).toEqual([])
+  expect(await found(withPayer(await aFileUpTo('approval-requested', 'paid')))).toEqual([])
 })
 
 test('an account that was there before the wallet was asked proves nothing', async () => {
@@ -91,5 +106,5 @@ test('an account that was there before the wallet was asked proves nothing', asy
   const [state] = execution.transactions
   if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
   const later = { ...state, asked: { ...state.asked, slot: Number.MAX_SAFE_INTEGER } }
-  expect(await all(lookUpDeed({ ...execution, transactions: [later] }, road))).toEqual([])
+  expect(await found({ ...execution, transactions: [later] })).toEqual([])
 })

@@ -4,6 +4,7 @@ import { Bill } from '../../transactions/components/Bill'
 import { ConsentBill } from '../../transactions/components/ConsentBill'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import { DeedProgress } from '../../transactions/components/DeedProgress'
+import { importedCopy } from '../../transactions/components/importedCopy'
 import type { DeedHere } from '../../transactions/components/deedView'
 import { countDone, currentTransaction, isUnsettled, promisedCosts } from '../../transactions/execution'
 import { PageTitle } from '../../ui/PageTitle'
@@ -67,6 +68,7 @@ function DeedBill({ execution, next }: { execution: DeedHere['execution']; next:
 /** What the page is called while this deed stands as it does. */
 export function deedTitle({ execution, activity }: DeedHere, words: DeedWords): string {
   const name = execution.deed.subject['name'] ?? execution.deed.title
+  if (execution.deed.imported) return importedCopy.name(name)
   if (currentTransaction(execution).state.status === 'awaiting-consent') return deedCopy.consent.yours(name)
   if (activity !== 'resting') return words.running(name)
   if (isUnsettled(execution)) return copy.deed.unknown(name)

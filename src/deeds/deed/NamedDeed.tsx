@@ -12,7 +12,8 @@ import { copy } from '../copy'
 import { fetchHeight } from '../deedRoad'
 import styles from '../deeds.module.css'
 import type { DeedWords } from '../words'
-import { DeedPart } from './DeedPart'
+import { DeedPart, deedTitle } from './DeedPart'
+import { ImportedDeed } from './ImportedDeed'
 
 /** What a page shows of a deed that is done; `onAnother` leads back to its form. */
 export type ReceiptProps = { execution: Execution; onAnother: () => void }
@@ -43,6 +44,10 @@ export function NamedDeed({ deed, words, Receipt, onForm }: NamedDeedProps) {
       <Aside words={words}>
         <output className="muted">{copy.deed.loading}</output>
       </Aside>
+    )
+  if (view.execution.deed.imported)
+    return (
+      <ImportedDeed execution={view.execution} title={deedTitle(view, words)} words={words} onForm={onForm} />
     )
   if (isDone(view.execution)) return <Receipt execution={view.execution} onAnother={onForm} />
   return (

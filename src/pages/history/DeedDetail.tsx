@@ -7,13 +7,16 @@ import { deedPath } from '../../transactions/components/deedSummary'
 import { DownloadReceipt } from '../../transactions/components/DownloadReceipt'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { ExecutionProgress } from '../../transactions/components/ExecutionProgress'
+import { importedCopy } from '../../transactions/components/importedCopy'
 import { receiptOf } from '../../transactions/components/receipt'
 import { ReceiptBill } from '../../transactions/components/ReceiptBill'
-import { isDone, isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
+import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
 import { isErasable, type KeptDeed } from '../../transactions/history'
+import type { Finding } from '../../transactions/lookUpDeed'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Note } from '../../ui/Note'
+import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
 import type { Chain } from './chains'
 import { copy } from './copy'
@@ -31,18 +34,21 @@ type DeedDetailProps = { id: string; kept: KeptDeed; chain: Chain; lost: boolean
 export function DeedDetail({ id, kept, chain, lost }: DeedDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
+  const { imported } = execution.deed
   return (
     <div id={id} className={styles['detail']}>
       <div className="stack">
         <Standing execution={execution} chain={chain} />
-        <Strips execution={execution} lost={lost} idle={isIdle(execution, chain) ? words.idle : undefined} />
+        {!imported && (
+          <Strips execution={execution} lost={lost} idle={isIdle(chain) ? words.idle : undefined} />
+        )}
         <DeedFactList execution={execution} chain={chain} />
         <Acts kept={kept} chain={chain} />
       </div>
       {receipt ? (
         <ReceiptBill receipt={receipt} address={subjectAddress(execution)} />
       ) : (
-        <Bill bill={billOf(promisedCosts(execution))} note={words.note} />
+        <Bill bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
       )}
     </div>
   )
@@ -50,42 +56,56 @@ export function DeedDetail({ id, kept, chain, lost }: DeedDetailProps) {
 
 /** What is peculiar about where it happened or came from. */
 function Standing({ execution, chain }: { execution: Execution; chain: Chain }) {
-  if (chain.state === 'gone' || chain.state === 'elsewhere')
-    return (
-      <Note kind="warn" title={chain.state === 'gone' ? words.goneTitle : words.elsewhereTitle}>
-        <p>{chain.state === 'gone' ? words.goneDetail : words.elsewhereDetail}</p>
-      </Note>
-    )
-  return execution.deed.imported ? <Imported execution={execution} /> : null
+  const { state } = chain
+  return (
+    <>
+      {(state === 'gone' || state === 'elsewhere') && (
+        <Note kind="warn" title={state === 'gone' ? words.goneTitle : words.elsewhereTitle}>
+          <p>{state === 'gone' ? words.goneDetail : words.elsewhereDetail}</p>
+        </Note>
+      )}
+      {execution.deed.imported && <Imported execution={execution} chain={chain} />}
+    </>
+  )
 }
 
-function Imported({ execution }: { execution: Execution }) {
+function Imported({ execution, chain }: { execution: Execution; chain: Chain }) {
   const { state, lookUp } = useLookUp(execution)
-  const open = isUnsettled(execution)
+  const isThere = chain.state === 'here' || chain.state === 'unknown'
   return (
     <>
       <Note
         kind="warn"
-        title={words.importedTitle}
+        title={importedCopy.title(execution.deed)}
         acts={
-          open && (
+          isThere && (
             <Button busy={state.status === 'busy'} onClick={lookUp}>
               {words.lookUp}
             </Button>
           )
         }
       >
-        <p>{words.importedDetail}</p>
-        <output>{state.status === 'answered' && open && words.notKnown}</output>
+        <p>{importedCopy.detail}</p>
+        <output>{state.status === 'answered' && <Found findings={state.findings} />}</output>
       </Note>
       {state.status === 'failed' && <ErrorNote error={state.error} />}
     </>
   )
 }
 
-/** Nobody sends or looks up what came from a file, or belongs to a network that is not there. */
-function isIdle({ deed }: Execution, { state }: Chain): boolean {
-  return deed.imported === true || state === 'gone' || state === 'elsewhere'
+/** What the chain says of the signatures of a file, and how far that goes. */
+function Found({ findings }: { findings: readonly Finding[] }) {
+  if (findings.length === 0) return importedCopy.foundNothing
+  return findings.map((finding) => (
+    <p key={finding.signature}>
+      <span className="mono">{shortAddress(finding.signature)}</span>: {importedCopy.found(finding)}
+    </p>
+  ))
+}
+
+/** Nobody sends or looks up what belongs to a network that is not there. */
+function isIdle({ state }: Chain): boolean {
+  return state === 'gone' || state === 'elsewhere'
 }
 
 type StripsProps = { execution: Execution; lost: boolean; idle: string | undefined }
@@ -111,7 +131,7 @@ function Acts({ kept, chain }: { kept: KeptDeed; chain: Chain }) {
     <>
       <div className="acts">
         <NextStep execution={execution} chain={chain} />
-        {isDone(execution) && <DownloadReceipt execution={execution} />}
+        {(isDone(execution) || deed.imported) && <DownloadReceipt execution={execution} />}
         {erasable && (
           <Button variant="quiet" onClick={() => setErasing(true)}>
             {words.erase}

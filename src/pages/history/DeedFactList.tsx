@@ -34,6 +34,11 @@ export function DeedFactList({ execution, chain }: { execution: Execution; chain
         </Fact>
       ))}
       <MadeAfter deed={deed} />
+      {deed.imported && (
+        <Fact label={words.fileSays}>
+          {execution.transactions.map(({ status }) => words.says[status]).join(', ')}
+        </Fact>
+      )}
       <Fact label={words.wallet}>
         <AddressText address={deed.payer} />
       </Fact>

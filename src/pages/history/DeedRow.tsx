@@ -111,12 +111,11 @@ function Figure({ execution }: { execution: Execution }) {
   const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
   const known = paid ?? promised
   const said = known < 0n ? copy.received : copy.paid
+  const expected = execution.deed.imported ? copy.inFile : copy.promised[known < 0n ? 'in' : 'out']
   return (
     <span className={styles['figure']}>
       <Amount value={formatSolFixed(known < 0n ? -known : known)} />
-      <span className="cap faint">
-        SOL {paid === undefined ? copy.promised[known < 0n ? 'in' : 'out'] : said}
-      </span>
+      <span className="cap faint">SOL {paid === undefined ? expected : said}</span>
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import type { TransactionState } from '../../transactions/transactionState'
+
 /** Every sentence of this page. */
 export const copy = {
   title: 'History',
@@ -30,6 +32,7 @@ export const copy = {
   paid: 'paid',
   received: 'received',
   promised: { in: 'expected', out: 'promised' },
+  inFile: 'in the file',
   lookedUp: 'being looked up',
   detail: {
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
@@ -54,12 +57,21 @@ export const copy = {
     goneDetail: 'It was started anew since. Nothing of it can land any more, and nothing was real money.',
     elsewhereTitle: 'Not a network of this page',
     elsewhereDetail: 'This copy of Mintwright does not reach that network, so nothing can be looked up here.',
-    importedTitle: 'It came from a file',
-    importedDetail:
-      'This browser did not see it happen. It can be looked up on the chain; it is never sent, and your wallet is never asked for it.',
     idle: 'How it ended is not known here, and nobody is sending it.',
     lookUp: 'Look it up',
-    notKnown: 'The chain does not know how it ended, or not yet.',
+    fileNote: 'SOL · as the file says',
+    fileSays: 'The file says',
+    says: {
+      prepared: 'not begun',
+      'awaiting-approval': 'its wallet was to approve it',
+      'awaiting-consent': 'its wallet changed it',
+      declined: 'declined',
+      signed: 'signed',
+      sent: 'signed and sent',
+      expired: 'expired',
+      failed: 'failed',
+      confirmed: 'landed',
+    } satisfies Record<TransactionState['status'], string>,
   },
   file: {
     export: 'Export',

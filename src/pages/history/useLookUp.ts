@@ -2,30 +2,32 @@ import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
 import type { Execution } from '../../transactions/execution'
+import type { Finding } from '../../transactions/lookUpDeed'
 
 export type LookUpState =
-  Readonly<{ status: 'idle' | 'busy' | 'answered' }> | Readonly<{ status: 'failed'; error: AppError }>
+  | Readonly<{ status: 'idle' | 'busy' }>
+  | Readonly<{ status: 'answered'; findings: readonly Finding[] }>
+  | Readonly<{ status: 'failed'; error: AppError }>
 
-/** Asks the chain once what became of a deed that came from a file. What it answers is in the journal afterwards. */
+/** Asks the chain once about the signatures of a deed that came from a file. Nothing is written down: a file stays a file. */
 export function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => void } {
   const [state, setState] = useState<LookUpState>({ status: 'idle' })
   const lookUp = () => {
     setState({ status: 'busy' })
     run(execution).then(
-      () => setState({ status: 'answered' }),
+      (findings) => setState({ status: 'answered', findings }),
       (error: unknown) => setState({ status: 'failed', error: toAppError(error) }),
     )
   }
   return { state, lookUp }
 }
 
-async function run(execution: Execution): Promise<void> {
+async function run(execution: Execution): Promise<readonly Finding[]> {
   const { cluster, genesisHash } = execution.deed
   const [{ reopenRoad }, { lookUpDeed }] = await Promise.all([
     import('../../transactions/openRoad'),
     import('../../transactions/lookUpDeed'),
   ])
   const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
-  const answers = lookUpDeed(execution, road)
-  while (!(await answers.next()).done);
+  return await lookUpDeed(execution, road)
 }

@@ -2,6 +2,7 @@ import { paths } from '../../paths'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
+import { importedCopy } from './importedCopy'
 import { summaryCopy as words } from './summaryCopy'
 
 /** How a deed stands, in one word with its ink and in one sentence about the money. */
@@ -9,6 +10,8 @@ export type DeedSummary = Readonly<{ mark: MarkKind; word: string; sentence: str
 
 /** A deed in a list of many. */
 export function summariseDeed(execution: Execution): DeedSummary {
+  const { word, sentence } = importedCopy
+  if (execution.deed.imported) return { mark: 'off', word, sentence }
   if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')

@@ -1,4 +1,4 @@
-import type { Unproven } from '../events'
+import type { DeedRecord, Unproven } from '../events'
 import { isDone, promisedCosts, type Execution } from '../execution'
 import type { Cost } from '../plan'
 import type { Paid } from '../transactionState'
@@ -23,12 +23,16 @@ export type Receipt = Readonly<{
   signatures: readonly string[]
 }>
 
-/** Promised and paid side by side, for a deed that is done; null for one that is not. */
+/** Promised and paid side by side, for a deed that is done; null for one that is not, and for what a file says. */
 export function receiptOf(execution: Execution): Receipt | null {
-  if (!isDone(execution)) return null
+  return isDone(execution) ? figuresOf(execution) : null
+}
+
+/** The same, of what the record says, wherever it came from; null where not all of it landed. */
+function figuresOf(execution: Execution): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
-  if (!last) return null
+  if (!last || states.length < execution.transactions.length) return null
   const costs = withServiceFeeLine(promisedCosts(execution))
   const paids = states.map((state) => state.paid)
   const known = paids.every((paid) => paid !== undefined) ? paids : undefined
@@ -87,11 +91,12 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
 
-/** The receipt as a file to keep: plain JSON, lamports as strings of digits. */
+/** The receipt as a file to keep: plain JSON, lamports as strings of digits, with where its figures come from. */
 export function receiptJson(execution: Execution): string {
   const { deed, transactions } = execution
-  const receipt = receiptOf(execution)
+  const receipt = figuresOf(execution)
   const content = {
+    source: sourceOf(deed),
     title: deed.title,
     kind: deed.kind,
     network: deed.cluster,
@@ -120,4 +125,10 @@ export function receiptJson(execution: Execution): string {
     balanceAfter: receipt?.balanceAfter ?? null,
   }
   return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 2)
+}
+
+function sourceOf({ imported, importedAt }: DeedRecord): string {
+  if (!imported) return 'Seen by this browser'
+  const opened = importedAt === undefined ? '' : ` that was opened on ${new Date(importedAt).toISOString()}`
+  return `A file${opened}. This browser has not seen it happen: the figures are what the file says.`
 }

@@ -236,7 +236,7 @@ describe('the history as a file', () => {
     await take(file)
     await screen.findByText('One deed was taken')
     await userEvent.click(await row(/from a file/))
-    await screen.findByText('It came from a file')
+    await screen.findByText(/^From a file that you opened on \d+ \w+ \d{4}$/)
     screen.getByRole('button', { name: 'Look it up' })
     expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
     await take(file)

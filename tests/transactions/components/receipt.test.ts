@@ -86,6 +86,14 @@ it('writes a file that any program can read', () => {
   })
 })
 
+it('out of a file is none on a page, and as a file says where it comes from', () => {
+  const own = execution([events.confirmed(), paid()])
+  const imported = { ...own, deed: { ...own.deed, imported: true, importedAt: 1_790_000_000_000 } as const }
+  expect(receiptOf(imported)).toBeNull()
+  const source = (JSON.parse(receiptJson(imported)) as Record<string, string>)['source']
+  expect(source).toMatch(/^A file that was opened on 2026-09-21T.*This browser has not seen it happen/)
+})
+
 describe('a receipt of what a price moved', () => {
   const out: Cost = {
     kind: 'deposit',

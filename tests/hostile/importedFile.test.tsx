@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { Keypair } from '@solana/web3.js'
+import { act, cleanup, render } from '@testing-library/react'
+import bs58 from 'bs58'
+import 'fake-indexeddb/auto'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { App } from '../../src/app/App'
+import { routes } from '../../src/app/routes'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { foldExecution } from '../../src/transactions/execution'
+import { takeDeeds, type KeptDeed } from '../../src/transactions/history'
+import { paths } from '../../src/paths'
+import { openJournal } from '../../src/transactions/journal'
+import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
+import { setConnected } from '../../src/wallet/walletStore'
+import { aDeed, events } from '../support/events'
+
+/*
+ * What came from a file, in every state that its events can bring about, of every kind, under every address of the app. A new kind, event
+ * or page is looked at without a new line here.
+ */
+
+const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
+const address = () => Keypair.generate().publicKey.toBase58()
+const signature = bs58.encode(new Uint8Array(64).fill(9))
+const blockhash = address()
+const [payer, mint, pool] = [address(), address(), address()]
+/** A page that says the same so many times in a row, so many milliseconds apart, has come to rest. */
+const [STILL, WAIT_MS] = [3, 8]
+
+/** What only what this browser saw itself may say, or offer. */
+const CLAIMS =
+  /\bpaid\b|\breceived\b|exists|(?:token|pool) (?:created|opened|made)|sent again|go on with this|do not send|(?:sign|ask|try) again|safe to|never pay|nothing (?:was|is) (?:sent|paid)|on the chain|(?:open|see) the receipt|pick it up|not yet known|wallet was asked|the same, to the lamport|can(?: no longer|not) land|waiting for|being looked up|your balance|\bdone\b|in slot/gi
+
+/** One sequence of events for each state that a transaction can come into, told apart by all that is known of it but times. */
+const STATES: ReadonlyMap<string, readonly ExecutionEvent[]> = everyState()
+
+function everyState(): ReadonlyMap<string, readonly ExecutionEvent[]> {
+  const found = new Map<string, readonly ExecutionEvent[]>()
+  let front: (readonly ExecutionEvent[])[] = [[]]
+  for (let length = 1; length <= 7; length++) {
+    front = front.flatMap((before) =>
+      anyEvent().flatMap((event) => {
+        const told = [...before, event]
+        const name = nameOf(told)
+        if (name === null || found.has(name)) return []
+        found.set(name, told)
+        return [told]
+      }),
+    )
+  }
+  return found
+}
+
+/** Each event that there is, and its variants. */
+function anyEvent(): readonly ExecutionEvent[] {
+  const { planned: _, ...later } = events
+  const variants: ExecutionEvent[] = [events.asked({ sends: true }), events.failed({ landed: true })]
+  return [...Object.values(later).map((make): ExecutionEvent => make()), ...variants].map((event) => ({
+    ...event,
+    ...('signature' in event && { signature }),
+    ...('blockhash' in event && { blockhash }),
+  }))
+}
+
+function nameOf(later: readonly ExecutionEvent[]): string | null {
+  const [state] = fold('x', 'create-token', later).execution.transactions
+  if (!state || state.status === 'prepared') return null
+  const { status, times: _, ...known } = state
+  const flags = Object.entries(known).map(([name, value]) =>
+    typeof value === 'boolean' ? `${name}=${value}` : name === 'asked' && value.sends ? 'sends' : name,
+  )
+  return [status, ...new Set(flags)].join(' ')
+}
+
+function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): KeptDeed {
+  const subject = {
+    mint,
+    pool,
+    name: 'Zzforged',
+    symbol: 'ZZF',
+    supply: '1000',
+    base: mint,
+    quote: pool,
+    venue: 'raydium-cpmm',
+  }
+  const creates = [{ label: 'Mint', address: mint }]
+  const deed = aDeed({
+    id,
+    kind,
+    title: `Zzforged ${id}`,
+    cluster: 'mainnet',
+    genesisHash: MAINNET,
+    payer,
+    subject,
+    creates,
+    createdAt: 1_700_000_000_000,
+    steps: [{ id: 'one', title: 'Zzstep', finality: 'reversible', costs: [], changes: [] }],
+  })
+  const all = [events.planned({ deed }), ...later]
+  const execution = foldExecution(all)
+  if (!execution) throw new Error('no deed')
+  return { execution, events: all }
+}
+
+/** Each state, its kinds in turn; and each kind, done. */
+function everyDeed(prefix: string): readonly KeptDeed[] {
+  const states = [...STATES.values()].map((told, at) => [kindAt(at), told] as const)
+  const [, done = []] = [...STATES].find(([name]) => /^confirmed.* paid/.test(name)) ?? []
+  const kinds = PLAN_KINDS.map((kind) => [kind, done] as const)
+  return [...states, ...kinds].map(([kind, told], at) => fold(`${prefix}-${at}`, kind, told))
+}
+
+function kindAt(at: number): PlanKind {
+  return PLAN_KINDS[at % PLAN_KINDS.length] ?? 'create-token'
+}
+
+beforeAll(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
+  vi.stubGlobal('fetch', answerNode)
+  setConnected({ address: payer, walletName: 'Test Wallet' })
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+/** A node that knows its chain and nothing else. */
+function answerNode(_: unknown, init?: RequestInit): Promise<Response> {
+  const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null
+  const answer = ({ id, method }: { id: unknown; method: string }) =>
+    method === 'getGenesisHash' ? { id, result: MAINNET } : { id, error: { code: -32601, message: 'no' } }
+  const answered = Array.isArray(body) ? body.map(answer) : answer(body as never)
+  return Promise.resolve(new Response(JSON.stringify(answered)))
+}
+
+/** What a page says at that address, and what it offers, once it has come to rest. */
+async function pageAt(path: string): Promise<string> {
+  const { container, unmount } = render(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+  const said = () => `${container.querySelector('main')?.textContent} ${document.title}`
+  for (let [before, same] = ['', 0]; same < STILL;) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, WAIT_MS)))
+    const now = said()
+    same = now === before && !/Loading\.\.\.|Reading what/.test(now) ? same + 1 : 0
+    before = now
+  }
+  const text = said()
+  unmount()
+  return text
+}
+
+/** The claims of a text that are not in the other, or there less often. */
+function claimsBeyond(text: string, without: string): readonly string[] {
+  const before = claimsOf(without)
+  return [...new Set(claimsOf(text))].filter(
+    (claim) => countOf(claim, claimsOf(text)) > countOf(claim, before),
+  )
+}
+
+function claimsOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(CLAIMS), ([claim]) => claim.toLowerCase())
+}
+
+function countOf(claim: string, claims: readonly string[]): number {
+  return claims.filter((one) => one === claim).length
+}
+
+const addressOf = (path: string, id: string) =>
+  `${path.replace(':mint', mint).replace(':signature', signature).replace('*', '/no/such/page')}?deed=${id}#deed-${id}`
+
+describe('an operation out of a file', () => {
+  const wanted = everyDeed('file')
+  const baseline = new Map<string, string>()
+  const showing = new Set<string>()
+
+  beforeAll(async () => {
+    for (const { path } of routes) baseline.set(path, await pageAt(addressOf(path, 'no-such')))
+    const file = parseJournalFile(formatJournalFile(wanted, Date.now()), Date.now())
+    if (file.status !== 'read') throw new Error(file.why)
+    expect(file.deeds.map(({ execution }) => execution.deed.id).toSorted()).toEqual(
+      wanted.map(({ execution }) => execution.deed.id).toSorted(),
+    )
+    await takeDeeds(file.deeds, Date.now())
+  }, 120_000)
+  afterAll(cleanup)
+
+  test.each(routes.map(({ path }) => path))(
+    'claims nothing at %s',
+    async (path) => {
+      // A page that is word for word what it is without a file has no eye for the address: two are enough.
+      const empty = baseline.get(path) ?? ''
+      const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.deed.id ?? ''))) === empty
+      for (const { execution } of isBlind ? wanted.slice(1, 2) : wanted) {
+        const text = await pageAt(addressOf(path, execution.deed.id))
+        const told = `${execution.deed.kind}, ${execution.transactions[0]?.status}`
+        expect.soft(claimsBeyond(text, empty), told).toEqual([])
+        if (!text.includes('Zzforged')) continue
+        showing.add(path)
+        expect.soft(text, told).toMatch(/from a file/i)
+      }
+    },
+    120_000,
+  )
+
+  test('is shown at all where operations are', () => {
+    const { createToken, createLiquidity, manageLiquidity, history } = paths
+    expect(showing).toEqual(new Set([createToken, createLiquidity, manageLiquidity, history]))
+  })
+
+  test('of this browser is what all of that would be said of', async () => {
+    const [own] = everyDeed('own').toReversed()
+    for (const event of own?.events ?? []) await openJournal().append(own?.execution.deed.id ?? '', event)
+    const text = await pageAt(`/history?deed=${own?.execution.deed.id}`)
+    expect(claimsBeyond(text, baseline.get('/history') ?? '')).toEqual(
+      expect.arrayContaining(['paid', 'done']),
+    )
+  })
+})
