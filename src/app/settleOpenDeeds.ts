@@ -1,4 +1,4 @@
-import { endpointsOf, type Cluster } from '../solana/cluster'
+import type { Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
 import { pause } from '../storage/pause'
 import type { DeedHere } from '../transactions/components/deedView'
@@ -39,8 +39,8 @@ function isLeftOpen(execution: Execution): boolean {
 async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
   const here = open.filter(({ deed }) => deed.cluster === cluster.id)
   if (here.length === 0) return
-  const urls = () => endpointsOf(cluster, settling.ownRpcUrl(cluster.id))
-  const genesisHash = await patiently(() => fetchGenesisHash(urls()), settling)
+  const ask = () => fetchGenesisHash(cluster, settling.ownRpcUrl(cluster.id))
+  const genesisHash = await patiently(ask, settling)
   const mine = here.filter(({ deed }) => deed.genesisHash === genesisHash)
   await Promise.all(mine.map((execution) => settle(execution, settling)))
 }

@@ -1,9 +1,10 @@
 import './buffer'
 import { Connection } from '@solana/web3.js'
-import { endpointsOf, type Cluster } from './cluster'
+import type { Cluster } from './cluster'
 import { endpointsOfConnection, noteEndpoints } from './exactCall'
-import { fetchGenesisHash } from './genesis'
+import { checkedEndpoints, fetchGenesisOf } from './genesis'
 import { endpointsNow } from './movedEndpoints'
+import { expectSameChain, withoutStrangers } from './rpcChain'
 import { rpcFetch } from './rpcFetch'
 
 const connections = new Map<string, Connection>()
@@ -13,7 +14,7 @@ const connections = new Map<string, Connection>()
  * it while the person chooses other endpoints asks those with the next call, if the same chain is behind them.
  */
 export function connectTo(cluster: Cluster, ownRpcUrl?: string): Connection {
-  const urls = endpointsOf(cluster, ownRpcUrl)
+  const urls = checkedEndpoints(cluster, ownRpcUrl)
   const key = urls.join(' ')
   const connection = connections.get(key) ?? open(cluster, urls)
   connections.set(key, connection)
@@ -37,7 +38,9 @@ const alone = new Map<string, Connection>()
 /** Connections to each of the endpoints alone that this one asks: itself where there is one. None stands in for another. */
 export async function connectToEach(connection: Connection): Promise<readonly Connection[]> {
   const urls = await endpointsOfConnection(connection)
-  return urls.length < 2 ? [connection] : urls.map(connectToOne)
+  for (const url of urls) expectSameChain(url, urls)
+  const its = withoutStrangers(urls)
+  return its.length < 2 ? [connection] : its.map(connectToOne)
 }
 
 function connectToOne(url: string): Connection {
@@ -53,6 +56,6 @@ function connectToOne(url: string): Connection {
 async function inUse(urls: readonly string[]): Promise<readonly string[]> {
   const now = endpointsNow(urls)
   if (now === urls) return urls
-  const [was, is] = await Promise.all([urls, now].map(fetchGenesisHash)).catch(() => [])
+  const [was, is] = await Promise.all([urls, now].map(fetchGenesisOf)).catch(() => [])
   return was !== undefined && was === is ? now : urls
 }

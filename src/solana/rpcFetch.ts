@@ -1,6 +1,7 @@
 import { AppError } from '../errors/AppError'
 import { stringifyRounded } from './exactNumbers'
 import { askAlone, askTogether } from './rpcBatch'
+import { ofTheirChain, withoutStrangers } from './rpcChain'
 import { tellRpcFailure } from './rpcEvents'
 import { pingOnce } from './rpcPing'
 import { betterFirst } from './rpcPoll'
@@ -66,10 +67,11 @@ function ask(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
 
 async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<RpcAnswer> {
   let failure = new AppError('rpc/failed', { reason: 'no endpoint is set' })
-  const order = restedLast(betterFirst(urls))
+  const order = restedLast(betterFirst(withoutStrangers(urls)))
   const patience = { left: RPC_PATIENCE }
   for (const [index, url] of order.entries()) {
-    const outcome = await askEndpoint(url, call, patience, order.length - 1 - index)
+    const ask = () => askEndpoint(url, call, patience, order.length - 1 - index)
+    const outcome = await ofTheirChain(url, urls, ask)
     if (outcome.kind === 'answer') return outcome.answer
     failure = outcome.error
     if (outcome.kind === 'failed' || patience.left < LEAST_TIMEOUT) break

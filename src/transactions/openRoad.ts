@@ -1,6 +1,6 @@
 import '../solana/buffer'
 import { AppError } from '../errors/AppError'
-import { endpointsOf, listClusters, type Cluster, type ClusterId } from '../solana/cluster'
+import { listClusters, type Cluster, type ClusterId } from '../solana/cluster'
 import { connectTo } from '../solana/connection'
 import { fetchGenesisHash, isGenesisOf } from '../solana/genesis'
 import { openJournal } from './journal'
@@ -8,7 +8,7 @@ import type { Road } from './road'
 
 /** The road of a network of this page, once its chain is known. Rejects with rpc/*; with rpc/failed where it is another chain. */
 export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
-  const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+  const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })
   return {

@@ -1,6 +1,7 @@
 import '../solana/buffer'
 import { createAppKit, type AppKit } from '@reown/appkit'
-import { endpointsOf, listClusters } from '../solana/cluster'
+import { listClusters } from '../solana/cluster'
+import { checkedEndpoints } from '../solana/genesis'
 import { rpcFetch } from '../solana/rpcFetch'
 import { settingsStore } from '../settings/settingsStore'
 import { followKit, untilConnected, untilInitialized, untilLeft } from './followKit'
@@ -76,5 +77,5 @@ const fetchOverEndpoints: typeof fetch = (address, init) => {
   const url = address instanceof Request ? address.url : String(address)
   const cluster = listClusters().find(({ rpcUrls }) => rpcUrls.includes(url))
   const own = cluster && settingsStore.getState().rpcUrls[cluster.id]
-  return rpcFetch(cluster ? endpointsOf(cluster, own) : [url])(url, init)
+  return rpcFetch(cluster ? checkedEndpoints(cluster, own) : [url])(url, init)
 }

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { isGenesisOf } from '../../src/solana/genesis'
+import { describe, expect, it } from 'vitest'
+import { listClusters, type Cluster } from '../../src/solana/cluster'
+import { connectTo, connectToEach } from '../../src/solana/connection'
+import { fetchGenesisHash, isGenesisOf } from '../../src/solana/genesis'
+import { anEndpoint } from '../support/endpoint'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const DEVNET = 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG'
@@ -13,4 +16,47 @@ it('an endpoint of another public cluster is not taken for the one that was mean
 it('a practice chain has a first block of its own', () => {
   expect(isGenesisOf('practice', 'FreshChain1111111111111111111111111111111')).toBe(true)
   expect(isGenesisOf('practice', MAINNET)).toBe(false)
+})
+
+describe('two endpoints of which one is of another chain', () => {
+  const cluster = (...rpcUrls: string[]): Cluster => ({ ...listClusters(null)[0], rpcUrls })
+  const nodeOf = (hash: string) =>
+    anEndpoint(() => ({ each: ({ method }) => ({ result: method === 'getGenesisHash' ? hash : 1 }) }))
+
+  it('the stranger never answers, whichever stands first', async () => {
+    const [stranger, right] = [await nodeOf(DEVNET), await nodeOf(MAINNET)]
+    for (const urls of [[stranger.url, right.url], [right.url, stranger.url].map((url) => `${url}again`)]) {
+      const at = cluster(...urls)
+      expect(await fetchGenesisHash(at)).toBe(MAINNET)
+      expect(await connectTo(at).getBlockHeight()).toBe(1)
+      expect(await connectTo(at).getBlockHeight()).toBe(1)
+    }
+    expect(right.methods().filter((method) => method === 'getBlockHeight')).toHaveLength(4)
+  })
+
+  it('where the right one refuses, there is no answer', async () => {
+    const stranger = await nodeOf(DEVNET)
+    const refusing = await anEndpoint(() => ({ status: 401 }))
+    const at = cluster(refusing.url, stranger.url)
+    await expect(connectTo(at).getBlockHeight()).rejects.toThrow(/another chain/)
+    await expect(fetchGenesisHash(at)).rejects.toMatchObject({ code: 'rpc/forbidden' })
+  })
+
+  it('which chain it is of is asked once, with the first question', async () => {
+    const [one, two] = [await nodeOf(MAINNET), await nodeOf(MAINNET)]
+    const connection = connectTo(cluster(one.url, two.url))
+    await connection.getBlockHeight()
+    await connection.getBlockHeight()
+    expect(one.requests.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
+      ['getGenesisHash', 'getBlockHeight'],
+      ['getBlockHeight'],
+    ])
+  })
+
+  it('is one endpoint, when each is asked by itself', async () => {
+    const [stranger, right] = [await nodeOf(DEVNET), await nodeOf(MAINNET)]
+    const connection = connectTo(cluster(stranger.url, right.url))
+    await connection.getBlockHeight()
+    expect(await connectToEach(connection)).toEqual([connection])
+  })
 })

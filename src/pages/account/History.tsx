@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { deedDecision } from '../../liquidity/decision'
 import { paths } from '../../paths'
-import { endpointsOf } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Reading } from '../../tokens/tokenQueries'
 import { deedPath, summariseDeed } from '../../transactions/components/deedSummary'
@@ -23,7 +22,7 @@ export function History({ address, reading }: { address: string; reading: Readin
   const { data, error } = useQuery({
     queryKey: ['deeds', cluster.id, ownRpcUrl, address],
     queryFn: async () => {
-      const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
       return await openJournal().list(genesisHash, address)
     },
     staleTime: 0,

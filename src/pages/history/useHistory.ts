@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
-import { endpointsOf, listClusters } from '../../solana/cluster'
+import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import { readHistory, type KeptDeed } from '../../transactions/history'
 import { onJournalNews } from '../../transactions/journalNews'
@@ -34,8 +34,8 @@ export function usePracticeHash(): string | null {
   useEffect(() => {
     const practice = listClusters().find(({ id }) => id === 'practice')
     if (!practice) return
-    const urls = endpointsOf(practice, settingsStore.getState().rpcUrls.practice)
-    fetchGenesisHash(urls).then(setHash, () => {}) // A chain that is silent is not called gone.
+    const own = settingsStore.getState().rpcUrls.practice
+    fetchGenesisHash(practice, own).then(setHash, () => {}) // A chain that is silent is not called gone.
   }, [])
   return hash
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { settingsStore } from '../../settings/settingsStore'
-import { endpointsOf, type Cluster } from '../../solana/cluster'
+import type { Cluster } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
@@ -32,8 +32,8 @@ export function useDeeds(cluster: Cluster): readonly Execution[] {
 const NONE: readonly Execution[] = []
 
 async function fetchDeeds(cluster: Cluster): Promise<readonly Execution[]> {
-  const urls = endpointsOf(cluster, settingsStore.getState().rpcUrls[cluster.id])
-  return await openJournal().list(await fetchGenesisHash(urls))
+  const own = settingsStore.getState().rpcUrls[cluster.id]
+  return await openJournal().list(await fetchGenesisHash(cluster, own))
 }
 
 /** The deeds that are being looked up in the background of this tab. */

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Company } from '../../deeds/company'
-import { endpointsOf } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
@@ -15,7 +14,7 @@ export function useDeedsOf({ cluster, ownRpcUrl, address }: Company): readonly E
     queryKey: [DEEDS, cluster.id, ownRpcUrl, address],
     enabled: address !== null,
     queryFn: async () => {
-      const genesisHash = await fetchGenesisHash(endpointsOf(cluster, ownRpcUrl))
+      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
       return await openJournal().list(genesisHash, address ?? undefined)
     },
   })
