@@ -1,3 +1,4 @@
+import type { PublicKey } from '@solana/web3.js'
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
 import { symbolOf } from './names'
@@ -46,6 +47,17 @@ export function moveCosts({ token, purse, vault, comes, bounds }: Move, comesBac
     account: vault,
   }
   return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
+}
+
+/** The NFT of a position comes into being in the wallet; `held` false: it is burnt. */
+export function nftChange(
+  { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
+  label: string,
+  held = true,
+): Change {
+  const [before, after] = held ? ['0', '1'] : ['1', '0']
+  const moves = { mint: nftMint.toBase58(), before }
+  return { account: nftAccount.toBase58(), field: 'balance', label, after, moves }
 }
 
 /** What of it is tokens is a change of the wallet's balance. */

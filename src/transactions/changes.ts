@@ -37,13 +37,14 @@ export function requireChanges(
   const [was, is] = [wordsOf(before, read), wordsOf(after, read)]
   const left =
     earlier && new Map(earlier.map((change) => [`${change.account} ${change.field}`, change.after]))
-  return promised.map((change) => {
-    const { account, field, label } = change
-    const simulated = is(account)?.[field]
-    const moved =
-      left && movedChange(change, left.get(`${account} ${field}`), was(account)?.[field], simulated)
-    if (moved) return moved
+  return promised.map((given) => {
+    const { account, field, label } = given
     const old = was(account)?.[field]
+    const start = left?.get(`${account} ${field}`)
+    const change = start === undefined ? given : sinceThen(given, start, old)
+    const simulated = is(account)?.[field] ?? heldByNone(change, after)
+    const moved = left && movedChange(change, start, old, simulated)
+    if (moved) return moved
     if (after.has(account) && simulated !== undefined && change.bounds)
       return { ...asTried(change, simulated), ...(old !== undefined && { before: old }) }
     if (after.has(account) && simulated !== change.after)
@@ -56,6 +57,19 @@ export function requireChanges(
       })
     return old === undefined ? change : { ...change, before: old }
   })
+}
+
+/** An account that is gone holds no tokens. */
+function heldByNone({ account, moves }: Change, after: Snapshot): '0' | undefined {
+  return moves && after.get(account) === null ? '0' : undefined
+}
+
+/** What others have moved since the transactions before left it so is no part of what the payer moves. */
+function sinceThen(change: Change, left: string, is: string | undefined): Change {
+  const { moves } = change
+  if (!moves || is === undefined || is === left) return change
+  const before = BigInt(moves.before) + BigInt(is) - BigInt(left)
+  return { ...change, moves: { ...moves, before: `${before}` } }
 }
 
 /** A change that the price moves, with what the trial left. */

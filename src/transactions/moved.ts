@@ -56,7 +56,7 @@ export function withChangesAsTried<Moving extends MovingStep>(
   steps: readonly Moving[],
   tried: readonly Change[],
 ): readonly Moving[] {
-  const after = new Map(tried.map((change) => [`${change.account} ${change.field}`, change.after]))
+  const after = new Map(tried.map((change) => [`${change.account} ${change.field}`, change]))
   return steps.map((step) =>
     step.changes?.some(({ bounds }) => bounds)
       ? { ...step, changes: step.changes.map((change) => changeAsTried(change, after)) }
@@ -64,9 +64,10 @@ export function withChangesAsTried<Moving extends MovingStep>(
   )
 }
 
-function changeAsTried(change: Change, after: ReadonlyMap<string, string>): Change {
+function changeAsTried(change: Change, after: ReadonlyMap<string, Change>): Change {
   const tried = after.get(`${change.account} ${change.field}`)
-  return change.bounds && tried !== undefined ? { ...change, after: tried } : change
+  if (!change.bounds || !tried) return change
+  return { ...change, after: tried.after, ...(tried.moves && { moves: tried.moves }) }
 }
 
 /** As much of `difference` as a number may move. */

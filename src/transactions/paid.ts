@@ -187,7 +187,7 @@ function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | 
  */
 function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): Paid {
   const { meta } = told
-  const { preBalances, postBalances } = meta
+  const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
   const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
   const gains = keys.map((key, index) => [key, change(index)] as const).slice(1)
   return {
@@ -196,7 +196,8 @@ function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: numbe
     balanceAfter: BigInt(postBalances[0] ?? 0),
     rents: Object.fromEntries(gains.filter(([, gain]) => gain !== 0n)),
     blockTime: timeOf(told, landed, now),
-    tokens: tokenMoves(keys, meta.preTokenBalances ?? [], meta.postTokenBalances ?? []),
+    ...(preTokenBalances &&
+      postTokenBalances && { tokens: tokenMoves(keys, preTokenBalances, postTokenBalances) }),
   }
 }
 

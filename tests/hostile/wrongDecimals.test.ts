@@ -4,6 +4,7 @@ import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
+import { receiptOf } from '../../src/transactions/components/receipt'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone } from '../../src/transactions/execution'
 import type { PlanKind } from '../../src/transactions/plan'
@@ -11,7 +12,7 @@ import { prepareDeed } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/deeds'
 import { EVERY_OPERATION } from '../support/everyOperation'
-import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aRoad, aSigner } from '../support/road'
 import { startLyingNode, type LyingNode } from './lyingNode'
 import { wrongDecimals } from './wrongDecimals'
@@ -21,7 +22,14 @@ vi.mock('../../src/storage/pause', () => import('../support/pace'))
 /** What tells no amount of a mint that was there before: decimals of the mint that it makes are its own. */
 const TELLS_NO_AMOUNT: readonly PlanKind[] = ['create-token', 'launch-token', 'close-position']
 
-describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM], () => {
+/** A lock of DAMM v2 writes in a position only, its fees come in SOL, and an LP token account is closed empty. */
+const MOVES_NO_TOKEN = [
+  'lock-liquidity, meteora-damm-v2',
+  'claim-fees, meteora-damm-v2',
+  'close-position, raydium-cpmm',
+]
+
+describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAMM, METAPLEX], () => {
   let practice: PracticeChain
   let node: LyingNode
   let connection: Connection
@@ -61,6 +69,31 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
       expect(await tokensOf(payer)).toEqual(before)
     })
   })
+
+  test.each(EVERY_OPERATION)(
+    'an honest one: each token moves as promised: $name',
+    async ({ kind, prepare }) => {
+      const plan = await (await prepare({ ...practice, connection }, payer))()
+      const road = { ...(await aRoad({ connection })), readAccount: readAccountFields }
+      const prepared = await prepareDeed(await plan(), { ...road, priority: 'normal' })
+      const done = await run(executePlan(prepared, aSigner(payer), road), road)
+      const receipt = receiptOf(done)
+      const moved = done.transactions.flatMap((state) =>
+        state.status === 'confirmed' ? (state.paid?.tokens ?? []) : [],
+      )
+      const own = moved.filter(({ owner }) => owner === payer.publicKey.toBase58())
+      expect(
+        receipt?.tokens
+          .filter(({ paid }) => paid !== 0n)
+          .map(({ account, mint, paid }) => [account, mint, paid]),
+      ).toEqual(expect.arrayContaining(own.map(({ account, mint, change }) => [account, mint, change])))
+      expect(receipt?.tokens.map(({ promised }) => promised)).toEqual(receipt?.tokens.map(({ paid }) => paid))
+      expect([receipt?.same, own.length > 0]).toEqual([
+        true,
+        !MOVES_NO_TOKEN.includes(`${kind}, ${prepared.plan.subject['venue'] ?? ''}`),
+      ])
+    },
+  )
 
   async function tokensOf({ publicKey }: Keypair) {
     const programs = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]

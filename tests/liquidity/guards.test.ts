@@ -272,6 +272,8 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     ])
     const receipt = execution && receiptOf(execution)
     expect(receipt?.paid).toBe(receipt?.promised)
+    expect(receipt?.tokens.map(({ paid }) => paid)).toEqual(receipt?.tokens.map(({ promised }) => promised))
+    expect(receipt?.same).toBe(true)
     if (prepared.drafts.length === 1) expect(receipt?.paid).toBe(prepared.bill.total)
     expect(guards).toEqual(bytes.map(() => (room === 'roomy' ? GUARD_BYTES.length : 0)))
     return { bytes, guards }

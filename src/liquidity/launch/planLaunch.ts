@@ -61,7 +61,7 @@ function burnStep(draft: TokenDraft, share: bigint, { pool: { at, lp, payer } }:
     instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, share, LP_DECIMALS)],
     signers: [],
     costs: [],
-    changes: [lpChange(lp.toBase58(), 0n)],
+    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), share, 0n)],
     finality: 'final',
     consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or anybody.`,
   }

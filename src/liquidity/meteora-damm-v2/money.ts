@@ -5,6 +5,9 @@ import type { Token } from './curve'
 import type { Meeting } from './instructions'
 import type { Sides } from './sides'
 
+/** What the before → after list calls what a position belongs to. */
+export const NFT_LABEL = 'NFT of your position'
+
 type Flows = Readonly<Record<Token, Flow>>
 export type TwoPurses = Readonly<Record<Token, Purse>>
 

@@ -3,7 +3,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Plan, Step } from '../../transactions/plan'
 import { minOf } from '../math'
-import { pays } from '../moves'
+import { nftChange, pays } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { SOL_MINT } from '../orient'
 import { mostOf } from '../slippage'
@@ -13,7 +13,7 @@ import { positionAccounts, type PositionAccounts } from './accounts'
 import type { Amounts2, Token } from './curve'
 import { addLiquidity } from './instructions'
 import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
-import { moneyOf } from './money'
+import { moneyOf, NFT_LABEL } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
 import { told } from './sides'
@@ -89,6 +89,7 @@ function newPosition(nft: Keypair, { meeting }: Met, rents: readonly RentLine[])
         },
       ),
     ),
+    changes: [nftChange(accounts, NFT_LABEL)],
     finality: 'reversible',
   }
 }

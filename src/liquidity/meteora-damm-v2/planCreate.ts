@@ -2,7 +2,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
-import { paysExactly } from '../moves'
+import { nftChange, paysExactly } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { createSubject, withPlaces } from '../subject'
 import type { Chain, PoolOrder } from '../venue'
@@ -11,7 +11,7 @@ import { fetchCreateFacts, type CreateFacts, type Rent } from './fetchCreateFact
 import type { Amounts2 } from './curve'
 import { lockStep } from './lockStep'
 import { vaultsOf } from './meet'
-import { moneyOf } from './money'
+import { moneyOf, NFT_LABEL } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
 import { feesOf, told } from './sides'
@@ -81,7 +81,7 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
     ],
     signers: [nft],
     costs: [...facts.rents.map(rentOf), ...costs],
-    changes,
+    changes: [...changes, nftChange(meeting.position, NFT_LABEL)],
     finality: 'reversible',
   }
 }

@@ -2,6 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
 import { checkMints } from '../checkDecimals'
+import { nftChange } from '../moves'
 import { pairName } from '../names'
 import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
@@ -9,6 +10,7 @@ import { poolAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { lockStep } from './lockStep'
 import { findPosition } from './meet'
+import { NFT_LABEL } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
 
@@ -49,6 +51,7 @@ export function planClose({ connection }: Chain, position: Position): Promise<Pl
           instructions: [closePosition(parts.pool, accounts, owner)],
           signers: [],
           costs: await fetchCloseRents(connection, accounts),
+          changes: [nftChange(accounts, NFT_LABEL, false)],
           finality: 'reversible',
         },
       ],

@@ -1,6 +1,6 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import { comes } from '../moves'
+import { comes, nftChange } from '../moves'
 import { amountsOf, pairName } from '../names'
 import { leastOf } from '../slippage'
 import { removeSubject, withPlaces } from '../subject'
@@ -9,7 +9,7 @@ import type { PositionAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { claimPositionFee, removeAllLiquidity, removeLiquidity } from './instructions'
 import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
-import { moneyOf } from './money'
+import { moneyOf, NFT_LABEL } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
 
@@ -83,7 +83,7 @@ function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, re
     ],
     signers: [],
     costs: [...costs, ...rents],
-    changes,
+    changes: [...changes, ...(close ? [nftChange(accounts, NFT_LABEL, false)] : [])],
     finality: 'reversible',
   }
 }

@@ -108,7 +108,10 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
     ],
     signers: [],
     costs: [...(lp.open ? [] : [rent]), ...moves.flatMap((move) => moveCosts(move, true))],
-    changes: [...moves.flatMap(moveChanges), lpChange(lp.address.toBase58(), lp.amount + quote.share)],
+    changes: [
+      ...moves.flatMap(moveChanges),
+      lpChange(lp.address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.share),
+    ],
     finality: 'reversible',
   }
 }

@@ -113,7 +113,7 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boo
       ...(creationFee > 0n ? [fee] : []),
       ...moves.flatMap((move) => moveCosts(move, comesBack)),
     ],
-    changes: [...moves.flatMap(moveChanges), lpChange(lp.toBase58(), share)],
+    changes: [...moves.flatMap(moveChanges), lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, share)],
     finality: 'reversible',
   }
 }

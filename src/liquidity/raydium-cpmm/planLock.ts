@@ -8,6 +8,7 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Cost, CreatedAccount, Plan } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { checkMints } from '../checkDecimals'
+import { nftChange } from '../moves'
 import { shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
 import { lockedLpAccount, lockProgram, lockRecordAddress } from './lockAddresses'
@@ -50,7 +51,10 @@ export function planLock(chain: Chain, { position, share }: ShareOrder): Promise
           ],
           signers: [nft],
           costs: rented.costs,
-          changes: [lpChange(position.id, lp.amount - share)],
+          changes: [
+            lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - share),
+            nftChange(lock, 'NFT of the lock'),
+          ],
           finality: 'final',
           consequence:
             'What these LP tokens stand for can never be taken out of the pool again, by nobody. Their trading fees go to whoever has the NFT.',

@@ -35,7 +35,7 @@ export function planBurn(chain: Chain, { position, share }: ShareOrder): Promise
           ],
           signers: [],
           costs: [],
-          changes: [lpChange(position.id, lp.amount - share)],
+          changes: [lpChange(position.id, lpMintOf(pool).toBase58(), lp.amount, lp.amount - share)],
           finality: 'final',
           consequence: `What these LP tokens stand for can never be taken out of the pool again, by nobody, and its trading fees go to nobody.`,
         },

@@ -66,7 +66,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
     costs: [...moves.flatMap((move) => moveCosts(move, false)), ...(closes ? [rentBack(lp)] : [])],
     changes: [
       ...moves.flatMap(moveChanges),
-      ...(closes ? [] : [lpChange(position.id, lp.amount - quote.share)]),
+      lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - quote.share),
     ],
     finality: 'reversible',
   }

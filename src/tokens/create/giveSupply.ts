@@ -46,8 +46,9 @@ function openTokenAccount(
 }
 
 function mintRest(rest: bigint, draft: TokenDraft, facts: CreateTokenFacts): Step {
-  const { tokenAccount } = facts
+  const { tokenAccount, mint } = facts
   const whole = rest === draft.supply
+  const { decimals, symbol } = draft
   return {
     id: 'mint-supply',
     title: whole ? 'Put the whole supply in it' : 'Put the rest of the supply in it',
@@ -56,7 +57,11 @@ function mintRest(rest: bigint, draft: TokenDraft, facts: CreateTokenFacts): Ste
     signers: [],
     costs: [],
     changes: [
-      balanceChange('In your token account', tokenAccount, rest, draft),
+      {
+        ...balanceChange('In your token account', tokenAccount, rest, draft),
+        unit: { decimals, symbol },
+        moves: { mint: mint.toBase58(), before: '0' },
+      },
       supplyChange(rest, draft, facts),
     ],
     finality: 'reversible',

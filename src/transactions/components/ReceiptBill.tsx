@@ -1,11 +1,13 @@
 import { isDeposit } from '../bill'
+import { formatUnits } from '../../units/amounts'
 import { formatSol, formatSolFixed } from '../../units/lamports'
+import { shortAddress } from '../../units/shortAddress'
 import { Amount } from '../../ui/Amount'
 import { CostNote } from './Bill'
 import { copy } from './copy'
 import styles from './deed.module.css'
 import { PaidStamp } from './PaidStamp'
-import type { Receipt } from './receipt'
+import type { Receipt, TokenLine } from './receipt'
 import { isGain, TwoBills } from './TwoBills'
 
 const words = copy.receipt
@@ -53,13 +55,40 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
   )
 }
 
-function comparison({ promised, paid, same, unproven }: Receipt): string {
+/** "The same" is said only where every lamport and every token is. */
+function comparison(receipt: Receipt): string {
+  const { paid, unproven, tokens } = receipt
   if (paid === undefined && unproven) return `${words.unproven[unproven]} ${words.unprovenRest}`
+  if (paid === undefined || receipt.same) return solComparison(receipt)
+  const isRead = tokens.every((token) => token.paid !== undefined)
+  return [
+    solComparison(receipt),
+    ...tokens.flatMap(tokenWords),
+    ...(isRead ? [] : [words.tokensUnread]),
+  ].join(' ')
+}
+
+function solComparison({ lines, promised, paid, same }: Receipt): string {
   if (paid === undefined) return promised < 0n ? words.gotUnread : words.unread
-  if (paid === promised && !same) return words.sameSum
+  if (paid === promised && !same)
+    return lines.every((line) => line.paid === line.cost.lamports) ? words.solSame : words.sameSum
   if (promised < 0n) return comparisonOfGot(paid - promised)
   if (paid === promised) return words.same
   return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))
+}
+
+/** A sentence where a token moved otherwise than was promised. */
+function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[] {
+  if (paid === undefined || paid === promised) return []
+  const told = (amount: bigint) => {
+    const size = amount < 0n ? -amount : amount
+    if (!unit) return words.baseUnits(formatUnits(size, 0), shortAddress(mint))
+    return `${formatUnits(size, unit.decimals)} ${unit.symbol}`.trim()
+  }
+  if (promised === null) return [paid < 0n ? words.tokenLost(told(paid)) : words.tokenFound(told(paid))]
+  const off = told(paid - promised)
+  if (promised < 0n) return [paid < promised ? words.tokenMoreLeft(off) : words.tokenLessLeft(off)]
+  return [paid < promised ? words.tokenLessCame(off) : words.tokenMoreCame(off)]
 }
 
 /** Of a deed that brings in more than it takes; `off` is by how much less that was, in lamports. */

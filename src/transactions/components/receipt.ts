@@ -1,18 +1,32 @@
 import type { DeedRecord, Unproven } from '../events'
-import { isDone, promisedCosts, type Execution } from '../execution'
-import type { Cost } from '../plan'
+import { isDone, promisedCosts, promisedSteps, type Execution } from '../execution'
+import type { Change, Cost } from '../plan'
 import type { Paid } from '../transactionState'
 import { withServiceFeeLine } from './serviceFee'
 
 /** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
 
+/**
+ * What an account of the payer's (base58) lost or gained of a token by the promise and by the chain, in base units, above zero what came.
+ * `promised` null: nothing was said of it. `unit`: how people read it, where that is known.
+ */
+export type TokenLine = Readonly<{
+  account: string
+  mint: string
+  unit: Change['unit']
+  promised: bigint | null
+  paid: bigint | undefined
+}>
+
 export type Receipt = Readonly<{
   lines: readonly ReceiptLine[]
+  /** Tokens likewise; `paid` is undefined where that could not be read. */
+  tokens: readonly TokenLine[]
   promised: bigint
   /** What the payer's balance really lost; undefined until it could be read. */
   paid: bigint | undefined
-  /** Whether every line, and with it the sum, is what was promised. */
+  /** Whether every line, with it the sum, and every token is what was promised. */
   same: boolean
   /** Why what a node shows is not believed, where it was not. */
   unproven: Unproven | undefined
@@ -40,17 +54,66 @@ function figuresOf(execution: Execution): Receipt | null {
   const lines = known ? paidLines(costs, known) : costs.map((cost) => ({ cost, paid: undefined }))
   const promised = sum(costs.map((cost) => cost.lamports))
   const paid = known && sum(known.map(({ total }) => total))
+  const tokens = tokenLines(execution, paids)
+  const isSame =
+    lines.every((line) => line.paid === line.cost.lamports) &&
+    tokens.every((token) => token.paid === token.promised)
   return {
     lines,
+    tokens,
     promised,
     paid,
-    same: paid === promised && lines.every((line) => line.paid === line.cost.lamports),
+    same: paid === promised && isSame,
     unproven: states.find((state) => state.unproven !== undefined)?.unproven,
     balanceAfter: last.paid?.balanceAfter,
     at: blockTime === null ? (last.times.confirmed ?? 0) : blockTime * 1000,
     isDated: blockTime !== null,
     signatures: states.map((state) => state.signature),
   }
+}
+
+/** Every token that was promised to move, and what moved of the payer's besides in an account of which nothing was said. */
+function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
+  const { payer, creates } = execution.deed
+  const steps = promisedSteps(execution)
+  const changes = steps.flatMap((step) => step.changes ?? [])
+  const made = creates.map(({ address }) => address)
+  const lists = paids.map((paid) => paid?.tokens)
+  const moved = lists.every((moves) => moves !== undefined) ? lists.flat() : undefined
+  const movedIn = (account: string) =>
+    moved && sum(moved.filter((move) => move.account === account).map(({ change }) => change))
+  const promised = new Map(
+    changes.flatMap((change) => (change.moves ? [[change.account, change] as const] : [])),
+  )
+  const lines = [...promised].flatMap(([account, { after, moves, unit }]): TokenLine[] => {
+    if (!moves || !isWhole(after) || !isWhole(moves.before)) return []
+    const before = made.includes(account) ? 0n : BigInt(moves.before)
+    return [{ account, mint: moves.mint, unit, promised: BigInt(after) - before, paid: movedIn(account) }]
+  })
+  // Records of earlier versions name accounts without saying what they hold.
+  const named = new Set([
+    ...changes.map(({ account }) => account),
+    ...steps.flatMap(({ costs }) => costs).map(({ account }) => account),
+    ...made,
+  ])
+  const others = new Map(
+    (moved ?? []).flatMap(({ account, mint, owner }) =>
+      owner === payer && !named.has(account) ? [[account, mint] as const] : [],
+    ),
+  )
+  const unpromised = [...others].map(([account, mint]): TokenLine => ({
+    account,
+    mint,
+    unit: undefined,
+    promised: null,
+    paid: movedIn(account),
+  }))
+  return [...lines, ...unpromised.filter(({ paid }) => paid !== 0n)]
+}
+
+/** Records may come out of a file. */
+function isWhole(text: string): boolean {
+  return /^\d{1,40}$/.test(text)
 }
 
 /** Line by line; the first that the price moves and that goes to no account of its own is what all the others leave of the whole. */
@@ -118,6 +181,14 @@ export function receiptJson(execution: Execution): string {
       promised: cost.lamports,
       paid: paid ?? null,
       comesBack: cost.refundable && cost.kind !== 'deposit',
+    })),
+    tokens: receipt?.tokens.map(({ account, mint, unit, promised, paid }) => ({
+      account,
+      mint,
+      symbol: unit?.symbol ?? null,
+      decimals: unit?.decimals ?? null,
+      promised,
+      paid: paid ?? null,
     })),
     promised: receipt?.promised,
     paid: receipt?.paid ?? null,

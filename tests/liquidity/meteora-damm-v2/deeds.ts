@@ -87,6 +87,7 @@ export function deedsOn(practice: PracticeChain) {
 async function requireChangesKept({ connection }: PracticeChain, { first }: PreparedDeed): Promise<void> {
   for (const change of first.changes) {
     const account = await connection.getAccountInfo(new PublicKey(change.account), 'confirmed')
-    expect([change.label, readAccountFields(account)[change.field]]).toEqual([change.label, change.after])
+    const told = account ? readAccountFields(account)[change.field] : '0'
+    expect([change.label, told]).toEqual([change.label, change.after])
   }
 }

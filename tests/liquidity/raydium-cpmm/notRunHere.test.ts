@@ -86,7 +86,10 @@ describeWithPrograms('plans that no program here can carry out', RAYDIUM, () => 
       keys[5]?.pubkey.toBase58(),
       shared,
     ])
-    expect(step?.changes).toMatchObject([{ account: position.id, after: '0' }])
+    expect(step?.changes).toMatchObject([
+      { account: position.id, after: '0' },
+      { account: keys[5]?.pubkey.toBase58(), after: '1', moves: { mint: nft.toBase58(), before: '0' } },
+    ])
   })
 
   it('collecting of a lock takes whatever it has earned, of all that it could be', async () => {

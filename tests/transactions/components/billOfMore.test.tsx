@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../../src/transactions/bill'
 import { Bill } from '../../../src/transactions/components/Bill'
+import type { TokenLine } from '../../../src/transactions/components/receipt'
 import { ReceiptBill } from '../../../src/transactions/components/ReceiptBill'
 import type { Cost } from '../../../src/transactions/plan'
 
@@ -38,6 +39,7 @@ it('a deposit is returned at the price of then; only rent comes back', () => {
 
 const receipt = {
   lines: [],
+  tokens: [],
   promised: -1_000n,
   same: true,
   unproven: undefined,
@@ -91,4 +93,36 @@ it('a receipt puts what was promised as a gain and came as a cost in the place o
   expect(told[1]).toContain('You getSOL out–0.000000400CostSOL out0.000000100–')
   expect(told[1]).toContain('Comes to your wallet–0.000000400Leaves your wallet0.000000100–')
   for (const text of told) expect(text).toMatch(/promisedactual/)
+})
+
+describe('a receipt of tokens', () => {
+  const line = (promised: bigint | null, paid: bigint | undefined): TokenLine => ({
+    account: 'Account1',
+    mint: 'So11111111111111111111111111111111111111112',
+    unit: promised === null ? undefined : { decimals: 2, symbol: 'QHR' },
+    promised,
+    paid,
+  })
+  const said = (...tokens: TokenLine[]) => {
+    const same = tokens.every(({ promised, paid }) => promised === paid)
+    render(<ReceiptBill receipt={{ ...receipt, paid: -1_000n, tokens, same }} address="a" />)
+    return region().querySelector('p')?.textContent
+  }
+  const SOL_SAME = 'The SOL is as promised, to the lamport.'
+
+  it('says "the same" only where each of them moved as promised', () => {
+    expect(said(line(-500n, -500n), line(7n, 7n))).toBe('Promised and received are the same, to the lamport.')
+  })
+
+  it.each([
+    [-500n, -501n, '0.01 QHR more left your wallet than promised.'],
+    [-500n, -400n, '1 QHR less left your wallet than promised.'],
+    [500n, 400n, '1 QHR less came into your wallet than promised.'],
+    [500n, 501n, '0.01 QHR more came into your wallet than promised.'],
+    [null, -9n, '9 base units of So11…1112 left your wallet, of which nothing was promised.'],
+    [null, 9n, '9 base units of So11…1112 came into your wallet, of which nothing was promised.'],
+    [500n, undefined, 'What moved of your tokens could not be read.'],
+  ])('promised %s and moved %s', (promised, paid, sentence) => {
+    expect(said(line(1n, 1n), line(promised, paid))).toBe(`${SOL_SAME} ${sentence}`)
+  })
 })

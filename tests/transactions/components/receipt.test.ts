@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { receiptJson, receiptOf } from '../../../src/transactions/components/receipt'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
-import type { ExecutionEvent } from '../../../src/transactions/events'
-import type { Cost } from '../../../src/transactions/plan'
+import type { DeedRecord, ExecutionEvent, TokenMove } from '../../../src/transactions/events'
+import type { Change, Cost } from '../../../src/transactions/plan'
 import { aDeed, events } from '../../support/events'
 
 const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
@@ -133,5 +133,61 @@ describe('a receipt of what a price moved', () => {
     const receipt = receiptFor(out, { ...out, lamports: -940n })
     expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
     expect(receipt?.promised).toBe(4_060n)
+  })
+})
+
+describe('the tokens of a receipt', () => {
+  const change = (after: string, over: Partial<Change> = {}): Change => ({
+    account: 'Account1',
+    field: 'balance',
+    label: 'Your QHR',
+    after,
+    moves: { mint: 'Mint1', before: '100' },
+    ...over,
+  })
+  const payer = aDeed().payer
+  const move = (account: string, amount: bigint, owner = payer) => ({
+    account,
+    mint: 'Mint1',
+    owner,
+    change: amount,
+  })
+
+  function tokensOf(
+    changes: readonly Change[],
+    tokens: readonly TokenMove[] | undefined,
+    over: Partial<DeedRecord> = {},
+  ) {
+    const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const
+    const made = execution([events.confirmed(), paid(tokens ? { tokens } : {})])
+    const receipt = receiptOf({ ...made, deed: { ...made.deed, steps: [step], ...over } })
+    return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
+  }
+
+  it('stand by account, promised and moved, as the last word on it says', () => {
+    expect(tokensOf([change('150'), change('90')], [move('Account1', -10n)])).toEqual([
+      ['Account1', -10n, -10n],
+    ])
+  })
+
+  it('begin at nothing in an account that the operation opens', () => {
+    const creates = [{ label: 'Yours', address: 'Account1' }]
+    expect(tokensOf([change('150')], [move('Account1', 150n)], { creates })).toEqual([
+      ['Account1', 150n, 150n],
+    ])
+  })
+
+  it('are those of the payer of which nothing was said as well, and nobody else’s', () => {
+    const moves = [move('Other', -9n), move('Vault', 9n, 'Pool1'), move('Mint1', 5n)]
+    expect(tokensOf([], moves)).toEqual([['Other', null, -9n]])
+  })
+
+  it('are unknown where no node told them', () => {
+    expect(tokensOf([change('150')], undefined)).toEqual([['Account1', 50n, undefined]])
+  })
+
+  it.each(['', '-1', '1.5', 'many'])('leave out what a file says in place of a number: %j', (text) => {
+    expect(tokensOf([change(text)], [])).toEqual([])
+    expect(tokensOf([change('1', { moves: { mint: 'Mint1', before: text } })], [])).toEqual([])
   })
 })
