@@ -1,5 +1,6 @@
 import type { BlockhashWithExpiryBlockHeight, Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { isAddress } from '../units/base58'
 
 /** A blockhash, the last block height at which it is good, and the slot at which the node gave it. */
 export type DatedBlockhash = BlockhashWithExpiryBlockHeight & Readonly<{ slot: number }>
@@ -15,7 +16,7 @@ export const APART = 160
 
 /**
  * The newest blockhash at `confirmed`, held against the height and the slot that the same node says it is at: when it expires, and
- * from which slot on it is looked for, hangs on them. Rejects with rpc/invalid-answer where they do not go together. (web3.js wraps what
+ * from which slot on it is looked for, hangs on them. Rejects with rpc/invalid-answer where they do not go together, or it is no hash. (web3.js wraps what
  * its own getLatestBlockhash throws into a text; an AppError passes through this.)
  */
 export async function fetchBlockhash(connection: Connection): Promise<DatedBlockhash> {
@@ -25,7 +26,7 @@ export async function fetchBlockhash(connection: Connection): Promise<DatedBlock
   ])
   const { slot } = context
   const height = value.lastValidBlockHeight - LIFETIME
-  if (!areNear(height, blockHeight) || !areNear(slot, absoluteSlot))
+  if (!isAddress(value.blockhash) || !areNear(height, blockHeight) || !areNear(slot, absoluteSlot))
     throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash' })
   return { ...value, slot }
 }

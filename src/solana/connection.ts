@@ -30,7 +30,15 @@ function open(cluster: Cluster, urls: readonly string[]): Connection {
     ...(cluster.id === 'practice' && { wsEndpoint: url.replace(/^http/, 'ws') }),
   })
   noteEndpoints(connection, () => inUse(urls))
-  return connection
+  return Object.assign(connection, { getAccountInfo })
+}
+
+/** web3.js makes a text of what goes wrong in its own one: an error that has a name passes through this. */
+async function getAccountInfo(
+  this: Connection,
+  ...asked: Parameters<Connection['getAccountInfo']>
+): ReturnType<Connection['getAccountInfo']> {
+  return (await this.getAccountInfoAndContext(...asked)).value
 }
 
 const alone = new Map<string, Connection>()

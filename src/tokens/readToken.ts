@@ -6,7 +6,8 @@ import {
   type Mint,
 } from '@solana/spl-token'
 import type { AccountInfo, Connection, PublicKey, RpcResponseAndContext } from '@solana/web3.js'
-import { AppError, toAppError } from '../errors/AppError'
+import { AppError } from '../errors/AppError'
+import { toRpcError } from '../solana/namedErrors'
 import { describeExtensions, type TokenExtension } from './extensions'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
@@ -108,7 +109,7 @@ async function fetchAccounts(
   try {
     return await connection.getMultipleAccountsInfoAndContext(addresses, 'confirmed')
   } catch (error) {
-    throw toAppError(error, 'rpc/failed')
+    throw toRpcError(error)
   }
 }
 

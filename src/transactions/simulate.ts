@@ -55,13 +55,18 @@ export async function simulateMessage(
   }
 }
 
+/** No transaction takes more compute units (solana-compute-budget, MAX_COMPUTE_UNIT_LIMIT). */
+const MOST_UNITS = 1_400_000
+
 const simulated = v.object({
   value: v.object({
     err: v.custom<TransactionError | null>(
       (error) => error === null || typeof error === 'string' || typeof error === 'object',
     ),
     logs: v.nullish(v.array(v.string())),
-    unitsConsumed: v.exactOptional(v.number()),
+    unitsConsumed: v.exactOptional(
+      v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MOST_UNITS)),
+    ),
     accounts: v.nullish(
       v.array(
         v.nullable(

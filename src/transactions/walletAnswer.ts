@@ -1,4 +1,4 @@
-import { VersionedTransaction } from '@solana/web3.js'
+import { VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
 import { toBase64 } from '../units/bytes'
@@ -48,8 +48,7 @@ async function askSigningWallet(
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {
-    const asked = new VersionedTransaction(message)
-    const returned = await answerOf(signer, () => signer.signTransaction(asked), giveUp)
+    const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), giveUp))
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
@@ -77,8 +76,7 @@ async function askSendingWallet(
   giveUp: AbortSignal | undefined,
 ): Promise<Answer> {
   try {
-    const asked = new VersionedTransaction(message)
-    const signature = await answerOf(signer, () => signer.signAndSend(asked), giveUp)
+    const signature = await answerOf(signer, () => signer.signAndSend(copyOf(message)), giveUp)
     if (bs58.decode(signature).length !== 64)
       throw new AppError('wallet/failed', { message: 'the wallet returned no signature' })
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
@@ -126,6 +124,20 @@ function answerOf<Value>(
 
 function givenUp({ walletName }: TransactionSigner): AppError {
   return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
+}
+
+/** What the wallet does to what it is given changes nothing of ours. */
+function copyOf(message: VersionedMessage): VersionedTransaction {
+  return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
+}
+
+/** What the wallet returned, by its bytes alone: what it did with them, or is besides, does not count. */
+function read(answer: VersionedTransaction): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(answer.serialize())
+  } catch (cause) {
+    throw new AppError('wallet/failed', { message: 'what it returned is no transaction' }, { cause })
+  }
 }
 
 function bytesOf(returned: VersionedTransaction): { signature: string; wire: string; blockhash: string } {

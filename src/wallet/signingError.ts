@@ -27,10 +27,15 @@ function nameOf(code: number | undefined, message: string) {
   return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
 }
 
+/** What JavaScript itself throws where a wallet stumbles: its words say nothing to people. */
+const STUMBLES = /^(Type|Range|Reference|Syntax)Error$/
+
 /** The code and words of whatever was thrown; wallets wrap theirs in `error` or `cause`. */
 function readThrown(thrown: unknown): { code: number | undefined; message: string } {
-  if (typeof thrown !== 'object' || thrown === null) return { code: undefined, message: String(thrown) }
-  const { code, message, error, cause } = thrown as Record<string, unknown>
+  if (typeof thrown === 'string') return { code: undefined, message: thrown }
+  if (typeof thrown !== 'object' || thrown === null) return { code: undefined, message: '' }
+  const { code, message: said, error, cause, name } = thrown as Record<string, unknown>
+  const message = STUMBLES.test(String(name)) ? '' : said
   const inner = error ?? cause
   if (typeof code !== 'number' && typeof inner === 'object' && inner !== null) {
     const nested = readThrown(inner)

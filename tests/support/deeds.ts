@@ -1,4 +1,5 @@
 import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
+import { AppError } from '../../src/errors/AppError'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, type Execution } from '../../src/transactions/execution'
@@ -102,7 +103,7 @@ export async function readDeed(road: Road, id: string): Promise<Execution> {
 export function without(road: Road, method: keyof Connection, told: () => void = () => {}): Road {
   const refuse = () => {
     told()
-    return Promise.reject(new TypeError('Failed to fetch'))
+    return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
   }
   return { ...road, connection: withMethods(road.connection, { [method]: refuse }) }
 }

@@ -1,7 +1,7 @@
 import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { toAppError, type AppError } from '../../errors/AppError'
-import { withRpcErrors } from '../../solana/namedErrors'
+import type { AppError } from '../../errors/AppError'
+import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
 import { fetchAccounts, type Found } from '../fetchAccounts'
 import { inChunks } from '../inChunks'
 import type { Chain, Position } from '../venue'
@@ -101,7 +101,7 @@ async function searchPool(chain: Chain, { lpMint, address }: LpAccount): Promise
   try {
     return { pools: await searchByLpMint(chain, lpMint), refusal: null }
   } catch (thrown) {
-    const refusal = toAppError(thrown, 'rpc/failed')
+    const refusal = toRpcError(thrown)
     if (refusal.code === 'pool/unknown-layout') return { pools: [], refusal }
     const found =
       (await searchHistory(chain, address, lpMint)) ?? (await searchHistory(chain, lpMint, lpMint))

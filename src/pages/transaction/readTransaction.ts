@@ -1,5 +1,6 @@
 import type { Connection, GetVersionedTransactionConfig, VersionedTransactionResponse } from '@solana/web3.js'
-import { AppError, toAppError } from '../../errors/AppError'
+import { AppError } from '../../errors/AppError'
+import { toRpcError } from '../../solana/namedErrors'
 import type { Cluster } from '../../solana/cluster'
 import { programName } from '../../solana/programs'
 import { isSignature } from './isSignature'
@@ -79,7 +80,7 @@ async function fetchTransaction(
   try {
     return await connection.getTransaction(signature, NEWEST as unknown as GetVersionedTransactionConfig)
   } catch (error) {
-    throw toAppError(error, 'rpc/failed')
+    throw toRpcError(error)
   }
 }
 
