@@ -1,10 +1,14 @@
-import { Connection, type Keypair, type VersionedTransaction } from '@solana/web3.js'
+import type { Keypair, VersionedTransaction } from '@solana/web3.js'
+import { vi } from 'vitest'
 import type { TransactionRecord } from '../../sandbox/chain/history'
+import { parseTransaction } from '../../sandbox/chain/wire'
 import { prepareReady, type Ready } from '../../src/deeds/prepare'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure, type ErrorWords } from '../../src/errors/describeError'
+import { connectTo } from '../../src/solana/connection'
 import { noteEndpoints } from '../../src/solana/exactCall'
-import { rpcFetch } from '../../src/solana/rpcFetch'
+import { withRpcErrors } from '../../src/solana/namedErrors'
+import { forgetRent } from '../../src/solana/rent'
 import { resumeDeed } from '../../src/transactions/components/deedViews'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
@@ -16,42 +20,53 @@ import type { Road } from '../../src/transactions/road'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import type { Operation } from '../support/everyOperation'
+import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { practicePrograms } from '../support/programs'
 import { aSigner } from '../support/road'
+import type { Hand } from './wallets'
 import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
 import { beginTime, openTab, pass, TabClosed, whileTimePasses } from './time'
 
-/** Where everything is attacked: a chain whose time stands still unless somebody waits, and a node in front of it. */
-export type Stage = Readonly<{ practice: PracticeChain; node: LyingNode; stop: () => Promise<void> }>
+/** Where everything is attacked: a chain whose time stands still unless somebody waits, the node that is asked, and another one. */
+export type Stage = Readonly<{
+  practice: PracticeChain
+  node: LyingNode
+  honest: LyingNode
+  stop: () => Promise<void>
+}>
 
 export async function openStage(): Promise<Stage> {
   const practice = await startPracticeChain({ ...practicePrograms(), landingMs: 0 })
   practice.chain.stop()
   beginTime(practice.chain)
-  const node = await startLyingNode(practice.chain)
-  const stop = async () => {
-    await node.stop()
-    await practice.stop()
-  }
-  return { practice, node, stop }
+  const [node, honest] = [await startLyingNode(practice.chain), await startLyingNode(practice.chain)]
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  // Sockets would take most of the time; what is no answer goes through them all the same.
+  const overSockets = fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const [first, second] = [await node.fetch(address, init), await honest.fetch(address, init)]
+    return first ?? second ?? (await overSockets(address, init))
+  })
+  const stop = async () => void (await Promise.all([node.stop(), honest.stop(), practice.stop()]))
+  return { practice, node, honest, stop }
 }
 
 /** From when on it is lied: while the plan is made, once the review stands, or once the wallet is asked. */
 export type Since = 'plan' | 'review' | 'prompt'
 
-/** What goes wrong: what the node says, and who is asked in place of an honest wallet. */
+/** What goes wrong: what the node says, whether an honest one is set as the second, and who is asked in place of an honest wallet. */
 export type Attack = Readonly<{
   lie?: Lie
   since?: Since
-  wallet?: (key: Keypair, stage: Stage) => TransactionSigner
+  beside?: true
+  wallet?: (hand: Hand) => TransactionSigner
 }>
 
 /** Somebody with an operation to do: `again` makes what it takes once more and gives its plan, made of what the node `reach`ed says. */
 type Actor = Readonly<{
   payer: Keypair
   again: () => Promise<() => Promise<Plan>>
-  reach: (endpoint: string) => void
+  reach: (endpoints: readonly string[]) => void
 }>
 
 const actors = new WeakMap<Stage, Map<string, Promise<Actor>>>()
@@ -67,23 +82,39 @@ function actorFor(stage: Stage, operation: Operation): Promise<Actor> {
 
 async function makeActor({ practice, node }: Stage, operation: Operation): Promise<Actor> {
   node.truth()
-  let url = node.url()
-  const connection = new Connection(url, {
-    commitment: 'confirmed',
-    fetch: (...request) => rpcFetch([url])(...request),
-    disableRetryOnRateLimit: true,
+  let now = connectTo(clusterAt(node.url()))
+  const connection = new Proxy(now, {
+    get(_, name) {
+      const value: unknown = Reflect.get(now, name)
+      return typeof value === 'function' ? (value.bind(now) as unknown) : value
+    },
   })
-  noteEndpoints(connection, () => Promise.resolve([url]))
   const payer = await practice.aPayer(RICH)
   const again = await whileTimePasses(() => operation.prepare({ ...practice, connection }, payer))
-  const reach = (name: string) => void (url = node.url(name))
+  const reach = (endpoints: readonly string[]) => {
+    now = connectTo(clusterAt(...endpoints))
+    noteEndpoints(connection, () => Promise.resolve(endpoints))
+    forgetRent(connection)
+  }
   return { payer, again: () => whileTimePasses(again), reach }
 }
 
 const RICH = 100_000n * 10n ** 9n
 
+/**
+ * Of all that can go wrong what is tried on this operation: each on `kinds` of them, spread over the registry, and on every one where
+ * ATTACKS=all is set.
+ */
+export function shareOf<Wrong>(all: readonly Wrong[], operation: Operation, kinds: number): readonly Wrong[] {
+  if (process.env['ATTACKS'] === 'all') return all
+  const count = EVERY_OPERATION.length
+  const mine = EVERY_OPERATION.indexOf(operation)
+  const turns = Array.from({ length: kinds }, (_, turn) => Math.floor((turn * count) / kinds))
+  return all.filter((_, index) => turns.some((turn) => (index + turn) % count === mine))
+}
+
 /** So long a person looks at a page that goes on and on, in the milliseconds of time.ts. */
-const PATIENCE = 600_000
+const PATIENCE = 240_000
 let attacks = 0
 
 /**
@@ -93,33 +124,37 @@ let attacks = 0
  */
 export async function attack(stage: Stage, operation: Operation, wrong: Attack): Promise<void> {
   const { practice, node } = stage
-  const { lie, since = 'plan', wallet } = wrong
+  const { lie, since = 'plan', beside = false, wallet } = wrong
   node.truth()
   openTab(Infinity)
   const actor = await actorFor(stage, operation)
   const { payer } = actor
+  actor.reach([stage.honest.url()])
   const plan = await actor.again()
   const before = practice.chain.history.of(payer.publicKey.toBase58()).length
   const endpoint = `attack-${(attacks += 1)}`
-  actor.reach(endpoint)
+  const endpoints = [node.url(endpoint), ...(beside ? [stage.honest.url(endpoint)] : [])]
+  actor.reach(endpoints)
   const lieFrom = (now: Since) => {
     if (lie && now === since) node.tell(lie)
   }
 
-  const watched = watch(wallet ? wallet(payer, stage) : aSigner(payer), () => lieFrom('prompt'))
+  const hand = handOf(payer, stage)
+  const watched = watch(wallet ? wallet(hand) : aSigner(payer), () => lieFrom('prompt'))
   const tab = openPage()
   lieFrom('plan')
-  const ready = await tab.does(() => prepareReady(preparing(node, endpoint, payer), plan))
+  const ready = await tab.does(() => withRpcErrors(() => prepareReady(preparing(payer, endpoints), plan)))
   let presses = 0
   if (ready) {
     const road = tab.noting(ready.road)
     lieFrom('review')
     presses += 1
-    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road)))
+    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road, hand.givenUp)))
+    pass(2_000)
     for (const execution of await tab.deeds())
       if (canSignAgain(execution)) {
         presses += 1
-        await tab.does(() => drive(signAgain(execution, watched.signer, road)))
+        await tab.does(() => drive(signAgain(execution, watched.signer, road, hand.givenUp)))
       }
   }
 
@@ -129,12 +164,33 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
   openTab(PATIENCE)
   for (const { deed } of await tab.deeds()) await reload(deed.id, node, `${endpoint}-again`)
   const deeds = await tab.deeds()
-  const landed = practice.chain.history.of(payer.publicKey.toBase58()).slice(before)
+  const landed = practice.chain.history
+    .of(payer.publicKey.toBase58())
+    .slice(before)
+    .filter(({ signature }) => !hand.foreign.has(signature))
   await tab.forget()
   requireNamed(tab.thrown, deeds)
   requireAsked(watched.asked(), presses, ready)
   requireTold(deeds, landed, payer)
   requirePromised(ready, landed, payer)
+}
+
+/** What a wallet does by itself goes straight to the chain. */
+function handOf(key: Keypair, { practice: { chain } }: Stage) {
+  const foreign = new Set<string>()
+  const stop = new AbortController()
+  return {
+    key,
+    foreign,
+    givenUp: stop.signal,
+    send(transaction: VersionedTransaction, whose?: 'foreign') {
+      const wire = parseTransaction(transaction.serialize())
+      if (whose) foreign.add(wire.signature)
+      chain.submit(wire)
+    },
+    blockhash: () => chain.blocks.at('confirmed').blockhash,
+    stop: () => stop.abort(),
+  }
 }
 
 /** The same wallet; `onAsked` is told each time that it is asked. */
@@ -181,9 +237,9 @@ function openPage() {
   }
 }
 
-function preparing(node: LyingNode, name: string, payer: Keypair) {
+function preparing(payer: Keypair, endpoints: readonly string[]) {
   const company = {
-    cluster: clusterAt(node.url(name)),
+    cluster: clusterAt(...endpoints),
     ownRpcUrl: undefined,
     priority: 'normal',
     priorityCeiling: 10n ** 9n,
