@@ -84,7 +84,7 @@ test('a decline is taken calmly; asked again, the token is made, its kept author
   await expect(page.getByLabel('Type QHRN to confirm')).toHaveCount(0)
   const before = await chain.getBalance(key.publicKey)
   await createToken(page)
-  await expect(page.getByText('Nothing was sent', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('This page sent nothing', { exact: false }).first()).toBeVisible()
   await expectAccessible(page)
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await setWallet(page, { reject: undefined })

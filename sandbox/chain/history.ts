@@ -69,6 +69,11 @@ export class History {
     return [...this.#inOrder]
   }
 
+  /** The oldest that is still there, where older ones were forgotten; undefined where all are there. */
+  get oldestKept(): TransactionRecord | undefined {
+    return this.#landed > this.#inOrder.length ? this.#inOrder[0] : undefined
+  }
+
   /** How many transactions have landed since the chain began. */
   get landed(): number {
     return this.#landed

@@ -42,10 +42,13 @@ export const getBlocksWithLimit: Method = (chain, params) => {
     .slice(0, Number(limit))
 }
 
+/** From here on every transaction is still known, as by a node with a long-term storage. */
 export const getFirstAvailableBlock: Method = (chain, params) => {
   params.take([])
-  return chain.blocks.firstAvailable.slot
+  return chain.history.oldestKept?.slot ?? chain.blocks.first.slot
 }
+
+/** From here on every block is there, the empty ones too. */
 
 export const minimumLedgerSlot: Method = (chain, params) => {
   params.take([])

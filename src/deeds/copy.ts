@@ -40,9 +40,11 @@ export const copy = {
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
     alone: 'Only one RPC endpoint is set, so no other one could be asked whether it landed after all.',
+    looking: 'Looking on the chain',
+    lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',
     declineFirstDetail:
-      'Nothing of it is on the chain. But your wallet sends by itself what you approve, and as long as it shows the old request it could still send that. Decline it there, then ask again.',
+      'Your wallet sends by itself what you approve, and as long as it shows the old request it could still send that. Decline it there, then ask again.',
     connect: 'Connect your wallet',
     otherWallet: (address: string) => `This was prepared for ${address}. Choose that account in your wallet.`,
     otherNetwork: (name: string) => `This belongs to ${name}.`,

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'rpc/failed'
   | 'rpc/invalid-answer'
   | 'rpc/not-known-yet'
+  | 'rpc/short-history'
   | 'rpc/other-chain'
   | 'account/not-found'
   | 'account/not-a-mint'

@@ -17,9 +17,10 @@ export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(table, value)
 }
 
-/** The same for a failure as the journal keeps it. */
-export function describeFailure(code: ErrorCode, context: ErrorContext): ErrorWords {
-  const [title, detail, remedy] = table[code](context)
+/** The same for a failure as the journal keeps it; without `isPaidKnown` the wallet was asked before, and may have sent it all the same. */
+export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
+  const [title, words, remedy] = table[code](context)
+  const detail = isPaidKnown ? words : words.replace(NOTHING_SENT, PAGE_SENT_NOTHING)
   return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code) }
 }
 
@@ -30,11 +31,13 @@ const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/failed',
   'rpc/invalid-answer',
   'rpc/not-known-yet',
+  'rpc/short-history',
 ]
 
 type Words = readonly [title: string, detail: string, remedy: string]
 
 const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
+const PAGE_SENT_NOTHING = 'This page sent nothing.'
 
 const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'config/invalid': ({ what }) => [
@@ -47,7 +50,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     text(message, 'A field needs another value.'),
     'Correct it and go on.',
   ],
-  'wallet/declined': () => ['Declined in your wallet', NOTHING_SENT, 'Ask again when you are ready.'],
+  'wallet/declined': () => ['Declined in your wallet', PAGE_SENT_NOTHING, 'Ask again when you are ready.'],
   'wallet/disconnected': ({ expected }) =>
     expected
       ? [
@@ -60,12 +63,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     givenUp
       ? `You stopped waiting for ${text(wallet, 'the wallet')}`
       : `${text(wallet, 'The wallet')} did not answer`,
-    NOTHING_SENT,
+    PAGE_SENT_NOTHING,
     'Open the wallet, unlock it and try again.',
   ],
   'wallet/changed-transaction': ({ what }) => [
     'The wallet returned another transaction',
-    `It changed what was asked (${text(what, 'its contents')}), so it was not sent. Nothing was paid.`,
+    `It changed what was asked (${text(what, 'its contents')}), so this page did not send it.`,
     'Try again, or use another wallet.',
   ],
   'wallet/unsupported': ({ wallet, what }) => [
@@ -75,7 +78,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'wallet/failed': ({ message }) => [
     'The wallet could not sign',
-    `${sentence(message)}${NOTHING_SENT}`,
+    `${sentence(message)}${PAGE_SENT_NOTHING}`,
     'Look into the wallet and try again.',
   ],
   'rpc/offline': () => [
@@ -114,6 +117,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'The network cannot yet say whether the earlier request landed',
     'Your wallet was not asked again, so that you never pay twice.',
     'Try again in a minute. If this lasts, choose another RPC endpoint in the settings.',
+  ],
+  'rpc/short-history': () => [
+    'This node cannot tell whether it landed',
+    'It does not have the blocks since your wallet was asked. This page sent nothing now.',
+    'Set another RPC endpoint in the settings, then look again.',
   ],
   'rpc/other-chain': ({ network }) => [
     'This began on another chain',
@@ -188,12 +196,12 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'transaction/expired': () => [
     'The network did not take it in time',
-    'It can no longer land. Nothing was paid.',
-    'Sign again: it is safe.',
+    'It can no longer land.',
+    'Sign again: the chain is searched for it first.',
   ],
   'transaction/failed': (context) => [
     'The network took it, and it failed',
-    `${refusal(context)}Only the network fee was paid; nothing else happened.`,
+    `${refusal(context)}It took the network fee alone; nothing else happened.`,
     text(context['remedy'], 'Review again before another try.'),
   ],
   'storage/too-large': ({ bytes, limit }) => [

@@ -33,8 +33,7 @@ export async function* answerConsent(
   if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
   await requireStillSo(execution, state.asked, state.changed, road)
-  const { payer, creates } = deed
-  const order = { index, asked: state.asked, tables: tablesOf(deed.parts?.[index]), payer, creates }
+  const order = { deed, index, asked: state.asked, tables: tablesOf(deed.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })

@@ -136,8 +136,7 @@ export async function* approveAndSend(
   yield request
   const answer = await askWallet(index, transaction, company)
   yield await record(answer)
-  const { payer, creates } = deed
-  const order = { index, asked: { ...asked, at }, tables: transaction.tables, payer, creates }
+  const order = { deed, index, asked: { ...asked, at }, tables: transaction.tables }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, road, record)

@@ -2,7 +2,7 @@ import { addUpFees } from './bill'
 import type { DeedRecord, ExecutionEvent, StepRecord } from './events'
 import type { Cost } from './plan'
 import { reduceTransaction } from './reduceTransaction'
-import { isOpen, type TransactionState } from './transactionState'
+import { isOpen, needsSearch, type TransactionState } from './transactionState'
 
 /** A deed and where each of its transactions stands: the fold of its journal. */
 export type Execution = Readonly<{ deed: DeedRecord; transactions: readonly TransactionState[] }>
@@ -85,6 +85,19 @@ export function findUnderWay(
         deed.parts?.some(({ message }) => done.has(message)) ||
         (seed !== undefined && deed.subject['seed'] === seed)),
   )
+}
+
+/** True while the chain is to be searched for what came to rest: the wallet may have sent it, whatever it answered. */
+export function needsSearching(execution: Execution): boolean {
+  return !execution.deed.imported && needsSearch(currentTransaction(execution).state)
+}
+
+/** The same without what an earlier search said of the transaction that it is at. */
+export function withoutSearch(execution: Execution): Execution {
+  const { index, state } = currentTransaction(execution)
+  if (!('searched' in state)) return execution
+  const { searched: _, ...before } = state
+  return { ...execution, transactions: execution.transactions.with(index, before) }
 }
 
 export function isDone({ deed, transactions }: Execution): boolean {

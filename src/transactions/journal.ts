@@ -14,7 +14,7 @@ import {
 } from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
-import { isAtRest, openRequests, type WalletRequest } from './transactionState'
+import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
@@ -26,7 +26,7 @@ export interface Journal {
   /**
    * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
    * transaction/under-way, whose `deed` names what is: another open deed of the wallet that does the same or makes the same account, or
-   * this deed itself, where it is not at rest or has requests that may land besides those that were `lookedFor`. It reads and writes in
+   * this deed itself, where it is not at rest or has requests besides those that were `lookedFor`. It reads and writes in
    * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
    */
   request(
@@ -120,12 +120,7 @@ async function requireFree(
   const mine = foldExecution(await readEvents(rows, deedId))
   if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
   const { index, state } = currentTransaction(mine)
-  const known = new Set(lookedFor.map(({ blockhash }) => blockhash))
-  if (
-    index !== transaction ||
-    !isAtRest(state) ||
-    openRequests(state).some((each) => !known.has(each.blockhash))
-  )
+  if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
     throw new AppError('transaction/under-way', { deed: deedId })
   const { genesisHash, payer, parts } = mine.deed
   const part = parts?.[index]

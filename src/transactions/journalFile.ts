@@ -109,6 +109,11 @@ const TAKEN: ReadonlySet<string> = new Set([
 function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent[] {
   if (!TAKEN.has(event.type)) return []
   if (event.type === 'planned') return [{ ...event, deed: takenDeed(event.deed, now) }]
+  if (event.type === 'expired') {
+    // Whether nothing of it landed is not for a file to say.
+    const { searched: _, ...expired } = event
+    return [expired]
+  }
   return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
 }
 

@@ -12,7 +12,7 @@ import type { Execution } from './execution'
 import { accountKeysOf, type Loaded } from './lookupTables'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
-import type { Asked, Paid } from './transactionState'
+import { askedSince, type Asked, type Paid } from './transactionState'
 
 /**
  * A transaction of a deed that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
@@ -136,7 +136,7 @@ export function prove(told: unknown, landed: Landed, now: number): Paid | Unprov
   if (message.staticAccountKeys[0]?.toBase58() !== landed.payer || !doesWhatWasAsked(message, landed, tables))
     return 'contents'
   if (meta.err !== null) return 'failed'
-  if (slot < (landed.asked.slot ?? 0)) return 'slot'
+  if (slot < askedSince(landed.asked)) return 'slot'
   const keys = accountKeysOf(message, tables)?.map((key) => key.toBase58()) ?? []
   const isWritable = [...keys.keys()].map((index) => message.isAccountWritable(index))
   return addsUp(meta, isWritable) ? paidOf(read.output, keys, landed, now) : 'sums'

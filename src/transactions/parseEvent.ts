@@ -198,6 +198,7 @@ const event = v.variant('type', [
     ...any,
     height: whole,
     alone: v.exactOptional(v.literal(true)),
+    searched: v.exactOptional(v.literal(true)),
   } satisfies FieldsOf<'expired'>),
 ])
 

@@ -1,5 +1,5 @@
 import type { ExecutionEvent, ExecutionEventOf } from './events'
-import { isAtRest, openRequests, type Known, type TransactionState } from './transactionState'
+import { isAtRest, requestsOf, type Known, type TransactionState } from './transactionState'
 
 /** Where a transaction stands after one more event. One that cannot follow changes nothing. */
 export function reduceTransaction(
@@ -55,9 +55,14 @@ function maySign(state: TransactionState, { signature }: ExecutionEventOf<'signe
  * with a wallet that sends by itself.
  */
 function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): boolean {
-  if (event.landed) return 'signed' in state || state.status === 'awaiting-approval'
+  if (event.landed) return mayHaveLanded(state)
   if (state.status === 'awaiting-approval') return !state.asked.sends
   return state.status === 'prepared' || state.status === 'awaiting-consent'
+}
+
+/** It was asked for, and nothing of it is known to have landed. */
+function mayHaveLanded(state: TransactionState): boolean {
+  return 'asked' in state && state.asked !== undefined && !(state.status === 'failed' && state.landed)
 }
 
 /** What stays known whatever happens next. */
@@ -77,7 +82,7 @@ function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>
 function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
   const { message, blockhash, lastValidBlockHeight, slot, sends, at } = event
   const { prepared, simulated } = state.times
-  const earlier = openRequests(state)
+  const earlier = requestsOf(state)
   return {
     status: 'awaiting-approval',
     times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },
@@ -134,8 +139,12 @@ function declined(state: TransactionState, endedAt: number): TransactionState {
   return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }
 
-function expired(state: TransactionState, { at, alone }: ExecutionEventOf<'expired'>): TransactionState {
-  const expiry = { status: 'expired', endedAt: at, ...(alone && { alone }) } as const
+/** What had come to rest before stays as it was: the chain was searched, and nothing of it is there. */
+function expired(state: TransactionState, event: ExecutionEventOf<'expired'>): TransactionState {
+  const { at, height, alone } = event
+  const searched = event.searched && { searched: height }
+  if (searched && 'endedAt' in state && state.asked) return { ...state, ...searched }
+  const expiry = { status: 'expired', endedAt: at, ...(alone && { alone }), ...searched } as const
   if (isWithPerson(state)) {
     const { asked } = state
     const why = 'unanswered' in state && state.unanswered
@@ -161,7 +170,8 @@ function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>
   if (!('asked' in state) || !state.asked) return state
   const { signature, slot, at } = event
   const times = { ...state.times, sent: state.times.sent ?? at, confirmed: at }
-  return { ...known(state), status: 'confirmed', times, asked: state.asked, signature, slot }
+  const endedAs = 'endedAt' in state && { endedAs: state.status }
+  return { ...known(state), status: 'confirmed', times, asked: state.asked, signature, slot, ...endedAs }
 }
 
 /** What becomes known of a transaction once it is confirmed. */

@@ -1,6 +1,7 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
 import { pause } from '../storage/pause'
 import { byTwoNodes, isPast, type DatedHash } from './blockhashExpiry'
+import { fetchTransaction } from './fetchTransaction'
 import type { Road } from './road'
 
 /**
@@ -81,11 +82,18 @@ async function statusOf(
   const { context, value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory })
   const status = value[0] ?? null
   const reached = status !== null && status.confirmationStatus !== 'processed'
+  const isSure = reached && (status.err === null || (await hasFailed(connection, signature)))
   return {
-    settlement: reached ? settled(status.slot, status.err) : null,
+    settlement: isSure ? settled(status.slot, status.err) : null,
     seen: status !== null,
     slot: context.slot,
   }
+}
+
+/** The transaction itself says it as well: where a status and its transaction disagree, nothing is known yet. */
+async function hasFailed(connection: Connection, signature: string): Promise<boolean> {
+  const error = (await fetchTransaction(connection, signature))?.meta?.err
+  return error !== null && error !== undefined
 }
 
 function settled(slot: number, error: TransactionError | null): Settlement {

@@ -1,20 +1,23 @@
-import { pause } from '../storage/pause'
 import { untilAnswered } from './asking'
-import { byTwoNodes, hashOf, isPast, isRepeatable, latestExpiry, type DatedHash } from './blockhashExpiry'
+import { hashOf, isPast, latestExpiry } from './blockhashExpiry'
 import { tablesOf } from './deedRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
-import { findLanded, type Found } from './findLanded'
+import type { Found, Nowhere } from './findLanded'
 import { landedOf, writePaid } from './paid'
 import { recorder, type Recorder } from './recorder'
 import type { Road } from './road'
-import { expiredEvent, settlementEvent } from './settlementEvent'
-import { settleSigned, type Order } from './settleSigned'
+import { hasExpired, searchOnce, searchUntilTold } from './search'
+import { settlementEvent } from './settlementEvent'
+import { settleSigned } from './settleSigned'
+import { needsSearch, type Asked, type TransactionState } from './transactionState'
 
 /**
  * Finds the truth about a deed whose tab was closed or whose connection was lost, and takes it to its end: sends again what
- * was signed; where only the prompt is known, looks whether it landed; lets go of a consent that came too late. Yields nothing
- * where nothing is open, nor for a deed that came from a file: nobody's bytes are sent.
+ * was signed; where only the prompt is known, looks whether it landed; lets go of a consent that came too late; searches the chain for
+ * what was declined, failed or has expired. Yields nothing where nothing is left to be found out, nor for a deed that came from a
+ * file: nobody's bytes are sent. Rejects with rpc/short-history where the node cannot tell, and with rpc/* where what is at rest cannot
+ * be searched for: it then stands as it stood.
  */
 export async function* settleDeed(
   execution: Execution,
@@ -48,68 +51,54 @@ async function* settleOpen(
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const { payer, creates, parts } = execution.deed
-  const order = { index, tables: tablesOf(parts?.[index]), payer, creates }
-  if (state.status === 'signed' || state.status === 'sent')
-    yield* settleSigned({ ...order, asked: state.asked }, state.signed, road, record, signal)
-  else if (state.status === 'awaiting-approval')
-    yield* settleAsked({ ...order, asked: state.asked }, execution, road, record, signal)
-  else if (state.status === 'awaiting-consent') {
-    const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
-    if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
-      yield await record({ type: 'expired', transaction: index, height })
+  const { deed } = execution
+  if (state.status === 'signed' || state.status === 'sent') {
+    const order = { deed, index, asked: state.asked, tables: tablesOf(deed.parts?.[index]) }
+    yield* settleSigned(order, state.signed, road, record, signal)
+  } else {
+    const found = await foundOf(execution, state, road, signal)
+    if (found && 'asked' in state && state.asked)
+      yield* writeFound(execution, state.asked, found, road, record, signal)
   }
 }
-
-/** Milliseconds between two looks for a deed of which only the prompt is known. */
-const LOOK_MS = 1_500
 
 /**
- * The wallet was asked and its answer was lost: either a transaction that does what was asked has landed, or the blockhash dies
- * at finalized.
+ * What the chain tells of a request whose answer was lost, that waits for the person's consent, or that came to rest: the wallet may
+ * have sent it all the same. Null where it may still land, or where nothing is left to be found out.
  */
-async function* settleAsked(
-  order: Order,
+async function foundOf(
   execution: Execution,
+  state: TransactionState,
   road: Road,
-  record: Recorder,
   signal?: AbortSignal,
-): AsyncGenerator<ExecutionEvent> {
-  const { index, asked } = order
-  const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
-  const request = { hash, isRepeatable: isRepeatable(asked, order) }
-  for (;;) {
-    const look = (each: Road) => findOrExpired(execution, hash, each)
-    const found = await byTwoNodes(road, request, look).catch(() => null)
-    if (found?.kind === 'expired') return yield await record(expiredEvent(index, found))
-    if (found) return yield* writeFound(order, found, road, record, signal)
-    await pause(LOOK_MS, signal)
+): Promise<Found | null> {
+  if (state.status === 'awaiting-approval') {
+    const { asked } = state
+    const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
+    const isOver = ({ height }: Nowhere, each: Road) => isPast(each, hash, { blockHeight: height })
+    return await searchUntilTold(execution, isOver, road, signal)
   }
-}
-
-type Landed = Exclude<Found, { kind: 'nowhere' }>
-
-/** What landed of a deed by one node, or that its blockhash has expired without; null while neither is known. */
-export async function findOrExpired(
-  execution: Execution,
-  hash: DatedHash,
-  road: Road,
-): Promise<Landed | Readonly<{ kind: 'expired'; height: number }> | null> {
-  const found = await findLanded(road, execution)
-  if (found?.kind !== 'nowhere') return found
-  const { height } = found
-  return (await isPast(road, hash, { blockHeight: height })) ? { kind: 'expired', height } : null
+  if (state.status === 'awaiting-consent') {
+    const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
+    if (!(await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))) return null
+    return await searchUntilTold(execution, (nowhere) => nowhere.height >= height, road, signal)
+  }
+  if (!needsSearch(state)) return null
+  const found = await searchOnce(execution, road)
+  return found.kind !== 'nowhere' || (await hasExpired(execution, found, road)) ? found : null
 }
 
 async function* writeFound(
-  order: Order,
-  found: Landed,
+  execution: Execution,
+  asked: Asked,
+  found: Found,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const { index } = order
-  const { kind, signature } = found
+  const { index } = currentTransaction(execution)
+  const signature = found.kind === 'nowhere' ? '' : found.signature
   yield await record(await settlementEvent(index, signature, found, road.connection, signal))
-  if (kind === 'confirmed') yield* writePaid({ ...order, signature }, road, record, signal)
+  if (found.kind !== 'confirmed') return
+  yield* writePaid(landedOf(execution, index, { signature, asked }), road, record, signal)
 }

@@ -1,35 +1,31 @@
 import { VersionedMessage } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 import { fromBase64 } from '../units/bytes'
-import { untilAnswered } from './asking'
+import { untilAnswered, untilTold, type Patience } from './asking'
 import { hashOf, isRepeatable, latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
 import type { DeedRecord, ExecutionEvent } from './events'
+import type { Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
+import { findLanded, type Found } from './findLanded'
 import type { Loaded } from './lookupTables'
-import { writePaid } from './paid'
+import { landedOf, writePaid } from './paid'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
+import { searchUntilTold } from './search'
 import { broadcastUntilSettled, type Settlement, type SignedWire } from './send'
 import { settlementEvent, type Settled } from './settlementEvent'
 import type { Asked, Signed } from './transactionState'
 
 export type Outcome = 'confirmed' | 'stopped'
 
-/**
- * Which transaction of a deed, what was asked, the lookup tables that it names accounts by, who pays (base58), and what the deed
- * makes.
- */
-export type Order = Readonly<{
-  index: number
-  asked: Asked
-  tables: Loaded
-  payer: string
-  creates: DeedRecord['creates']
-}>
+/** Which transaction of a deed, what was asked, and the lookup tables that it names accounts by. */
+export type Order = Readonly<{ deed: DeedRecord; index: number; asked: Asked; tables: Loaded }>
 
 /**
  * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
- * again meanwhile, unless the wallet sent it by itself and kept the bytes.
+ * again meanwhile, unless the wallet sent it by itself and kept the bytes. Before it is given up the chain is searched for another copy
+ * of it. Rejects with rpc/short-history where the node cannot tell.
  */
 export async function* settleSigned(
   order: Order,
@@ -38,17 +34,44 @@ export async function* settleSigned(
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { index } = order
-  const { signature, wire } = signed
+  const { deed, index, asked } = order
   const note = forgiving(record, road)
-  const sending = broadcastUntilSettled(road, await wireOf(order, signed, road, signal), signal)
+  const wire = await wireOf(order, signed, road, signal)
+  const sending = broadcastUntilSettled(road, wire, signal)
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
-  const settlement = wire === null ? await asWasAsked(order, signature, step.value, road, signal) : step.value
-  yield await note(await settlementEvent(index, signature, settlement, road.connection, signal))
-  if (settlement.kind !== 'confirmed') return 'stopped'
-  yield* writePaid({ ...order, signature }, road, note, signal)
+  const settled = await settledOf(order, wire, step.value, road, signal)
+  const signature = 'signature' in settled ? settled.signature : signed.signature
+  yield await note(await settlementEvent(index, signature, settled, road.connection, signal))
+  if (settled.kind !== 'confirmed') return 'stopped'
+  yield* writePaid(landedOf({ deed }, index, { signature, asked }), road, note, signal)
   return 'confirmed'
+}
+
+/** What the chain says of a signature, and, where that did not do what was asked, whether another copy of it did. */
+async function settledOf(
+  order: Order,
+  wire: SignedWire,
+  settlement: Settlement,
+  road: Road,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, road, signal) : settlement
+  if (settled.kind === 'confirmed') return settled
+  const execution = await road.journal.read(order.deed.id)
+  if (!execution) throw new AppError('journal/unavailable', { reason: 'erased' })
+  if (settled.kind === 'expired')
+    return await searchUntilTold(execution, ({ height }) => height >= settled.height, road, signal)
+  const patience = settled.kind === 'another' ? PATIENCE : { ...PATIENCE, tries: 1 }
+  return (await untilTold(() => copyOf(execution, road), patience, signal)) ?? settled
+}
+
+/** A copy that the wallet sent by itself lands within moments. */
+const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
+
+async function copyOf(execution: Execution, road: Road): Promise<Found | null> {
+  const found = await findLanded(road, execution)
+  return found?.kind === 'confirmed' ? found : null
 }
 
 /**
@@ -60,7 +83,7 @@ function forgiving(record: Recorder, { now }: Road): Recorder {
 }
 
 async function wireOf(
-  { asked, creates }: Order,
+  { deed, asked }: Order,
   signed: Signed,
   { connection }: Road,
   signal?: AbortSignal,
@@ -68,15 +91,18 @@ async function wireOf(
   const { signature } = signed
   const wire = signed.wire === null ? null : fromBase64(signed.wire)
   const hash = wire ? hashOf(asked, signed) : await latestExpiry(connection, asked, signal)
-  return { wire, signature, hash, isRepeatable: isRepeatable(asked, { creates }) }
+  return { wire, signature, hash, isRepeatable: isRepeatable(asked, deed) }
 }
 
-/** Bytes that we never saw are read once they have landed: only what does what was asked is the deed. */
+/**
+ * Bytes that we never saw are read once they have landed: only what does what was asked, landed since, and is no other deed's, is the
+ * deed.
+ */
 async function asWasAsked(
-  { asked, tables }: Order,
-  signature: string,
+  { deed, asked, tables }: Order,
+  { signature }: SignedWire,
   settlement: Settlement,
-  { connection }: Road,
+  { connection, journal }: Road,
   signal?: AbortSignal,
 ): Promise<Settled> {
   if (settlement.kind !== 'confirmed') return settlement
@@ -87,5 +113,8 @@ async function asWasAsked(
   }, signal)
   const message = VersionedMessage.deserialize(fromBase64(asked.message))
   const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
-  return carriesOut(message, landed.transaction.message, loaded) ? settlement : { kind: 'another' }
+  const isSince = Math.min(settlement.slot, landed.slot) >= (asked.slot ?? 0)
+  if (!isSince || !carriesOut(message, landed.transaction.message, loaded)) return { kind: 'another' }
+  const held = await journal.heldByOthers(deed)
+  return held.signatures.has(signature) ? { kind: 'another' } : settlement
 }

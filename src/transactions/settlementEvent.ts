@@ -2,12 +2,13 @@ import type { Connection, TransactionError } from '@solana/web3.js'
 import type { ErrorContext } from '../errors/AppError'
 import { untilTold, type Patience } from './asking'
 import { fetchTransaction } from './fetchTransaction'
+import type { Found } from './findLanded'
 import type { Recorder } from './recorder'
 import type { Settlement } from './send'
 import { programsOf, simulationError } from './simulate'
 
-/** The chain's answer; `another`: what landed does not do what was asked. */
-export type Settled = Settlement | Readonly<{ kind: 'another' }>
+/** The chain's answer; `another`: what landed does not do what was asked; `nowhere`: it was searched (findLanded.ts). */
+export type Settled = Settlement | Found | Readonly<{ kind: 'another' }>
 
 /**
  * What the chain answered about transaction `index`, as the event to write down. Of one that landed and failed the node is asked
@@ -33,16 +34,12 @@ export async function settlementEvent(
       return { type: 'failed', transaction: index, failure, landed: true }
     }
     case 'expired':
-      return expiredEvent(index, settlement)
+    case 'nowhere': {
+      const { kind, height, alone } = settlement
+      const marks = { ...(alone && { alone }), ...(kind === 'nowhere' && { searched: true as const }) }
+      return { type: 'expired', transaction: index, height, ...marks }
+    }
   }
-}
-
-/** The same for one that has expired. */
-export function expiredEvent(
-  index: number,
-  { height, alone }: Readonly<{ height: number; alone?: true }>,
-): Parameters<Recorder>[0] {
-  return { type: 'expired', transaction: index, height, ...(alone && { alone }) }
 }
 
 const PATIENCE: Patience = { tries: 4, betweenMs: 500 }

@@ -7,14 +7,15 @@ export type Simulated = Pick<
 
 /**
  * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
- * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. `sends`: the
- * wallet sends by itself what it approves.
+ * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. A wallet may
+ * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
+ * approves, and has not answered: it may do so at any later time.
  */
 export type WalletRequest = Readonly<{ blockhash: string; slot?: number; sends?: true; signature?: string }>
 
 /**
- * What the wallet was asked. `earlier`: requests for the same transaction that ended without the person's no: each of them is looked
- * for on the chain before anything is asked again.
+ * What the wallet was asked. `earlier`: requests for the same transaction before this one: each of them is looked for on the chain
+ * before anything is asked again.
  */
 export type Asked = WalletRequest &
   Readonly<{
@@ -50,44 +51,53 @@ export type Known = Readonly<{
   agreed?: Agreed
 }>
 
+/** At which finalized block height the whole chain since the first request was searched, and none of it had landed. */
+type Searched = Readonly<{ searched?: number }>
+
 /**
  * Where one transaction of a deed stands. Each member holds exactly what is known then. `unanswered`: why the wallet that was asked
- * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask. `unproven`: why what a node shows of it is not
- * believed, while nothing that is believed is known.
+ * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask. `endedAs`: as what it had come to rest before
+ * it was found on the chain. `unproven`: why what a node shows of it is not believed, while nothing that is believed is known.
  */
 export type TransactionState = Known &
   (
     | Readonly<{ status: 'prepared' }>
     | Readonly<{ status: 'awaiting-approval'; asked: Asked; unanswered?: FailureRecord }>
     | Readonly<{ status: 'awaiting-consent'; asked: Asked; changed: ChangedRecord }>
-    | Readonly<{ status: 'declined'; asked: Asked; endedAt: number }>
+    | (Readonly<{ status: 'declined'; asked: Asked; endedAt: number }> & Searched)
     | Readonly<{ status: 'signed'; asked: Asked; signed: Signed }>
     | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
-    | Readonly<{
+    | (Readonly<{
         status: 'expired'
         alone?: true
         asked: Asked
         signed?: Signed
         unanswered?: FailureRecord
         endedAt: number
-      }>
-    | Readonly<{
+      }> &
+        Searched)
+    | (Readonly<{
         status: 'failed'
         asked?: Asked
         signed?: Signed
         failure: FailureRecord
         landed: boolean
         endedAt: number
-      }>
+      }> &
+        Searched)
     | Readonly<{
         status: 'confirmed'
         asked: Asked
         signature: string
         slot: number
+        endedAs?: 'declined' | 'expired' | 'failed'
         paid?: Paid
         unproven?: Unproven
       }>
   )
+
+/** Came to rest after the wallet was asked. */
+export type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
 
 /** Nothing of it can land as it stands: it may be asked for (again). */
 export function isAtRest({ status }: TransactionState): boolean {
@@ -105,16 +115,47 @@ export function isOpen({ status }: TransactionState): boolean {
 }
 
 /**
- * The requests of a transaction that may still land: all that the wallet was asked, except those that the person declined, and one
- * that landed and failed.
+ * All that the wallet was asked for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
+ * send what it declined, or another copy of what it returned.
  */
-export function openRequests(state: TransactionState): readonly WalletRequest[] {
+export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   if (!('asked' in state) || !state.asked) return []
-  const { asked } = state
-  const earlier = asked.earlier ?? []
-  if (state.status === 'declined' || (state.status === 'failed' && state.landed)) return earlier
+  const { blockhash, slot, sends, earlier = [] } = state.asked
   const signature = 'signed' in state ? state.signed?.signature : undefined
-  const { blockhash, slot, sends } = asked
-  const when = { ...(slot !== undefined && { slot }), ...(sends && { sends }) }
+  const maySend = sends && state.status !== 'declined' && signature === undefined
+  const when = { ...(slot !== undefined && { slot }), ...(maySend && { sends }) }
   return [...earlier, { blockhash, ...when, ...(signature && { signature }) }]
+}
+
+/** A blockhash lives so many blocks. */
+const BLOCKHASH_LIFE = 150
+
+/**
+ * From which slot on any request of a transaction may have landed. A record of an earlier version has none: there are never more blocks
+ * than slots, so the height at which its blockhash was made is no later one.
+ */
+export function askedSince({ slot, lastValidBlockHeight, earlier = [] }: Asked): number {
+  const latest = slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
+  return Math.min(latest, ...earlier.map((request) => request.slot ?? 0))
+}
+
+/**
+ * Whether the chain is yet to be searched for a transaction at rest: nobody did, or a copy of it with a blockhash that the wallet took
+ * when it answered could still land then.
+ */
+export function needsSearch(state: TransactionState): state is Ended {
+  if (!('endedAt' in state) || !state.asked) return false
+  return state.searched === undefined || state.searched <= lastHeightOf(state) + BLOCKHASH_LIFE
+}
+
+/** Whether nothing of it is on the chain, for all that is known: it was never asked for, or it was searched for in vain. */
+export function isNowhere(state: TransactionState): boolean {
+  return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
+}
+
+/** The last block height at which what was asked for, or what came back of it, can land; 0 where nothing was asked. */
+function lastHeightOf(state: TransactionState): number {
+  const asked = 'asked' in state ? state.asked?.lastValidBlockHeight : undefined
+  const signed = 'signed' in state ? state.signed?.lastValidBlockHeight : undefined
+  return Math.max(asked ?? 0, signed ?? 0)
 }

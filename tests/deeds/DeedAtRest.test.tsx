@@ -46,13 +46,21 @@ describe('a deed that was declined', () => {
 })
 
 describe('a deed that has expired', () => {
+  it('is safe to try again once the chain was searched for it, and is not said to be before', () => {
+    show(null, events.expired())
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    cleanup()
+    show(null, events.expired({ searched: true }))
+    screen.getByText('Safe to try again')
+  })
+
   it('says so where there was but one endpoint to ask', () => {
-    show(null, events.expired({ alone: true }))
+    show(null, events.expired({ alone: true, searched: true }))
     screen.getByText(/^Only one RPC endpoint is set/)
   })
 
   it('says nothing of it where a second one said the same', () => {
-    show(null, events.expired())
+    show(null, events.expired({ searched: true }))
     expect(screen.queryByText(/^Only one RPC endpoint is set/)).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ test('a deed that was declined has the words of its kind; the way back keeps wha
 })
 
 test('one that came to nothing says why trying again is safe', async () => {
-  await open('expired', 'swap', ...asked, events.signed(), events.expired())
+  await open('expired', 'swap', ...asked, events.signed(), events.expired({ height: 1_000, searched: true }))
   await screen.findByText('It cannot be done twice.')
 })
 

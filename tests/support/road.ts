@@ -60,9 +60,9 @@ export async function aCreateTokenPlan(
   )
 }
 
-/** All events of a run, in order. */
-export async function all(run: AsyncIterable<ExecutionEvent>): Promise<ExecutionEvent[]> {
-  const events: ExecutionEvent[] = []
+/** All events of a run, or all that something else yields, in order. */
+export async function all<Each = ExecutionEvent>(run: AsyncIterable<Each>): Promise<Each[]> {
+  const events: Each[] = []
   for await (const event of run) events.push(event)
   return events
 }

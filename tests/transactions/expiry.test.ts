@@ -61,7 +61,7 @@ const hiding = (by = 0): Lie =>
       context: { ...context, slot: context.slot + by },
       value: [null],
     })),
-    about('getSignaturesForAddress', () => []),
+    ({ method }) => (method === 'getSignaturesForAddress' ? { result: [] } : undefined),
     about('getTransaction', () => null),
   )
 

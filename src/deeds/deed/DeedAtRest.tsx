@@ -3,7 +3,7 @@ import type { DeedHere } from '../../transactions/components/deedView'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { countDone, currentTransaction } from '../../transactions/execution'
 import type { PreparedTransaction } from '../../transactions/prepareTransaction'
-import type { TransactionState } from '../../transactions/transactionState'
+import { isNowhere, type TransactionState } from '../../transactions/transactionState'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { shortAddress } from '../../units/shortAddress'
@@ -24,7 +24,7 @@ type DeedAtRestProps = {
   onBack: () => void
 }
 
-/** Nothing can land any more: how to go on, and why that is safe. */
+/** Nothing is under way any more: how to go on, and why that is safe, where it is known to be. */
 export function DeedAtRest({ deed: view, words, next, onAgain, onBack }: DeedAtRestProps) {
   const { execution, problem } = view
   const { deed } = execution
@@ -40,7 +40,7 @@ export function DeedAtRest({ deed: view, words, next, onAgain, onBack }: DeedAtR
     deed.imported ? null : <AskAgain deed={deed} state={state} act={act} onAgain={() => onAgain(prepared)} />
   switch (next.status) {
     case 'key-gone':
-      return <KeyGone address={next.address} back={back} />
+      return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
     case 'not-kept':
       return (
         <Note kind="warn" title={deedCopy.notKept.title} acts={back}>
@@ -108,11 +108,11 @@ function OneEndpoint({ state }: { state: TransactionState }) {
   return state.status === 'expired' && state.alone ? <p>{frame.alone}</p> : null
 }
 
-function KeyGone({ address, back }: { address: string; back: ReactNode }) {
+function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
   return (
     <Note kind="warn" title={deedCopy.keyGone.title} acts={back}>
       <p>{deedCopy.keyGone.detail(shortAddress(address))}</p>
-      <p>{deedCopy.keyGone.begin}</p>
+      {isSafe && <p>{deedCopy.keyGone.begin}</p>}
     </Note>
   )
 }
@@ -122,7 +122,7 @@ type AsBeforeProps = { state: TransactionState; words: DeedWords; again: ReactNo
 function AsBefore({ state, words, again, back }: AsBeforeProps) {
   // A wallet that sends by itself may still show the request, and send it with a blockhash of its own.
   const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
-  if (state.status === 'expired')
+  if (isStillOpen || (state.status === 'expired' && isNowhere(state)))
     return (
       <Note
         kind="warn"

@@ -35,7 +35,9 @@ export function DeedPart(props: DeedPartProps) {
       <div className="wrap work">
         <div className={styles['strip']}>
           <DeedProgress execution={execution} lost={lost} />
-          {(activity !== 'resting' || state.status === 'awaiting-consent') && <Countdown {...props} />}
+          {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
+            <Countdown {...props} />
+          )}
           <div className={styles['next']}>
             <NextStep {...props} next={next} />
           </div>
@@ -70,8 +72,8 @@ export function deedTitle({ execution, activity }: DeedHere, words: DeedWords): 
   const name = execution.deed.subject['name'] ?? execution.deed.title
   if (execution.deed.imported) return importedCopy.name(name)
   if (currentTransaction(execution).state.status === 'awaiting-consent') return deedCopy.consent.yours(name)
-  if (activity !== 'resting') return words.running(name)
-  if (isUnsettled(execution)) return copy.deed.unknown(name)
+  if (activity === 'driving' || activity === 'watching') return words.running(name)
+  if (activity === 'searching' || isUnsettled(execution)) return copy.deed.unknown(name)
   const done = countDone(execution)
   return done > 0 ? deedCopy.several.part(name, done, execution.transactions.length) : words.stopped(name)
 }

@@ -44,6 +44,7 @@ export function NextStep(props: NextStepProps) {
       </Note>
     )
   if (activity === 'driving') return <Driving {...props} />
+  if (activity === 'searching') return <Button busy>{words.looking}</Button>
   if (state.status === 'awaiting-consent')
     return (
       <>
@@ -55,16 +56,26 @@ export function NextStep(props: NextStepProps) {
     return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
   return (
     <>
-      {problem && <NotAsked problem={problem} kind={execution.deed.kind} />}
+      {problem && <NotAsked problem={problem} kind={execution.deed.kind} onResume={onResume} />}
       <DeedAtRest {...props} />
     </>
   )
 }
 
-/** Where another operation is under way that does the same, the way to it: it is of the same kind. */
-function NotAsked({ problem, kind }: { problem: AppError; kind: PlanKind }) {
+type NotAskedProps = { problem: AppError; kind: PlanKind; onResume: () => void }
+
+/**
+ * Where the chain could not be searched for what was asked before, another look. Where another operation is under way that does the
+ * same, the way to it: it is of the same kind.
+ */
+function NotAsked({ problem, kind, onResume }: NotAskedProps) {
   const { deed } = problem.context
-  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{words.seeOther}</Link>
+  const unknown = problem.code === 'rpc/short-history' || problem.code === 'rpc/not-known-yet'
+  const acts = unknown ? (
+    <Button onClick={onResume}>{words.lookAgain}</Button>
+  ) : (
+    typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{words.seeOther}</Link>
+  )
   return <ErrorNote error={problem} {...(acts && { acts })} />
 }
 

@@ -33,7 +33,7 @@ export function Money() {
         <p>
           A transaction is at most 1,232 bytes and happens whole or not at all. It names a recent{' '}
           <b>blockhash</b> and can only land for about 150 blocks after it, less than a minute. After that it
-          has <b>expired</b>: it can never land, nothing was paid, and doing it again is safe.
+          has <b>expired</b>: it can never land, and costs nothing.
         </p>
       </ReadingSection>
     </>

@@ -15,8 +15,8 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
   const stations = stationsOf(state, {
     lost,
     ...(idle !== undefined && { idle }),
-    describe: ({ code, context }) => {
-      const { title, detail } = describeFailure(code, context)
+    describe: ({ code, context }, isPaidKnown) => {
+      const { title, detail } = describeFailure(code, context, isPaidKnown)
       return `${title}. ${detail}`
     },
   })

@@ -58,11 +58,13 @@ export const copy = {
     unanswered: 'Your wallet returned no signature',
     unansweredNote:
       'This page watches the chain until the request expires. Then you can ask again. If your wallet still shows the request, decline it there.',
-    unansweredExpired: 'The request has expired. Nothing of it is on the chain, and nothing was paid.',
+    unansweredExpired: 'The request has expired. This page sent nothing.',
     consent: 'Changed by your wallet',
     consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',
     tooLateSends:
+      'This page sent nothing. If your wallet still shows the request, decline it there before you go on.',
+    tooLateSendsSearched:
       'Nothing of it is on the chain. If your wallet still shows the request, decline it there before you go on.',
     waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
     another: 'Your wallet sent something else',
@@ -71,14 +73,21 @@ export const copy = {
     waiting:
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
     declined: 'Declined in your wallet',
-    nothingSent: 'Nothing was sent.',
+    nothingSent: 'This page sent nothing.',
+    cannotLand: 'The network can no longer accept it.',
+    nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
     tooLate: 'Not approved in time',
-    tooLateNote: 'The network can no longer accept it. Nothing was sent, nothing was paid.',
+    tooLateNote: 'The network can no longer accept it. This page sent nothing.',
     expired: 'Sent, not taken in time',
-    expiredNote: 'The network can no longer accept it. Nothing was paid.',
+    expiredNote: 'The network can no longer accept what you signed.',
     stopped: 'Stopped before it was sent',
     refused: 'Refused by the network',
-    refusedNote: 'It is in a block, but did nothing. Only the network fee was paid.',
+    refusedNote: 'It is in a block, but did nothing: it took the network fee alone.',
+    found: {
+      declined: 'It was declined, and your wallet sent it all the same: it was found on the chain.',
+      expired: 'It was thought to have expired, and was then found on the chain.',
+      failed: 'It was stopped here, and your wallet sent it all the same: it was found on the chain.',
+    },
     confirmedNote: (slot: number, seconds: number | undefined) =>
       seconds === undefined
         ? `In slot ${whole(slot)}.`

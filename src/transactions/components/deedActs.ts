@@ -9,9 +9,18 @@ import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
 import { signAgain } from '../signAgain'
 import type { TransactionSigner } from '../signer'
+import { isNowhere } from '../transactionState'
 import { lockDeed } from './deedLock'
 import { follow, here, type DeedHere, type DeedView } from './deedView'
-import { LOOKS_AT_OTHER_TAB, openRoadOf, resumeDeed, settle, underLock, type DeedRoad } from './deedViews'
+import {
+  LOOKS_AT_OTHER_TAB,
+  openRoadOf,
+  resumeDeed,
+  searchChain,
+  settle,
+  underLock,
+  type DeedRoad,
+} from './deedViews'
 import { drive } from './drivenDeeds'
 
 /**
@@ -39,12 +48,21 @@ export async function* startDeed(
   }
 }
 
-/** Views of a deed of which a wallet is asked. Where the wallet returned no signature, the chain tells what became of the request. */
+/**
+ * Views of a deed of which a wallet is asked. Where the wallet returned no signature, or one too late, the chain tells what became of
+ * the request.
+ */
 async function* answered(views: AsyncIterable<DeedHere>, road: DeedRoad): AsyncGenerator<DeedHere> {
   for await (const view of views) {
     if (isUnanswered(view)) yield* settle(view.execution, road)
+    else if (isTooLate(view)) yield* searchChain(view.execution, road)
     else yield view
   }
+}
+
+function isTooLate({ execution, activity, problem }: DeedHere): boolean {
+  const { state } = currentTransaction(execution)
+  return activity === 'resting' && state.status === 'expired' && !isNowhere(state) && problem === null
 }
 
 function isUnanswered({ execution, activity, problem }: DeedHere): boolean {
@@ -139,5 +157,5 @@ export async function* answerDeed(
 async function* answer(execution: Execution, go: boolean, road: DeedRoad): AsyncGenerator<DeedHere> {
   yield here(execution, 'driving')
   const events = async () => answerConsent(execution, go, await openRoadOf(execution, road))
-  yield* drive(follow(events, execution), () => {})
+  yield* drive(answered(follow(events, execution), road), () => {})
 }

@@ -2,6 +2,7 @@ import { paths } from '../../paths'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
+import { isNowhere, type TransactionState } from '../transactionState'
 import { importedCopy } from './importedCopy'
 import { summaryCopy as words } from './summaryCopy'
 
@@ -35,17 +36,23 @@ function summariseRest(execution: Execution): DeedSummary {
   switch (state.status) {
     case 'expired': {
       const sentence = state.signed ? words.expiredSentence(at) : words.tooLateSentence(at)
-      return { mark: 'warn', word: words.expired, sentence }
+      return { mark: 'warn', word: words.expired, sentence: withMoney(sentence, state) }
     }
     case 'declined':
-      return { mark: 'off', word: words.declined, sentence: words.declinedSentence(at) }
+      return { mark: 'off', word: words.declined, sentence: withMoney(words.declinedSentence(at), state) }
     case 'failed': {
-      const sentence = state.landed ? words.refusedSentence(at) : words.failedSentence(at)
+      const sentence = state.landed ? words.refusedSentence(at) : withMoney(words.failedSentence(at), state)
       return { mark: 'err', word: words.failed, sentence }
     }
     default:
       return { mark: 'off', word: words.prepared, sentence: words.preparedSentence }
   }
+}
+
+/** What is known of the money: what this page signed and sent may have landed until the chain was searched for it. */
+function withMoney(sentence: string, state: TransactionState): string {
+  if (isNowhere(state)) return `${sentence} ${words.nothingPaid}`
+  return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
 }
 
 /** Where a deed is picked up, or its receipt read again. */

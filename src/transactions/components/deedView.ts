@@ -4,14 +4,15 @@ import { reduceExecution, type Execution } from '../execution'
 
 /**
  * A deed as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;
- * `resting`: nothing is under way. `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
+ * `searching`: nothing is under way, and the chain is searched for what the wallet may have sent all the same; `resting`: that is done.
+ * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
  */
 export type DeedView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | DeedHere
 
 export type DeedHere = Readonly<{
   status: 'here'
   execution: Execution
-  activity: 'driving' | 'watching' | 'resting'
+  activity: 'driving' | 'watching' | 'searching' | 'resting'
   lost: boolean
   problem: AppError | null
 }>

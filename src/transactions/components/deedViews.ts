@@ -1,6 +1,6 @@
 import type { ClusterId } from '../../solana/cluster'
 import { pause } from '../../storage/pause'
-import { needsSettling, type Execution } from '../execution'
+import { needsSearching, needsSettling, withoutSearch, type Execution } from '../execution'
 import type { Journal } from '../journal'
 import type { Road } from '../road'
 import { lockDeed } from './deedLock'
@@ -44,7 +44,21 @@ export async function* resumeDeed(
     if (mine) return yield* mine
     execution = (await road.journal.read(id)) ?? execution
   }
-  yield here(execution, 'resting')
+  const release = needsSearching(execution) ? await lockDeed(id) : null
+  if (!release) return yield here(execution, 'resting')
+  yield* underLock(release, id, road, (now) =>
+    needsSettling(now) ? settle(now, road, signal) : searchChain(now, road, signal),
+  )
+}
+
+/** Whether what came to rest landed all the same. Until that is known it is not said that nothing did. */
+export function searchChain(
+  execution: Execution,
+  road: DeedRoad,
+  signal?: AbortSignal,
+): AsyncGenerator<DeedHere> {
+  const searching = here(withoutSearch(execution), 'searching')
+  return settled(execution, searching, road, signal)
 }
 
 /** Does that with the deed as the journal has it now that nobody else can go on with it. */
@@ -64,15 +78,20 @@ export async function* underLock(
 }
 
 /** Finds out how an open deed ended. Only under its lock. */
-export async function* settle(
+export function settle(execution: Execution, road: DeedRoad, signal?: AbortSignal): AsyncGenerator<DeedHere> {
+  return settled(execution, here(execution, 'driving', { lost: true }), road, signal)
+}
+
+async function* settled(
   execution: Execution,
+  meanwhile: DeedHere,
   road: DeedRoad,
   signal?: AbortSignal,
 ): AsyncGenerator<DeedHere> {
-  yield here(execution, 'driving', { lost: true })
+  yield meanwhile
   const { settleDeed } = await import('../settle')
   const events = async () => settleDeed(execution, await openRoadOf(execution, road), signal)
-  yield* follow(events, execution, true)
+  yield* follow(events, execution, meanwhile.lost)
 }
 
 export function openRoadOf({ deed }: Execution, { openRoad }: DeedRoad): Promise<Road> {

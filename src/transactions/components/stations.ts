@@ -1,6 +1,6 @@
 import { describeFailure } from '../../errors/describeError'
 import type { FailureRecord } from '../events'
-import type { Asked, Station, TransactionState } from '../transactionState'
+import { isNowhere, type Asked, type Station, type TransactionState } from '../transactionState'
 import { copy } from './copy'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'
@@ -22,11 +22,15 @@ type Present = Readonly<{ station: Station; mark: StationMark; title?: string; n
 
 /**
  * The five stations of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
- * for a failure. `idle` says why nobody is finding out how an open one ends.
+ * for a failure, and says that nothing was paid only where that is known. `idle` says why nobody is finding out how an open one ends.
  */
 export function stationsOf(
   state: TransactionState,
-  options: Readonly<{ lost: boolean; describe: (failure: FailureRecord) => string; idle?: string }>,
+  options: Readonly<{
+    lost: boolean
+    describe: (failure: FailureRecord, isPaidKnown: boolean) => string
+    idle?: string
+  }>,
 ): readonly ShownStation[] {
   const present = atRest(presentOf(state, options), options.idle)
   const reached = ORDER.indexOf(present.station)
@@ -60,7 +64,10 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
       return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
     case 'declined': {
       const title = state.times.approved === undefined ? words.declined : words.declinedHere
-      return stopped('approved', state, { title, note: words.nothingSent })
+      return stopped('approved', state, {
+        title,
+        note: isNowhere(state) ? words.nothingPaid : words.nothingSent,
+      })
     }
     case 'signed':
       return { station: 'sent', mark: 'now', note: words.sending }
@@ -70,17 +77,25 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
     }
     case 'expired':
       return state.signed
-        ? stopped('sent', state, { title: words.expired, note: words.expiredNote })
+        ? stopped('sent', state, { title: words.expired, note: searchedNote(state, words.expiredNote) })
         : stopped('approved', state, tooLateWords(state))
     case 'failed':
       return state.landed
         ? stopped('confirmed', state, landedWords(state.failure))
-        : stopped('approved', state, { title: words.stopped, note: describe(state.failure) })
+        : stopped('approved', state, {
+            title: words.stopped,
+            note: describe(state.failure, isNowhere(state)),
+          })
     case 'confirmed': {
-      const note = words.confirmedNote(state.slot, secondsToConfirm(state))
+      const when = words.confirmedNote(state.slot, secondsToConfirm(state))
+      const note = state.endedAs ? `${when} ${words.found[state.endedAs]}` : when
       return { station: 'confirmed', mark: 'done', note }
     }
   }
+}
+
+function searchedNote(state: TransactionState, note: string): string {
+  return isNowhere(state) ? `${words.cannotLand} ${words.nothingPaid}` : note
 }
 
 function stopped(
@@ -100,12 +115,14 @@ function unansweredNote(failure: FailureRecord): string {
   return `${whyUnanswered(failure)} ${words.unansweredNote}`
 }
 
-function tooLateWords({
-  asked,
-  unanswered,
-}: Extract<TransactionState, { status: 'expired' }>): Readonly<{ title: string; note: string }> {
-  if (!unanswered) return { title: words.tooLate, note: asked.sends ? words.tooLateSends : words.tooLateNote }
-  const note = asked.sends ? words.tooLateSends : words.unansweredExpired
+function tooLateWords(
+  state: Extract<TransactionState, { status: 'expired' }>,
+): Readonly<{ title: string; note: string }> {
+  const { asked, unanswered } = state
+  const sends = isNowhere(state) ? words.tooLateSendsSearched : words.tooLateSends
+  if (!unanswered)
+    return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
+  const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 

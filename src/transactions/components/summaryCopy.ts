@@ -11,15 +11,15 @@ export const summaryCopy = {
   partlySentence: (done: number, of: number) =>
     `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on; nothing is made twice.`,
   expired: 'not taken in time',
-  expiredSentence: (at: string) =>
-    `You signed at ${at}, the network did not take it in time. Nothing was paid, and trying again is safe.`,
-  tooLateSentence: (at: string) =>
-    `Your wallet was asked at ${at} and did not approve in time. Nothing was sent, nothing was paid.`,
+  expiredSentence: (at: string) => `You signed at ${at}, the network did not take it in time.`,
+  tooLateSentence: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
   declined: 'declined',
-  declinedSentence: (at: string) => `You declined it in your wallet at ${at}. Nothing was sent.`,
+  declinedSentence: (at: string) => `You declined it in your wallet at ${at}.`,
   failed: 'stopped',
-  failedSentence: (at: string) => `It was stopped at ${at}. Nothing was sent, nothing was paid.`,
-  refusedSentence: (at: string) => `The network refused it at ${at}. Only the network fee was paid.`,
+  failedSentence: (at: string) => `It was stopped at ${at}.`,
+  refusedSentence: (at: string) => `The network refused it at ${at}. It took the network fee alone.`,
+  pageSentNothing: 'This page sent nothing.',
+  nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
   prepared: 'not begun',
   preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
 } as const

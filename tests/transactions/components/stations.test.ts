@@ -35,14 +35,19 @@ describe('the strip', () => {
     expect(notes(waiting)[0]).not.toMatch(/Nothing was/)
     const late = stations([...asked, events.expired()])
     expect(marks(late)).toBe('done done stop todo todo')
-    expect(notes(late)[0]).toMatch(/“locked”. .*expired. Nothing of it is on the chain/)
+    expect(notes(late)[0]).toMatch(/“locked”. .*expired. This page sent nothing/)
+    const searched = stations([...asked, events.expired({ searched: true })])
+    expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain: nothing was paid/)
   })
 
   it('stops calmly where the wallet declined', () => {
     const shown = stations([events.asked(), events.declined()])
     expect(marks(shown)).toBe('done done stop todo todo')
     expect(shown[2]?.title).toBe('Declined in your wallet')
-    expect(notes(shown)).toEqual(['Nothing was sent.'])
+    expect(notes(shown)).toEqual(['This page sent nothing.'])
+    const searched = stations([events.asked(), events.declined(), events.expired({ searched: true })])
+    expect(searched[2]?.title).toBe('Declined in your wallet')
+    expect(notes(searched)).toEqual(['Nothing of it is on the chain: nothing was paid.'])
   })
 
   it('says that it is being sent again while it may still land', () => {
@@ -51,10 +56,14 @@ describe('the strip', () => {
     expect(notes(shown)[0]).toMatch(/you may close this tab/)
   })
 
-  it('says that nothing was paid where it expired', () => {
-    const sent = stations([events.asked(), events.signed(), events.broadcast(), events.expired()])
+  it('says that nothing was paid where it expired and the chain was searched for it', () => {
+    const signed = [events.asked(), events.signed(), events.broadcast()]
+    const sent = stations([...signed, events.expired()])
     expect(sent[3]).toMatchObject({ title: 'Sent, not taken in time', mark: 'stop' })
-    expect(notes(sent)).toEqual(['The network can no longer accept it. Nothing was paid.'])
+    expect(notes(sent)).toEqual(['The network can no longer accept what you signed.'])
+    expect(notes(stations([...signed, events.expired({ searched: true })]))).toEqual([
+      'The network can no longer accept it. Nothing of it is on the chain: nothing was paid.',
+    ])
     const asked = stations([events.asked(), events.expired()])
     expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
   })
@@ -65,7 +74,7 @@ describe('the strip', () => {
     expect(shown[2]?.title).toBe('Changed by your wallet')
     expect(notes(shown)[0]).toMatch(/Nothing is sent until you agree/)
     const declined = stations([events.asked(), events.changed(), events.declined()])
-    expect(declined[2]).toMatchObject({ title: 'Not sent, as you decided', note: 'Nothing was sent.' })
+    expect(declined[2]).toMatchObject({ title: 'Not sent, as you decided', note: 'This page sent nothing.' })
   })
 
   it('says what a wallet that sends by itself does, and promises nothing that it does not know', () => {
@@ -89,7 +98,7 @@ describe('the strip', () => {
       events.failed({ landed: true }),
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
-    expect(notes(landed)[0]).toMatch(/Only the network fee was paid/)
+    expect(notes(landed)[0]).toMatch(/took the network fee alone/)
   })
 
   it('ends with slot and seconds', () => {

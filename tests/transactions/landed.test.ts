@@ -1,0 +1,453 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import {
+  ComputeBudgetProgram,
+  VersionedMessage,
+  VersionedTransaction,
+  type Connection,
+  type Keypair,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { copy } from '../../src/transactions/components/copy'
+import type { DeedHere, DeedView } from '../../src/transactions/components/deedView'
+import { resumeDeed } from '../../src/transactions/components/deedViews'
+import { summariseDeed } from '../../src/transactions/components/deedSummary'
+import { stationsOf } from '../../src/transactions/components/stations'
+import { executePlan } from '../../src/transactions/execute'
+import { currentTransaction, type Execution } from '../../src/transactions/execution'
+import { findLanded } from '../../src/transactions/findLanded'
+import { compileMessage } from '../../src/transactions/pack'
+import type { Road } from '../../src/transactions/road'
+import { settleDeed } from '../../src/transactions/settle'
+import { signAgain } from '../../src/transactions/signAgain'
+import type { TransactionSigner } from '../../src/transactions/signer'
+import { fromBase64 } from '../../src/units/bytes'
+import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
+import {
+  aReadyDeed,
+  aReadyToken,
+  PAST_EXPIRY,
+  readDeed,
+  run,
+  runUntil,
+  type ReadyDeed,
+} from '../support/deeds'
+import { all, aSigner } from '../support/road'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+let chain: PracticeChain
+beforeAll(async () => void (chain = await startPracticeChain()))
+afterAll(() => chain.stop())
+
+/** Past it even a copy has expired whose blockhash the wallet took when it answered. */
+const PAST_EVERY_COPY = 2 * PAST_EXPIRY
+
+/* Each of these wallets has done the very same once before (aReadyDeed), a moment ago. */
+describe('a wallet that sends what it was asked', () => {
+  const answers = {
+    'and says no': () => Promise.reject(new AppError('wallet/declined', { code: 4001 })),
+    'and returns something else': (sent: VersionedTransaction) => {
+      const [payer] = sent.message.staticAccountKeys
+      if (!payer) throw new Error('nobody pays')
+      return Promise.resolve(
+        new VersionedTransaction(compileMessage(payer, [], sent.message.recentBlockhash)),
+      )
+    },
+  }
+
+  test.each(Object.entries(answers))('%s, is found when the operation is opened', async (_, answer) => {
+    const ready = await aReadyDeed(chain)
+    const wallet = aSigner(ready.payer, async (signed) => {
+      await land(signed)
+      const returned = await answer(signed)
+      returned.sign([ready.payer])
+      return returned
+    })
+    await expectFound(ready, wallet)
+  })
+
+  test.each(['own blockhash', 'another blockhash'])(
+    'by itself with its %s, and says no, is found when the operation is opened',
+    async (which) => {
+      const ready = await aReadyDeed(chain)
+      const wallet = sendingWallet(ready, async (signed) => {
+        await land(which === 'own blockhash' ? signed : await aCopy(ready))
+        throw new AppError('wallet/declined', { code: 4001 })
+      })
+      await expectFound(ready, wallet)
+    },
+  )
+
+  test('and says no, is not asked again: what it sent is found first', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
+    expect(statusOf(declined)).toBe('declined')
+    const asked = vi.fn((signed: VersionedTransaction) => signed)
+    const done = await run(signAgain(declined, aSigner(ready.payer, asked), ready.road), ready.road, declined)
+    expect(asked).not.toHaveBeenCalled()
+    expect(statusOf(done)).toBe('confirmed')
+    await expectPaidOnce(ready)
+  })
+
+  test('and says no, but fails on the chain, has failed there: its fee was paid', async () => {
+    const ready = await aReadyDeed(chain)
+    const wallet = aSigner(ready.payer, async (signed) => {
+      const [, ...others] = ready.prepared.first.instructions
+      const tight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
+      await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
+      throw new AppError('wallet/declined')
+    })
+    const declined = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
+    const view = await open(declined, ready.road)
+    expect(currentTransaction(view.execution).state).toMatchObject({ status: 'failed', landed: true })
+  })
+
+  test('as another copy than it returned, is found where what it returned has expired', async () => {
+    const ready = await aReadyDeed(chain)
+    const copied: string[] = []
+    const wallet = aSigner(ready.payer, async (signed) => {
+      copied.push(await land(await aCopy(ready)))
+      return signed
+    })
+    // What the page sends is lost on its way.
+    const lossy = withRoad(ready.road, {
+      sendRawTransaction: (wire) => Promise.resolve(bs58.encode(wire.slice(1, 65))),
+    })
+    const ending = run(executePlan(ready.prepared, wallet, lossy), lossy)
+    await expect.poll(() => copied).toHaveLength(1)
+    chain.chain.warp(PAST_EXPIRY)
+    expect(currentTransaction(await ending).state).toMatchObject({
+      status: 'confirmed',
+      signature: copied[0],
+      paid: { total: ready.prepared.bill.total },
+    })
+    await expectPaidOnce(ready)
+  })
+
+  test('as another copy than it returned, is found where what it returned then fails', async () => {
+    const ready = await aReadyToken(chain)
+    const wallet = aSigner(ready.payer, async (signed) => {
+      await land(await aCopy(ready))
+      return signed
+    })
+    const done = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
+    expect(statusOf(done)).toBe('confirmed')
+  })
+
+  test.each(['nobody’s', 'its earlier', 'its earlier, unknown here'])(
+    'by itself and answers %s signature, is found by what it did',
+    async (whose) => {
+      const ready = await aReadyDeed(chain)
+      const [earlier] = await chain.connection.getSignaturesForAddress(ready.payer.publicKey, { limit: 1 })
+      const other = whose === 'nobody’s' ? bs58.encode(randomBytes(64)) : (earlier?.signature ?? '')
+      const sent: string[] = []
+      const wallet = sendingWallet(ready, async () => {
+        sent.push(await land(await aCopy(ready)))
+        return other
+      })
+      const unheld = { signatures: new Set<string>(), blockhashes: new Set<string>() }
+      const road: Road =
+        whose === 'its earlier, unknown here'
+          ? { ...ready.road, journal: { ...ready.road.journal, heldByOthers: () => Promise.resolve(unheld) } }
+          : ready.road
+      const ending = run(executePlan(ready.prepared, wallet, road), road)
+      await expect.poll(() => sent).toHaveLength(1)
+      if (whose === 'nobody’s') await warpUntil(ending)
+      expect(currentTransaction(await ending).state).toMatchObject({
+        status: 'confirmed',
+        signature: sent[0],
+      })
+      await expectPaidOnce(ready)
+    },
+  )
+})
+
+describe('an operation that the person really declined', () => {
+  test('is not taken for an older or a newer one that did the same', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await decline(ready)
+    const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.road), ready.road)
+    expect(statusOf(later)).toBe('confirmed')
+    expect(await findLanded(ready.road, declined)).toMatchObject({ kind: 'nowhere' })
+  })
+
+  test('says “nothing was paid” once the chain was searched past every copy of it, and is then not searched again', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await decline(ready)
+    expect(wordsOf(declined)).toMatch(/This page sent nothing/)
+    expect(wordsOf(declined)).not.toMatch(/nothing was paid/i)
+    const early = await open(declined, ready.road)
+    expect(wordsOf(early.execution)).not.toMatch(/nothing was paid/i)
+    chain.chain.warp(PAST_EVERY_COPY)
+    const { execution } = await open(declined, ready.road)
+    expect(statusOf(execution)).toBe('declined')
+    expect(wordsOf(execution)).toMatch(/nothing was paid/i)
+    const openRoad = vi.fn(() => Promise.resolve(ready.road))
+    const views = await all(resumeDeed(execution.deed.id, { journal: ready.road.journal, openRoad }, NEVER))
+    expect(views).toHaveLength(1)
+    expect(openRoad).not.toHaveBeenCalled()
+  })
+
+  test('is not said to be nowhere while that is searched again', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await decline(ready)
+    const { asked } = currentTransaction(declined).state as { asked: { lastValidBlockHeight: number } }
+    const height = asked.lastValidBlockHeight + 1
+    await ready.road.journal.append(declined.deed.id, {
+      type: 'expired',
+      at: 1,
+      transaction: 0,
+      height,
+      searched: true,
+    })
+    const searched = await readDeed(ready.road, declined.deed.id)
+    expect(wordsOf(searched)).toMatch(/nothing was paid/i)
+    const road = { journal: ready.road.journal, openRoad: () => Promise.resolve(ready.road) }
+    const [first] = (await all(resumeDeed(declined.deed.id, road, NEVER))).filter(isHere)
+    expect(first?.activity).toBe('searching')
+    expect(first && wordsOf(first.execution)).not.toMatch(/nothing was paid/i)
+  })
+})
+
+describe('a node', () => {
+  test('with a short history cannot tell of what was declined', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
+    chain.chain.warp(PAST_EVERY_COPY)
+    const short = withRoad(ready.road, shortHistory())
+    const view = await open(declined, short)
+    expect(view.problem?.code).toBe('rpc/short-history')
+    expect(wordsOf(view.execution)).not.toMatch(/nothing was paid/i)
+    await expect(all(signAgain(declined, aSigner(ready.payer), short))).rejects.toMatchObject({
+      code: 'rpc/short-history',
+    })
+    expect(statusOf((await open(declined, ready.road)).execution)).toBe('confirmed')
+  })
+
+  test.each(['approval-requested', 'signed', 'sent-by-wallet'] as const)(
+    'with a short history leaves open what was left after “%s”',
+    async (last) => {
+      const ready = await aReadyDeed(chain)
+      const sends = last === 'sent-by-wallet'
+      const wallet = sends
+        ? sendingWallet(ready, async (signed) => await land(signed))
+        : aSigner(ready.payer, async (signed) => {
+            await land(signed)
+            return signed
+          })
+      const id = await runUntil(last, executePlan(ready.prepared, wallet, ready.road))
+      const left = await readDeed(ready.road, id)
+      if (last === 'approval-requested') await land(askedIn(left, ready.payer))
+      chain.chain.warp(PAST_EVERY_COPY)
+      const settling = all(settleDeed(left, withRoad(ready.road, shortHistory())))
+      const refused = expect(settling).rejects.toMatchObject({ code: 'rpc/short-history' })
+      await warpUntil(settling.catch(() => {}))
+      await refused
+      expect(['awaiting-approval', 'signed', 'sent']).toContain(statusOf(await readDeed(ready.road, id)))
+      const settled = await run(settleDeed(left, ready.road), ready.road, left)
+      expect(statusOf(settled)).toBe('confirmed')
+    },
+  )
+
+  test('that calls a success failed is not believed', async () => {
+    const ready = await aReadyDeed(chain)
+    let lies = true
+    let asked = 0
+    const error = { InstructionError: [0, { Custom: 1 }] }
+    const lying = withRoad(ready.road, {
+      getSignatureStatuses: async (...given) => {
+        asked += 1
+        const told = await chain.connection.getSignatureStatuses(...given)
+        const value = told.value.map((status) => (status && lies ? { ...status, err: error } : status))
+        return { ...told, value }
+      },
+    })
+    const ending = run(executePlan(ready.prepared, aSigner(ready.payer), lying), lying)
+    await expect.poll(() => asked).toBeGreaterThan(20)
+    lies = false
+    expect(statusOf(await ending)).toBe('confirmed')
+  })
+
+  test('whose history calls a success failed is not believed', async () => {
+    const ready = await aReadyDeed(chain)
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
+    const lying = withRoad(ready.road, {
+      getSignaturesForAddress: async (...given) =>
+        (await chain.connection.getSignaturesForAddress(...given)).map((each) => ({
+          ...each,
+          err: { InstructionError: [0, { Custom: 1 }] },
+        })),
+    })
+    expect((await open(declined, lying)).problem?.code).toBe('rpc/not-known-yet')
+    expect(statusOf((await open(declined, ready.road)).execution)).toBe('confirmed')
+  })
+})
+
+test('a browser’s clock days ahead hides nothing, not even in a record without a slot', async () => {
+  const ready = await aReadyDeed(chain)
+  const ahead: Road = { ...ready.road, now: () => Date.now() + 432_000_000 }
+  const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
+  const id = await runUntil('approval-requested', executePlan(ready.prepared, aSigner(ready.payer), ahead))
+  created.mockRestore()
+  const left = await readDeed(ahead, id)
+  const signature = await land(askedIn(left, ready.payer))
+  const state = currentTransaction(left).state
+  if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
+  const { slot: _, ...asked } = state.asked
+  const busy = withRoad(ahead, afterBusyDays(ready))
+  for (const each of [state.asked, asked]) {
+    const execution: Execution = { ...left, transactions: [{ ...state, asked: each }] }
+    expect(await findLanded(busy, execution)).toMatchObject({ kind: 'confirmed', signature })
+  }
+})
+
+/** A wallet that has landed a whole page of other transactions since. */
+function afterBusyDays({ payer }: ReadyDeed): Partial<Connection> {
+  return {
+    getSignaturesForAddress: async (address, options) => {
+      if (options?.before !== undefined)
+        return await chain.connection.getSignaturesForAddress(address, {}, 'confirmed')
+      const [, earlier] = await chain.connection.getSignaturesForAddress(payer.publicKey, {}, 'confirmed')
+      if (!earlier) throw new Error('it has done nothing before')
+      const other = { ...earlier, slot: chain.chain.blocks.tip.slot }
+      return Array.from({ length: options?.limit ?? 0 }, () => other)
+    },
+  }
+}
+
+const NEVER = new AbortController().signal
+
+const statusOf = (execution: Execution) => currentTransaction(execution).state.status
+const isHere = (view: DeedView): view is DeedHere => view.status === 'here'
+
+/** All that is said of a deed: in a list, and on its strip. */
+function wordsOf(execution: Execution): string {
+  const { state } = currentTransaction(execution)
+  const strip = stationsOf(state, { lost: false, describe: () => '' }).map(({ note }) => note)
+  return [summariseDeed(execution).sentence, ...strip].join(' ')
+}
+
+/** Opens it as its page does, to where it comes to rest. */
+async function open({ deed }: Execution, road: Road): Promise<DeedHere> {
+  const views = await all(
+    resumeDeed(deed.id, { journal: road.journal, openRoad: () => Promise.resolve(road) }, NEVER),
+  )
+  const last = views.findLast(isHere)
+  if (!last) throw new Error('it is not there')
+  return last
+}
+
+async function expectFound(ready: ReadyDeed, wallet: TransactionSigner): Promise<void> {
+  const ended = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
+  expect(['declined', 'failed']).toContain(statusOf(ended))
+  const { execution } = await open(ended, ready.road)
+  expect(currentTransaction(execution).state).toMatchObject({
+    status: 'confirmed',
+    paid: { total: ready.prepared.bill.total },
+  })
+  expect(wordsOf(execution)).toContain(copy.strip.found[statusOf(ended) as 'declined' | 'failed'])
+  await expectPaidOnce(ready)
+}
+
+async function expectPaidOnce({ payer, before, prepared }: ReadyDeed): Promise<void> {
+  expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+}
+
+const decline = ({ payer, prepared, road }: ReadyDeed) =>
+  run(
+    executePlan(
+      prepared,
+      aSigner(payer, () => Promise.reject(new AppError('wallet/declined'))),
+      road,
+    ),
+    road,
+  )
+
+const saysNo = ({ payer }: ReadyDeed) =>
+  aSigner(payer, async (signed) => {
+    await land(signed)
+    throw new AppError('wallet/declined')
+  })
+
+function sendingWallet(
+  { payer }: ReadyDeed,
+  act: (signed: VersionedTransaction) => Promise<string>,
+): TransactionSigner {
+  return {
+    address: payer.publicKey,
+    walletName: 'Test Wallet',
+    sends: true,
+    signAndSend: (transaction) => {
+      transaction.sign([payer])
+      return act(transaction)
+    },
+  }
+}
+
+/** The same with the blockhash of a later block. */
+async function aCopy({ payer, prepared }: ReadyDeed): Promise<VersionedTransaction> {
+  chain.chain.warp(3)
+  const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+  return await signedBy(payer, prepared.first.instructions, blockhash)
+}
+
+function signedBy(
+  payer: Keypair,
+  instructions: ReadyDeed['prepared']['first']['instructions'],
+  blockhash: string,
+): Promise<VersionedTransaction> {
+  const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))
+  transaction.sign([payer])
+  return Promise.resolve(transaction)
+}
+
+function askedIn(execution: Execution, payer: Keypair): VersionedTransaction {
+  const { state } = currentTransaction(execution)
+  if (!('asked' in state) || !state.asked) throw new Error('nothing was asked')
+  const transaction = new VersionedTransaction(VersionedMessage.deserialize(fromBase64(state.asked.message)))
+  transaction.sign([payer])
+  return transaction
+}
+
+/** Sends it and waits until everybody sees it. */
+async function land(transaction: VersionedTransaction, fails = false): Promise<string> {
+  const wire = transaction.serialize()
+  const signature = await chain.connection.sendRawTransaction(wire, { skipPreflight: true })
+  const { value } = await chain.connection.confirmTransaction(signature, 'confirmed')
+  expect(value.err !== null).toBe(fails)
+  return signature
+}
+
+const withRoad = (road: Road, methods: Partial<Connection>): Road => ({
+  ...road,
+  connection: withMethods(road.connection, methods),
+})
+
+/** A node that begins with the block of now: it knows of nothing before. */
+function shortHistory(): Partial<Connection> {
+  const first = chain.chain.blocks.tip.slot
+  return {
+    getFirstAvailableBlock: () => Promise.resolve(first),
+    getSignaturesForAddress: async (...given) =>
+      (await chain.connection.getSignaturesForAddress(...given)).filter(({ slot }) => slot >= first),
+    getSignatureStatuses: async (...given) => {
+      const told = await chain.connection.getSignatureStatuses(...given)
+      return { ...told, value: told.value.map((status) => (status && status.slot >= first ? status : null)) }
+    },
+  }
+}
+
+/** Lets blocks pass, as often as it takes, until what is waited for has come. */
+async function warpUntil(until: Promise<unknown>): Promise<void> {
+  let over = false
+  until.finally(() => (over = true)).catch(() => {})
+  const pass = () => {
+    if (!over) chain.chain.warp(PAST_EVERY_COPY)
+    return over
+  }
+  await expect.poll(pass, { interval: 50, timeout: 30_000 }).toBe(true)
+}
