@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../src/app/App'
+import { routes } from '../../src/app/routes'
+import type * as ScrollMemory from '../../src/app/scrollMemory'
+
+/** Each address is that of a new tab. */
+vi.mock('../../src/app/scrollMemory', async (load) => ({
+  ...(await load<typeof ScrollMemory>()),
+  isFirstPage: () => true,
+}))
+
+/** What no encoder writes, and what breaks out of a selector. */
+const MALFORMED = [
+  '%',
+  '%ZZ',
+  '%E0%A4%A',
+  '%C0%AF',
+  '%FF%FE',
+  '%u0041',
+  '%00',
+  'a"b]',
+  "'];alert(1)//",
+  '[*|*]',
+  '\\',
+  ' ',
+]
+
+/** The names that pages look for in a query. */
+const NAMES = ['deed', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
+
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockReturnValue()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test.each(routes.map(({ path }) => path))(
+  'no address at %s breaks the page',
+  async (path) => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'warn').mockImplementation(() => {}) // The router tells of each path that it cannot decode.
+    for (const bad of MALFORMED)
+      for (const address of addressesWith(path, bad)) {
+        const { unmount } = render(
+          <MemoryRouter initialEntries={[address]}>
+            <App />
+          </MemoryRouter>,
+        )
+        await waitFor(() => expect(document.querySelectorAll('main h1'), address).toHaveLength(1))
+        await act(() => new Promise((resolve) => setTimeout(resolve)))
+        expect.soft(screen.queryByText('This page did not arrive'), address).toBeNull()
+        expect.soft(document.querySelectorAll('main h1'), address).toHaveLength(1)
+        unmount()
+      }
+    const thrown = told.mock.calls.flat().filter((one) => /URI|selector|Error: Uncaught/.test(String(one)))
+    expect(thrown).toEqual([])
+  },
+  60_000,
+)
+
+/** An address with it in its hash, its query and its path. */
+function addressesWith(path: string, bad: string): readonly string[] {
+  const page = path
+    .replace(/:\w+/, 'So11111111111111111111111111111111111111112')
+    .replace('*', '/no/such/page')
+  const query = NAMES.map((name) => `${name}=${bad}`).join('&')
+  return [
+    `${page}#${bad}`,
+    `${page}?${bad}&${query}#draft=${bad}`,
+    path === '*' ? `/${bad}` : path.replace(/:\w+|$/, bad),
+  ]
+}
