@@ -1,7 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
+import bs58 from 'bs58'
 import type { Pool, Venue } from '../src/liquidity/venue'
 import { askedTimes, setWallet } from './support/inWallet'
+import type { RpcCallBody } from './support/laggingNode'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import {
   aPool,
@@ -65,6 +67,37 @@ async function figure(page: Page, label: string): Promise<string> {
 function units(text: string, decimals: number): bigint {
   const [whole = '', places = ''] = text.replaceAll(',', '').split('.')
   return BigInt(whole + places.padEnd(decimals, '0'))
+}
+
+/** From now on the node takes what is sent and keeps it; it is then 10^9 blocks further on than it is, until the lying ends. */
+async function lieAboutHeights(page: Page): Promise<{ kept: Set<string>; endLying: () => Promise<void> }> {
+  const kept = new Set<string>()
+  await page.route('**/rpc', async (route) => {
+    const read = route.request().postDataJSON() as RpcCallBody | RpcCallBody[]
+    const answers = await Promise.all([read].flat().map((call) => lyingAnswer(route, call, kept)))
+    await route.fulfill({ json: Array.isArray(read) ? answers : answers[0] })
+  })
+  return { kept, endLying: () => page.unroute('**/rpc') }
+}
+
+async function lyingAnswer(route: Route, call: RpcCallBody, kept: Set<string>): Promise<object> {
+  const wire = String(call.params?.[0])
+  if (call.method === 'sendTransaction') {
+    kept.add(wire)
+    return { jsonrpc: '2.0', id: call.id, result: signatureOf(wire) }
+  }
+  const answer = (await (await route.fetch({ postData: call })).json()) as { result: unknown }
+  const { result } = answer
+  if (kept.size === 0) return answer
+  if (call.method === 'getBlockHeight') return { ...answer, result: Number(result) + 1e9 }
+  if (call.method !== 'getEpochInfo') return answer
+  const info = result as { blockHeight: number; absoluteSlot: number }
+  return { ...answer, result: { ...info, blockHeight: info.blockHeight + 1e9 } }
+}
+
+/** What a transaction (base64) is known by: its first signature, behind the one byte of their number. */
+function signatureOf(wire: string): string {
+  return bs58.encode(Buffer.from(wire, 'base64').subarray(1, 65))
 }
 
 /** Tests that need the programs. Elsewhere they are skipped, and their name says why. */
@@ -195,6 +228,31 @@ suite('of Raydium', () => {
     expect(await held(token, key)).toBeGreaterThan(tokens)
     await page.getByRole('button', { name: 'Back to your positions' }).click()
     await expect(row.getByRole('button', { name: 'Remove', exact: true })).toBeVisible()
+  })
+})
+
+suite('at a node that lies', () => {
+  test('that keeps a swap and says that it came too late: it is not believed, and is paid once', async ({
+    page,
+  }) => {
+    const { key, token, row } = await begin(page, raydium)
+    await act(row, 'Swap')
+    await page.getByLabel('SOL', { exact: true }).fill('0.01')
+    const gets = units(await figure(page, 'GALM'), 6)
+    const before = await held(token, key)
+    const promised = await review(page)
+    const { kept, endLying } = await lieAboutHeights(page)
+    await page.getByRole('button', { name: 'Swap', exact: true }).click()
+    await expect(page.getByText(/names block heights that cannot be/)).toBeVisible()
+    await expect(page.getByText(/Safe to try again|not taken in time/)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Ask|Sign) again$/ })).toHaveCount(0)
+    await expectAccessible(page)
+    expect(kept.size).toBe(1)
+    await endLying()
+    await expect(page.getByRole('heading', { name: 'Swapped', level: 1 })).toBeVisible()
+    expect((await held(token, key)) - before).toBe(gets)
+    expect(BigInt(await chain.getBalance(key.publicKey, 'confirmed'))).toBe(promised)
+    expect(await askedTimes(page)).toBe(1)
   })
 })
 
