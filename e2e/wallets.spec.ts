@@ -65,6 +65,24 @@ test('what the wallet added and the person does not want is not sent, and is ask
   await created(page)
 })
 
+test('what a wallet says was declined and sent all the same is found when the page is opened again', async ({
+  page,
+}) => {
+  const key = await begin(page, { wallet: { reject: 'sent' } })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  await createToken(page)
+  await expect(page.getByText('This page sent nothing.').first()).toBeVisible()
+  await expect(page.getByText(/nothing was paid/i)).toHaveCount(0)
+  await expect.poll(() => chain.getBalance(key.publicKey)).toBeLessThan(before)
+  await page.reload()
+  await created(page)
+  expect(await askedTimes(page)).toBe(0)
+  await page.goto('/history')
+  await page.getByRole('button', { name: /Create Quiet Heron/ }).click()
+  await expect(page.getByText(/It was declined, and your wallet sent it all the same/).first()).toBeVisible()
+})
+
 test('another tab may answer for the one that asked', async ({ page }) => {
   const key = await begin(page, { wallet: { rewrite: 'bid' } })
   await review(page)

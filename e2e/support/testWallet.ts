@@ -9,8 +9,8 @@ export type TestWalletOptions = Readonly<{
   late?: number
   /** It was connected when this browser last left the app, which takes that up again by itself. */
   returning?: boolean
-  /** What the person in front of the wallet refuses. */
-  reject?: 'connect' | 'sign'
+  /** What the person in front of the wallet refuses; `sent`: the wallet says so, and has sent it all the same. */
+  reject?: 'connect' | 'sign' | 'sent'
   /** False: the wallet can only sign and send in one go; it posts to `/rpc`. */
   signsAlone?: boolean
   /**
@@ -27,7 +27,7 @@ export interface TestWalletControl {
   /** The base64 of each transaction that the wallet was asked to sign, and the chain that it was asked for. */
   readonly asked: { transaction: string; chain: string }[]
   rewrite: PlainOptions['rewrite']
-  reject: 'connect' | 'sign' | undefined
+  reject: PlainOptions['reject']
   /** The picture that the wallet brings of itself. */
   readonly icon: string
   /** Whether it leaves the wish to disconnect without an answer, and stays connected on its own side. */
@@ -126,7 +126,12 @@ export function installTestWallet(options: PlainOptions): void {
       inputs.map(async ({ transaction, chain }) => {
         control.asked.push({ transaction: base64(transaction), chain })
         if (control.reject === 'sign') throw declined()
-        return { signedTransaction: await sign(transaction) }
+        const signedTransaction = await sign(transaction)
+        if (control.reject === 'sent') {
+          await send(signedTransaction)
+          throw declined()
+        }
+        return { signedTransaction }
       }),
     )
   }
@@ -135,10 +140,14 @@ export function installTestWallet(options: PlainOptions): void {
     const signed = await signTransaction(...inputs)
     return Promise.all(
       signed.map(async ({ signedTransaction }) => {
-        await rpc('sendTransaction', [base64(signedTransaction), { encoding: 'base64', skipPreflight: true }])
+        await send(signedTransaction)
         return { signature: signedTransaction.slice(1, 65) }
       }),
     )
+  }
+
+  async function send(signed: Uint8Array) {
+    await rpc('sendTransaction', [base64(signed), { encoding: 'base64', skipPreflight: true }])
   }
 
   function base64(bytes: Uint8Array) {
