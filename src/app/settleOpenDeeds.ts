@@ -4,7 +4,15 @@ import { pause } from '../storage/pause'
 import type { DeedHere } from '../transactions/components/deedView'
 import { resumeDeed, type DeedRoad } from '../transactions/components/deedViews'
 import { drive, drivenViews } from '../transactions/components/drivenDeeds'
-import { currentTransaction, isUnsettled, needsSettling, type Execution } from '../transactions/execution'
+import {
+  currentTransaction,
+  isDone,
+  isFinal,
+  isFresh,
+  isUnsettled,
+  needsSettling,
+  type Execution,
+} from '../transactions/execution'
 import { readHistory } from '../transactions/history'
 import { beginSettling } from '../transactions/settlingNow'
 
@@ -29,11 +37,16 @@ export async function settleOpenDeeds(settling: Settling): Promise<void> {
   await Promise.all(settling.clusters.map((cluster) => settleOn(cluster, open, settling)))
 }
 
-/** Asked for, signed, or confirmed without its figures. What waits for the person's consent is theirs, and so is a stranger's file. */
+/**
+ * Asked for, signed, confirmed without its figures, or within a day and not final yet. What waits for the person's consent is theirs, and
+ * so is a stranger's file.
+ */
 function isLeftOpen(execution: Execution): boolean {
   const { status } = currentTransaction(execution).state
   if (execution.deed.imported || status === 'awaiting-consent') return false
-  return needsSettling(execution)
+  if (needsSettling(execution)) return true
+  const isRecent = execution.transactions.some((state) => isFresh(state, Date.now()))
+  return isRecent && isDone(execution) && !isFinal(execution)
 }
 
 async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
@@ -42,7 +55,18 @@ async function settleOn(cluster: Cluster, open: readonly Execution[], settling: 
   const ask = () => fetchGenesisHash(cluster, settling.ownRpcUrl(cluster.id))
   const genesisHash = await patiently(ask, settling)
   const mine = here.filter(({ deed }) => deed.genesisHash === genesisHash)
+  await finalizeAll(mine, settling)
   await Promise.all(mine.map((execution) => settle(execution, settling)))
+}
+
+/** Asks at once for all that are only to become final: what is so by now is looked at no further. */
+async function finalizeAll(executions: readonly Execution[], { road }: Settling): Promise<void> {
+  const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
+  if (!first) return
+  const { finalizeTogether } = await import('../transactions/finality')
+  const { cluster, genesisHash } = first.deed
+  const opened = await road.openRoad(cluster, genesisHash).catch(() => null)
+  if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})
 }
 
 async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: Settling): Promise<T> {
@@ -53,27 +77,37 @@ async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: Settling
   }
 }
 
-async function settle({ deed }: Execution, settling: Settling): Promise<void> {
+async function settle(execution: Execution, settling: Settling): Promise<void> {
   const { road, retryMs, signal, onSettled } = settling
+  const { deed } = execution
+  const wasOpen = needsSettling(execution)
+  const known = wasOpen ? execution : await road.journal.read(deed.id)
+  if (!known || (!wasOpen && isFinal(known))) return
   for (;;) {
     // A page of this tab that drives it shows it as well.
     if (drivenViews(deed.id, signal)) return
-    const last = await settleOnce(deed.id, road, signal)
+    const last = await settleOnce(deed.id, road, signal, wasOpen)
     if (!last?.problem) {
-      if (last && !isUnsettled(last.execution)) onSettled(last.execution)
+      const isNews = wasOpen || (last && !isDone(last.execution))
+      if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
       return
     }
     await pause(retryMs, signal)
   }
 }
 
-/** The last view of the deed, or null where another tab, or the page itself, took it to its end. */
-async function settleOnce(id: string, road: DeedRoad, signal: AbortSignal): Promise<DeedHere | null> {
+/** The last view of the deed, or null where another tab, or the page itself, took it to its end. `isTold`: pages say that it is looked up. */
+async function settleOnce(
+  id: string,
+  road: DeedRoad,
+  signal: AbortSignal,
+  isTold: boolean,
+): Promise<DeedHere | null> {
   let end: (() => void) | null = null
   let last: DeedHere | null = null
   try {
     for await (const view of drive(drivenHere(id, road, signal), () => {})) {
-      end ??= beginSettling(id)
+      if (isTold) end ??= beginSettling(id)
       last = view
     }
   } finally {

@@ -89,6 +89,8 @@ export type ChangedRecord = Readonly<{
  * `slot` is where the node gave its blockhash. `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`.
  * `unanswered`: the wallet returned no signature and the person did not decline; the chain is asked until the blockhash has expired.
  * `changed` is what a wallet signed at a higher price: nothing is sent until `signed` follows, which is the person's consent.
+ * `finalized`: nothing can undo a confirmed one any more; `retracted`: no node knows it any more, and it is looked for as before it was
+ * confirmed.
  * `unproven`: what a node shows of a confirmed one is not believed; a `paid` that follows is, and the latest of them counts.
  * `total` is all that this transaction takes; `moved`
  * are the steps of it that the price moves, as that trial gave them: they stand in the place of the review's.
@@ -133,6 +135,8 @@ export type ExecutionEvent =
         tokens?: readonly TokenMove[]
       }
     >
+  | Of<'finalized', { slot: number }>
+  | Of<'retracted'>
   | Of<'unproven', { why: Unproven }>
   | Of<'failed', { failure: FailureRecord; landed: boolean }>
   | Of<'expired', { height: number; alone?: true; searched?: true }>

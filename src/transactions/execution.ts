@@ -2,7 +2,7 @@ import { addUpFees } from './bill'
 import type { DeedRecord, ExecutionEvent, StepRecord } from './events'
 import type { Cost } from './plan'
 import { reduceTransaction } from './reduceTransaction'
-import { isOpen, needsSearch, type TransactionState } from './transactionState'
+import { isOpen, needsSearch, type Confirmed, type TransactionState } from './transactionState'
 
 /** A deed and where each of its transactions stands: the fold of its journal. */
 export type Execution = Readonly<{ deed: DeedRecord; transactions: readonly TransactionState[] }>
@@ -102,6 +102,28 @@ export function withoutSearch(execution: Execution): Execution {
 
 export function isDone({ deed, transactions }: Execution): boolean {
   return !deed.imported && transactions.every(({ status }) => status === 'confirmed')
+}
+
+/** Whether nothing can undo what is confirmed of it. */
+export function isFinal({ transactions }: Execution): boolean {
+  return transactions.every((state) => state.status !== 'confirmed' || state.finalizedAt !== undefined)
+}
+
+/** For so long what a node called final is looked at once more when its receipt is opened: another one may be asked by then. */
+const FRESH_MS = 86_400_000
+
+/**
+ * Whether it is yet to be seen that a deed which is done stays done: it is not final for all that is known, or was called so within
+ * the last day. `now` in ms since 1970.
+ */
+export function deservesLook(execution: Execution, now: number): boolean {
+  if (execution.deed.imported || !isDone(execution)) return false
+  return !isFinal(execution) || execution.transactions.some((state) => isFresh(state, now))
+}
+
+/** Whether it was confirmed within the last day. `now` in ms since 1970. */
+export function isFresh({ times }: Pick<Confirmed, 'times'>, now: number): boolean {
+  return now - (times.confirmed ?? 0) < FRESH_MS
 }
 
 /** How many of its transactions are on the chain. */

@@ -34,7 +34,7 @@ export function formatJournalCsv(executions: readonly Execution[]): string {
         text(deed.cluster),
         text(deed.genesisHash),
         text(deed.payer),
-        text(state.status),
+        text(state.status === 'confirmed' && state.finalizedAt !== undefined ? 'finalized' : state.status),
         text(signatureOf(state)),
         ...directed(promisedOf(state)),
         ...directed(paidOf(state)?.total),

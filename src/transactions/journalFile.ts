@@ -102,6 +102,8 @@ const TAKEN: ReadonlySet<string> = new Set([
   'confirmed',
   'paid',
   'unproven',
+  'finalized',
+  'retracted',
   'failed',
   'expired',
 ])

@@ -188,6 +188,12 @@ const event = v.variant('type', [
     tokens: v.exactOptional(v.array(tokenMove)),
   } satisfies FieldsOf<'paid'>),
   v.object({
+    type: v.literal('finalized'),
+    ...any,
+    slot: whole,
+  } satisfies FieldsOf<'finalized'>),
+  v.object({ type: v.literal('retracted'), ...any } satisfies FieldsOf<'retracted'>),
+  v.object({
     type: v.literal('unproven'),
     ...any,
     why: v.picklist(UNPROVEN),

@@ -32,6 +32,8 @@ export function reduceTransaction(
       return confirmed(state, event)
     case 'paid':
     case 'unproven':
+    case 'finalized':
+    case 'retracted':
       return state
   }
 }
@@ -66,8 +68,13 @@ function mayHaveLanded(state: TransactionState): boolean {
 }
 
 /** What stays known whatever happens next. */
-function known({ times, simulation, agreed }: Known): Known {
-  return { times, ...(simulation && { simulation }), ...(agreed && { agreed }) }
+function known({ times, simulation, agreed, retracted }: Known): Known {
+  return {
+    times,
+    ...(simulation && { simulation }),
+    ...(agreed && { agreed }),
+    ...(retracted && { retracted }),
+  }
 }
 
 /** How an earlier request ended stays known until the wallet is asked again: the tab may be closed before that. */
@@ -170,8 +177,10 @@ function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>
   if (!('asked' in state) || !state.asked) return state
   const { signature, slot, at } = event
   const times = { ...state.times, sent: state.times.sent ?? at, confirmed: at }
+  const signed = 'signed' in state && state.signed && { signed: state.signed }
   const endedAs = 'endedAt' in state && { endedAs: state.status }
-  return { ...known(state), status: 'confirmed', times, asked: state.asked, signature, slot, ...endedAs }
+  const before = { ...known(state), asked: state.asked, ...signed, ...endedAs }
+  return { ...before, status: 'confirmed', times, signature, slot }
 }
 
 /** What becomes known of a transaction once it is confirmed. */
@@ -179,8 +188,26 @@ function told(
   state: StateOf<'confirmed'>,
   event: Exclude<ExecutionEvent, { type: 'planned' }>,
 ): TransactionState {
-  if (event.type === 'unproven') return state.paid ? state : { ...state, unproven: event.why }
-  return event.type === 'paid' ? paid(state, event) : state
+  switch (event.type) {
+    case 'paid':
+      return paid(state, event)
+    case 'unproven':
+      return state.paid ? state : { ...state, unproven: event.why }
+    case 'finalized':
+      return state.finalizedAt === undefined ? { ...state, finalizedAt: event.at, slot: event.slot } : state
+    case 'retracted':
+      return retracted(state)
+    default:
+      return state
+  }
+}
+
+/** As it stood before it was called confirmed: it may land still, or has expired. */
+function retracted(state: StateOf<'confirmed'>): TransactionState {
+  const { asked, signed } = state
+  const { confirmed: _, ...times } = state.times
+  const before = { ...known(state), times, asked, retracted: true } as const
+  return signed ? { ...before, status: 'sent', signed } : { ...before, status: 'awaiting-approval' }
 }
 
 function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {

@@ -60,7 +60,7 @@ export async function* broadcastUntilSettled(
  * is passed at finalized, which is believed as blockhashExpiry.ts says, and that a node past that height knows nothing of it, its history
  * included.
  */
-async function lookUp(
+export async function lookUp(
   road: Pick<Road, 'connection' | 'cluster' | 'now'>,
   { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {

@@ -44,11 +44,15 @@ export type Paid = Pick<
 
 export type Station = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
 
-/** What is known of a transaction however it stands. `times`: when each station was reached (ms since 1970), as far as it was. */
+/**
+ * What is known of a transaction however it stands. `times`: when each station was reached (ms since 1970), as far as it was. `retracted`: a node
+ * called it confirmed, and later none knew it.
+ */
 export type Known = Readonly<{
   times: Readonly<Partial<Record<Station, number>>>
   simulation?: Simulated
   agreed?: Agreed
+  retracted?: true
 }>
 
 /** At which finalized block height the whole chain since the first request was searched, and none of it had landed. */
@@ -88,9 +92,11 @@ export type TransactionState = Known &
     | Readonly<{
         status: 'confirmed'
         asked: Asked
+        signed?: Signed
         signature: string
         slot: number
         endedAs?: 'declined' | 'expired' | 'failed'
+        finalizedAt?: number
         paid?: Paid
         unproven?: Unproven
       }>
@@ -98,6 +104,8 @@ export type TransactionState = Known &
 
 /** Came to rest after the wallet was asked. */
 export type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
+
+export type Confirmed = Extract<TransactionState, { status: 'confirmed' }>
 
 /** Nothing of it can land as it stands: it may be asked for (again). */
 export function isAtRest({ status }: TransactionState): boolean {

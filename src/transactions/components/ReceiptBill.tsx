@@ -14,7 +14,7 @@ const words = copy.receipt
 
 /** The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal. */
 export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: string }) {
-  const { lines, promised, paid, balanceAfter, at, isDated } = receipt
+  const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
   const received = (paid ?? promised) < 0n
   return (
     <TwoBills
@@ -48,6 +48,7 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
         <div className="small muted">
           <p>{comparison(receipt)}</p>
           {paid !== undefined && !isDated && <p>{words.undated}</p>}
+          <output>{words.final[final]}</output>
         </div>
         {paid !== undefined && <PaidStamp address={address} at={at} says={received ? 'received' : 'paid'} />}
       </div>

@@ -69,6 +69,7 @@ export const copy = {
     waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
+    retracted: 'An RPC endpoint had called it confirmed, and no endpoint knows it now.',
     sending: 'Handing it to the network.',
     waiting:
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
@@ -137,6 +138,11 @@ export const copy = {
     gotUnread: 'What you received could not be read yet. Reload this page to read it again.',
     sameSum: 'The sum is as promised, but its lines are not: compare them above.',
     undated: 'Dated by this browser’s clock: the RPC endpoint named no time of the block that could be.',
+    final: {
+      yes: 'It is final: nothing can undo it.',
+      'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
+      unknown: '',
+    },
     unproven: {
       unreadable: 'What the RPC endpoint shows of this transaction cannot be read.',
       signature: 'The RPC endpoint shows a transaction that your wallet did not sign.',

@@ -1,6 +1,13 @@
 import type { ClusterId } from '../../solana/cluster'
 import { pause } from '../../storage/pause'
-import { needsSearching, needsSettling, withoutSearch, type Execution } from '../execution'
+import {
+  deservesLook,
+  isUnsettled,
+  needsSearching,
+  needsSettling,
+  withoutSearch,
+  type Execution,
+} from '../execution'
 import type { Journal } from '../journal'
 import type { Road } from '../road'
 import { lockDeed } from './deedLock'
@@ -36,7 +43,7 @@ export async function* resumeDeed(
   if (!execution) return yield { status: 'missing' }
   while (needsSettling(execution)) {
     const release = left-- > 0 ? null : await lockDeed(id)
-    if (release) return yield* underLock(release, id, road, (now) => settle(now, road, signal))
+    if (release) return yield* underLock(release, id, road, (now) => settleToTheEnd(now, road, signal))
     yield here(execution, 'watching')
     await pause(LOOK_EVERY_MS, signal)
     // The tab that had it may be gone, and this one may have taken over behind its page.
@@ -44,11 +51,10 @@ export async function* resumeDeed(
     if (mine) return yield* mine
     execution = (await road.journal.read(id)) ?? execution
   }
-  const release = needsSearching(execution) ? await lockDeed(id) : null
+  const isOpen = needsSearching(execution) || deservesLook(execution, Date.now())
+  const release = isOpen ? await lockDeed(id) : null
   if (!release) return yield here(execution, 'resting')
-  yield* underLock(release, id, road, (now) =>
-    needsSettling(now) ? settle(now, road, signal) : searchChain(now, road, signal),
-  )
+  yield* underLock(release, id, road, (now) => settleToTheEnd(now, road, signal))
 }
 
 /** Whether what came to rest landed all the same. Until that is known it is not said that nothing did. */
@@ -59,6 +65,42 @@ export function searchChain(
 ): AsyncGenerator<DeedHere> {
   const searching = here(withoutSearch(execution), 'searching')
   return settled(execution, searching, road, signal)
+}
+
+/** Settles a deed and, where it is done, sees to it that it is final: what is taken back is settled once more. */
+async function* settleToTheEnd(
+  execution: Execution,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedHere> {
+  let last = here(execution, 'resting')
+  let opened: Road | null = null
+  const once = {
+    journal: road.journal,
+    openRoad: async (...chain: Parameters<DeedRoad['openRoad']>) =>
+      (opened ??= await road.openRoad(...chain)),
+  }
+  const pass = async function* (views: AsyncGenerator<DeedHere>) {
+    for await (const view of views) yield (last = view)
+  }
+  do {
+    if (needsSettling(last.execution)) yield* pass(settle(last.execution, once, signal))
+    else if (needsSearching(last.execution)) yield* pass(searchChain(last.execution, once, signal))
+    if (last.problem || !deservesLook(last.execution, Date.now())) break
+    yield* pass(watchFinality(last.execution, once, signal))
+  } while (!last.problem && isUnsettled(last.execution))
+  yield last
+}
+
+async function* watchFinality(
+  execution: Execution,
+  road: DeedRoad,
+  signal: AbortSignal,
+): AsyncGenerator<DeedHere> {
+  yield here(execution, 'driving')
+  const { settleFinality } = await import('../finality')
+  const events = async () => settleFinality(execution, await openRoadOf(execution, road), signal)
+  yield* follow(events, execution)
 }
 
 /** Does that with the deed as the journal has it now that nobody else can go on with it. */

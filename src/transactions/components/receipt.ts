@@ -1,5 +1,5 @@
 import type { DeedRecord, Unproven } from '../events'
-import { isDone, promisedCosts, promisedSteps, type Execution } from '../execution'
+import { isDone, isFinal, isFresh, promisedCosts, promisedSteps, type Execution } from '../execution'
 import type { Change, Cost } from '../plan'
 import type { Paid } from '../transactionState'
 import { withServiceFeeLine } from './serviceFee'
@@ -34,6 +34,8 @@ export type Receipt = Readonly<{
   /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
   at: number
   isDated: boolean
+  /** Whether nothing can undo it; `unknown` of what was confirmed long ago by what did not look. */
+  final: 'yes' | 'not-yet' | 'unknown'
   signatures: readonly string[]
 }>
 
@@ -42,8 +44,8 @@ export function receiptOf(execution: Execution): Receipt | null {
   return isDone(execution) ? figuresOf(execution) : null
 }
 
-/** The same, of what the record says, wherever it came from; null where not all of it landed. */
-function figuresOf(execution: Execution): Receipt | null {
+/** The same, of what the record says, wherever it came from; null where not all of it landed. `now` in ms since 1970. */
+function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
   if (!last || states.length < execution.transactions.length) return null
@@ -68,6 +70,7 @@ function figuresOf(execution: Execution): Receipt | null {
     balanceAfter: last.paid?.balanceAfter,
     at: blockTime === null ? (last.times.confirmed ?? 0) : blockTime * 1000,
     isDated: blockTime !== null,
+    final: isFinal(execution) ? 'yes' : isFresh(last, now) ? 'not-yet' : 'unknown',
     signatures: states.map((state) => state.signature),
   }
 }
@@ -170,7 +173,12 @@ export function receiptJson(execution: Execution): string {
     at: receipt && new Date(receipt.at).toISOString(),
     transactions: transactions.map((state) =>
       state.status === 'confirmed'
-        ? { signature: state.signature, slot: state.slot, tokens: state.paid?.tokens ?? null }
+        ? {
+            signature: state.signature,
+            slot: state.slot,
+            final: state.finalizedAt !== undefined,
+            tokens: state.paid?.tokens ?? null,
+          }
         : { status: state.status },
     ),
     unit: 'lamports',

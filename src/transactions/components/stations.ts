@@ -73,7 +73,7 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
       return { station: 'sent', mark: 'now', note: words.sending }
     case 'sent': {
       const note = state.signed.wire === null ? words.waitingSends : words.waiting
-      return { station: 'sent', mark: 'now', note }
+      return { station: 'sent', mark: 'now', note: afterRetraction(state, note) }
     }
     case 'expired':
       return state.signed
@@ -95,7 +95,11 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
 }
 
 function searchedNote(state: TransactionState, note: string): string {
-  return isNowhere(state) ? `${words.cannotLand} ${words.nothingPaid}` : note
+  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${words.nothingPaid}` : note)
+}
+
+function afterRetraction({ retracted }: TransactionState, note: string): string {
+  return retracted ? `${words.retracted} ${note}` : note
 }
 
 function stopped(

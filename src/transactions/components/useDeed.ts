@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
+import { isDone } from '../execution'
 import type { PreparedDeed } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
 import type { Road } from '../road'
@@ -45,6 +46,7 @@ export function useDeed(id: string | null, road: DeedRoad, goneBack: () => Abort
   const { failure, resume } = useResuming(id, road, show, startedId)
   useFollowingOtherTabs(latest, road, resume)
   const leaving = useLeaving()
+  const noteDone = useFinality(id, resume)
 
   const start = useCallback<DeedControls['start']>(
     async (prepared, signer, openedRoad, gone, onAsked) => {
@@ -54,11 +56,12 @@ export function useDeed(id: string | null, road: DeedRoad, goneBack: () => Abort
         startedId.current = view.execution.deed.id
         onAsked(view.execution.deed.id)
       })
-      await asking.catch((error: unknown) => {
+      const last = await asking.catch((error: unknown) => {
         if (!gone.aborted) throw error
       })
+      noteDone(last)
     },
-    [show],
+    [show, noteDone],
   )
 
   const again = useCallback<DeedControls['again']>(
@@ -66,18 +69,18 @@ export function useDeed(id: string | null, road: DeedRoad, goneBack: () => Abort
       if (id === null) return
       const gone = goneBack()
       const { askAgain } = await import('./deedActs')
-      await show(askAgain(id, signer, road, leaving(), gone, next))
+      noteDone(await show(askAgain(id, signer, road, leaving(), gone, next)))
     },
-    [id, road, show, leaving, goneBack],
+    [id, road, show, leaving, goneBack, noteDone],
   )
 
   const consent = useCallback<DeedControls['consent']>(
     async (go) => {
       if (id === null) return
       const { answerDeed } = await import('./deedActs')
-      await show(answerDeed(id, go, road, leaving()))
+      noteDone(await show(answerDeed(id, go, road, leaving())))
     },
-    [id, road, show, leaving],
+    [id, road, show, leaving, noteDone],
   )
 
   const giveUp = useCallback(() => {
@@ -87,18 +90,27 @@ export function useDeed(id: string | null, road: DeedRoad, goneBack: () => Abort
   return { view: viewFor(id, latest), failure, start, again, consent, giveUp, resume }
 }
 
-type Show = (views: AsyncIterable<DeedView>, onView?: (view: DeedView) => void) => Promise<void>
+type Show = (
+  views: AsyncIterable<DeedView>,
+  onView?: (view: DeedView) => void,
+) => Promise<DeedView | undefined>
 
-/** The latest of the views that are shown. They are shown until others take their place, and read to their end all the same. */
+/**
+ * The latest of the views that are shown. They are shown until others take their place, and read to their end all the same, which is what
+ * `show` resolves with.
+ */
 function useLatest(): [DeedView, Show] {
   const [latest, setLatest] = useState<DeedView>({ status: 'loading' })
   const shown = useRef<AsyncIterable<DeedView>>(undefined)
   const show = useCallback<Show>(async (views, onView) => {
     shown.current = views
+    let last: DeedView | undefined
     for await (const view of views) {
+      last = view
       onView?.(view)
       if (shown.current === views) setLatest(view)
     }
+    return last
   }, [])
   return [latest, show]
 }
@@ -134,6 +146,17 @@ function useResuming(
   }, [id])
 
   return { failure: failure?.id === id ? failure.error : null, resume }
+}
+
+/** What was done here is watched from then on until it is final, as what was left and is opened again. */
+function useFinality(id: string | null, resume: () => void): (last: DeedView | void) => void {
+  const [done, setDone] = useState<string | null>(null)
+  useEffect(() => {
+    if (done !== null && done === id) resume()
+  }, [done, id, resume])
+  return useCallback((last) => {
+    if (last?.status === 'here' && isDone(last.execution)) setDone(last.execution.deed.id)
+  }, [])
 }
 
 /** Gives a signal that is aborted once the component is gone. */

@@ -45,9 +45,10 @@ const receipt = {
   unproven: undefined,
   at: 1,
   isDated: true,
+  final: 'yes',
   balanceAfter: undefined,
   signatures: [],
-}
+} as const
 const region = () => screen.getByRole('region', { name: 'Receipt' })
 
 it('a receipt of it says by how much less or more came in', () => {
