@@ -1,6 +1,6 @@
 import type { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { vi } from 'vitest'
-import type { TransactionRecord } from '../../sandbox/chain/history'
+import type { TokenBalance, TransactionRecord } from '../../sandbox/chain/history'
 import { parseTransaction } from '../../sandbox/chain/wire'
 import { prepareReady, type Ready } from '../../src/deeds/prepare'
 import { AppError } from '../../src/errors/AppError'
@@ -10,12 +10,13 @@ import { noteEndpoints } from '../../src/solana/exactCall'
 import { withRpcErrors } from '../../src/solana/namedErrors'
 import { forgetRent } from '../../src/solana/rent'
 import { resumeDeed } from '../../src/transactions/components/deedViews'
+import { foldChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { eraseDeeds } from '../../src/transactions/history'
 import { openJournal } from '../../src/transactions/journal'
 import { openRoad } from '../../src/transactions/openRoad'
-import type { Plan } from '../../src/transactions/plan'
+import type { Change, Plan } from '../../src/transactions/plan'
 import type { Road } from '../../src/transactions/road'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
@@ -54,12 +55,14 @@ export async function openStage(): Promise<Stage> {
 /** From when on it is lied: while the plan is made, once the review stands, or once the wallet is asked. */
 export type Since = 'plan' | 'review' | 'prompt'
 
-/** What goes wrong: what the node says, whether an honest one is set as the second, and who is asked in place of an honest wallet. */
+/** What goes wrong: what the node says, whether an honest one is set as the second, who is asked in
+ * place of an honest wallet, and after how many events of the road the tab is closed. */
 export type Attack = Readonly<{
   lie?: Lie
   since?: Since
   beside?: true
   wallet?: (hand: Hand) => TransactionSigner
+  events?: number
 }>
 
 /** Somebody with an operation to do: `again` makes what it takes once more and gives its plan, made of what the node `reach`ed says. */
@@ -124,7 +127,7 @@ let attacks = 0
  */
 export async function attack(stage: Stage, operation: Operation, wrong: Attack): Promise<void> {
   const { practice, node } = stage
-  const { lie, since = 'plan', beside = false, wallet } = wrong
+  const { lie, since = 'plan', beside = false, wallet, events } = wrong
   node.truth()
   openTab(Infinity)
   const actor = await actorFor(stage, operation)
@@ -149,7 +152,7 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
     const road = tab.noting(ready.road)
     lieFrom('review')
     presses += 1
-    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road, hand.givenUp)))
+    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road, hand.givenUp), events))
     pass(2_000)
     for (const execution of await tab.deeds())
       if (canSignAgain(execution)) {
@@ -248,8 +251,10 @@ function preparing(payer: Keypair, endpoints: readonly string[]) {
   return { company, onProgress: () => {}, signal: new AbortController().signal }
 }
 
-async function drive(events: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of events);
+/** To the end, or until so many of its events were seen. */
+async function drive(events: AsyncIterable<unknown>, most = Infinity): Promise<void> {
+  let seen = 0
+  for await (const _ of events) if ((seen += 1) >= most) break
 }
 
 /** Opens the page of an operation anew, at a node that nothing is known of, and stays until it has come to rest. */
@@ -310,13 +315,39 @@ function requireTold(
 
 /** What left the wallet is what the review had shown, at most. A transaction that failed took its fee besides. */
 function requirePromised(ready: Ready | null, landed: readonly TransactionRecord[], payer: Keypair): void {
-  const most =
-    ready?.prepared.bill.lines.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n) ??
-    0n
   const done = landed.filter(({ err }) => err === null)
   if (done.length === 0) return
+  const { bill, plan } = ready?.prepared ?? {}
+  const most = bill?.lines.reduce((sum, { lamports, bounds }) => sum + (bounds?.most ?? lamports), 0n) ?? 0n
   const taken = done.reduce((sum, record) => sum + takenBy(record, payer), 0n)
   if (taken > most) throw new Error(`${taken} lamports left, and ${most} were shown`)
+  for (const { mint, decimals, came } of tokensOf(done, payer))
+    requireShown(foldChanges(plan?.steps ?? []), mint, decimals, came)
+}
+
+/** Tokens that went were shown, as many at most; and all were told in the decimals that the mint has. */
+function requireShown(shown: readonly Change[], mint: string, decimals: number, came: bigint): void {
+  const change = shown.find(({ moves }) => moves?.mint === mint)
+  const { moves, bounds, after, unit } = change ?? {}
+  const least = moves ? (bounds?.least ?? BigInt(after ?? 0)) - BigInt(moves.before) : 0n
+  if (came < least) throw new Error(`${came} of ${mint} came, and ${least} were shown`)
+  if (unit && unit.decimals !== decimals)
+    throw new Error(`${mint} has ${decimals} decimals, and was shown with ${unit.decimals}`)
+}
+
+/** What came to the payer of each mint, in base units; below zero it went. */
+function tokensOf(done: readonly TransactionRecord[], payer: Keypair) {
+  const mine = payer.publicKey.toBase58()
+  const moved = new Map<string, { mint: string; decimals: number; came: bigint }>()
+  const count = ({ mint, owner, amount, decimals }: TokenBalance, sign: bigint) => {
+    const came = (moved.get(mint)?.came ?? 0n) + (owner === mine ? sign * amount : 0n)
+    moved.set(mint, { mint, decimals, came })
+  }
+  for (const { pre, post } of done.map(({ tokenBalances }) => tokenBalances)) {
+    for (const balance of pre) count(balance, -1n)
+    for (const balance of post) count(balance, 1n)
+  }
+  return [...moved.values()]
 }
 
 /** Lamports that a transaction took from the payer. */

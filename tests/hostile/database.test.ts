@@ -1,0 +1,104 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { openRoad } from '../../src/transactions/openRoad'
+import { openDatabase } from '../../src/storage/database'
+import { resumeDeed } from '../../src/transactions/components/deedViews'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { executePlan } from '../../src/transactions/execute'
+import { readHistory } from '../../src/transactions/history'
+import { openJournal } from '../../src/transactions/journal'
+import { prepareDeed } from '../../src/transactions/prepare'
+import { canSignAgain } from '../../src/transactions/signAgain'
+import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
+import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
+import { all, aSigner } from '../support/road'
+import { openStage, type Stage } from './attack'
+import { clusterAt } from './lyingNode'
+import { anything, spoiled } from './spoil'
+import { openTab, whileTimePasses } from './time'
+
+vi.mock('../../src/storage/pause', () => import('./time'))
+
+/* What a browser kept of an operation that was done, after somebody's hand, a failing disk or another version has been at it. */
+
+type Row = Readonly<{ deedId: string; event: unknown }>
+
+describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM, ...RAYDIUM], () => {
+  let stage: Stage
+  beforeAll(async () => void (stage = await openStage()))
+  beforeEach(() => openTab(Infinity))
+  afterAll(() => stage.stop())
+
+  test.each(EVERY_OPERATION)('$name: is read, and nothing is paid for it once more', async (operation) => {
+    const { id, events, payments } = await done(operation)
+    const before = payments()
+    await fc.assert(
+      fc.asyncProperty(damaged(id, events), async (rows) => {
+        await keep(rows)
+        const road = {
+          journal: openJournal(),
+          openRoad: () => openRoad(clusterAt(stage.node.url()), undefined),
+        }
+        const told = await readHistory()
+        for (const { execution } of told) expect(typeof canSignAgain(execution)).toBe('boolean')
+        const views = resumeDeed(id, road, new AbortController().signal)
+        openTab(240_000)
+        const end = await all(views as AsyncIterable<never>).catch((error: unknown) => error)
+        if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
+        expect(payments()).toBe(before)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  /** Does it, and gives what was written down, and how many transactions of its payer are on the chain. */
+  async function done(operation: Operation) {
+    const { practice, node } = stage
+    const payer = await practice.aPayer(1_000n * 10n ** 9n)
+    const plan = await whileTimePasses(async () =>
+      (await operation.prepare(practice, payer))().then((make) => make()),
+    )
+    const road = await openRoad(clusterAt(node.url()), undefined)
+    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    const events = await all(executePlan(prepared, aSigner(payer), road))
+    const [planned] = events
+    if (planned?.type !== 'planned') throw new Error('nothing was planned')
+    const payments = () => practice.chain.history.of(payer.publicKey.toBase58()).length
+    return { id: planned.deed.id, events, payments }
+  }
+})
+
+function damaged(id: string, events: readonly ExecutionEvent[]): fc.Arbitrary<readonly Row[]> {
+  const rows = events.map((event): Row => ({ deedId: id, event }))
+  const altered = fc
+    .nat(rows.length - 1)
+    .chain((at) => spoiled(rows[at]?.event).map((event) => rows.with(at, { deedId: id, event })))
+  const missing = fc.subarray(rows)
+  const shuffled = fc.shuffledSubarray(rows, { minLength: rows.length })
+  const cut = fc.nat(rows.length).map((length) => rows.slice(0, length))
+  const twice = fc.constant(rows.flatMap((row) => [row, row]))
+  const foreign = anything.map((event) => [...rows.slice(0, 3), { deedId: id, event }, ...rows.slice(3)])
+  const newer = fc.constant(
+    rows.map(({ deedId, event }) => ({
+      deedId,
+      event: { ...(event as object), version: 9, type: 'from-tomorrow' },
+    })),
+  )
+  const longer = fc.constant(
+    rows.map(({ deedId, event }) => ({
+      deedId,
+      event: { ...(event as object), note: 'x'.repeat(1_000_000) },
+    })),
+  )
+  return fc.oneof(altered, altered, missing, shuffled, cut, twice, foreign, newer, longer)
+}
+
+/** These rows and no others; what no database can hold is left out. */
+async function keep(rows: readonly Row[]): Promise<void> {
+  const store = (await openDatabase()).transaction('events', 'readwrite').objectStore('events')
+  await store.clear()
+  for (const row of rows) await store.add(row).catch(() => {})
+}
