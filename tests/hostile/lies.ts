@@ -74,6 +74,7 @@ export const LIES: readonly NamedLie[] = [
   ),
   prompt('it keeps what is sent and calls it confirmed', oneOf(withholding, status('confirmed'))),
   prompt('it keeps what is sent and calls it finalized', oneOf(withholding, status('finalized'))),
+  prompt('it keeps what is sent and calls it failed', oneOf(withholding, status('finalized', failure))),
   prompt(
     'it keeps what is sent and says that it cannot be',
     oneOf(refusing('Blockhash not found'), withholding),
@@ -94,6 +95,7 @@ export const LIES: readonly NamedLie[] = [
   prompt('it sends late', late),
   // What became of it.
   prompt('it knows no status', silentOnStatus),
+  prompt('it has no history', noHistory),
   prompt('it has no history and is far ahead', oneOf(noHistory, farAhead)),
   beside('it has no history and is far ahead', oneOf(noHistory, farAhead)),
   prompt(
@@ -107,6 +109,11 @@ export const LIES: readonly NamedLie[] = [
   prompt('a status is of the future', about('getSignatureStatuses', set({ 'value.*.slot': HUGE }))),
   prompt('a status is of the first slot', about('getSignatureStatuses', set({ 'value.*.slot': 0 }))),
   prompt('a status is from before the beginning', about('getSignatureStatuses', set({ 'value.*.slot': -5 }))),
+  prompt('a success is a failure', about('getSignatureStatuses', set({ 'value.*.err': failure }))),
+  prompt(
+    'a success is a failure in words',
+    about('getSignatureStatuses', set({ 'value.*.err': 'TheDogAteIt' })),
+  ),
   prompt('statuses are of nobody', about('getSignatureStatuses', set({ value: [] }))),
   prompt(
     'the height is zero',

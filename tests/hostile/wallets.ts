@@ -308,19 +308,17 @@ const ends = [
   ['4900', { code: 4900, message: 'disconnected' }],
 ] as const
 
-const thrown: readonly NamedWallet[] = [
-  ...ends.map(([what, error]) => returns(`it throws ${what}`, () => throwing(error))),
-  ...ends.slice(2).flatMap(([what, error]) => [
-    returns(`it sends, and throws ${what}`, (asked, { key, send }) => {
-      send(signedBy(asked, key))
-      return throwing(error)
-    }),
-    returns(`it sends a copy with a blockhash of its own, and throws ${what}`, (asked, hand) => {
-      hand.send(copyOf(asked, hand))
-      return throwing(error)
-    }),
-  ]),
-]
+const thrown: readonly NamedWallet[] = ends.flatMap(([what, error]) => [
+  returns(`it throws ${what}`, () => throwing(error)),
+  returns(`it sends, and throws ${what}`, (asked, { key, send }) => {
+    send(signedBy(asked, key))
+    return throwing(error)
+  }),
+  returns(`it sends a copy with a blockhash of its own, and throws ${what}`, (asked, hand) => {
+    hand.send(copyOf(asked, hand))
+    return throwing(error)
+  }),
+])
 
 const sending: readonly NamedWallet[] = [
   returns('it sends, and returns it', (asked, { key, send }) => {
@@ -350,6 +348,10 @@ const sending: readonly NamedWallet[] = [
   sends('it sends', (asked, { key, send }) => (send(signedBy(asked, key)), nameOf(asked))),
   sends('it sends nothing, and gives its signature', (asked, { key }) => nameOf(signedBy(asked, key))),
   sends(
+    'it sends, and gives another signature',
+    (asked, { key, send }) => (send(signedBy(asked, key)), bs58.encode(new Uint8Array(64).fill(9))),
+  ),
+  sends(
     'it sends, and gives half a signature',
     (asked, { key, send }) => (send(signedBy(asked, key)), nameOf(asked).slice(0, 40)),
   ),
@@ -358,6 +360,10 @@ const sending: readonly NamedWallet[] = [
     'it sends, and gives nothing',
     (asked, { key, send }) => (send(signedBy(asked, key)), undefined as unknown as string),
   ),
+  sends('it sends a copy, and gives the signature of what it was asked', (asked, hand) => {
+    hand.send(copyOf(asked, hand))
+    return nameOf(signedBy(asked, hand.key))
+  }),
   sends('it sends a copy, and gives its signature', (asked, hand) => {
     const copy = copyOf(asked, hand)
     hand.send(copy)
@@ -380,13 +386,13 @@ const sending: readonly NamedWallet[] = [
     stop()
     return never()
   }),
-  ...ends.map(([what, error]) => sends(`it sends nothing, and throws ${what}`, () => throwing(error))),
-  ...ends.slice(2).map(([what, error]) =>
+  ...ends.flatMap(([what, error]) => [
+    sends(`it sends nothing, and throws ${what}`, () => throwing(error)),
     sends(`it sends, and throws ${what}`, (asked, { key, send }) => {
       send(signedBy(asked, key))
       return throwing(error)
     }),
-  ),
+  ]),
 ]
 
 export const WALLETS: readonly NamedWallet[] = [...altered, ...thrown, ...sending]
