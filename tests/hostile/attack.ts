@@ -65,7 +65,7 @@ export type Attack = Readonly<{
   events?: number
 }>
 
-/** Somebody with an operation to do: `again` makes what it takes once more and gives its plan, made of what the node `reach`ed says. */
+/** Somebody with an operation to do: `again` makes what it takes once more, unless it is still there, and gives its plan, made of what the node `reach`ed says. */
 type Actor = Readonly<{
   payer: Keypair
   again: () => Promise<() => Promise<Plan>>
@@ -93,13 +93,19 @@ async function makeActor({ practice, node }: Stage, operation: Operation): Promi
     },
   })
   const payer = await practice.aPayer(RICH)
-  const again = await whileTimePasses(() => operation.prepare({ ...practice, connection }, payer))
+  const make = await whileTimePasses(() => operation.prepare({ ...practice, connection }, payer))
+  const landed = () => practice.chain.history.of(payer.publicKey.toBase58()).length
+  let made: Readonly<{ plan: () => Promise<Plan>; at: number }> | null = null
+  const again = async () => {
+    if (made?.at !== landed()) made = { plan: await whileTimePasses(make), at: landed() }
+    return made.plan
+  }
   const reach = (endpoints: readonly string[]) => {
     now = connectTo(clusterAt(...endpoints))
     noteEndpoints(connection, () => Promise.resolve(endpoints))
     forgetRent(connection)
   }
-  return { payer, again: () => whileTimePasses(again), reach }
+  return { payer, again, reach }
 }
 
 const RICH = 100_000n * 10n ** 9n
