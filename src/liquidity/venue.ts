@@ -187,8 +187,9 @@ export type SwapOrder = Readonly<{ payer: string; pool: Pool; quote: SwapQuote; 
 /**
  * A program that keeps pools. Every plan has its rents and fees by account, `creates`, `changes` of the wallet's balances, and a subject
  * of { venue, pool, base, quote, baseSymbol, quoteSymbol } and, where they apply, { position, share, baseAmount, quoteAmount } (base
- * units, as text). SOL is wrapped and unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*;
- * `venue/missing` where the program is not on this chain; a method that a venue has not is left out.
+ * units, as text). The chain checks the decimals of every token that it tells an amount of (checkDecimals.ts). SOL is wrapped and
+ * unwrapped within it. What the price moves has `bounds`. All that reads rejects with rpc/*; `venue/missing` where the
+ * program is not on this chain; a method that a venue has not is left out.
  */
 export type Venue = Readonly<{
   id: VenueId

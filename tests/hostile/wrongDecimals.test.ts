@@ -3,10 +3,11 @@ import 'fake-indexeddb/auto'
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { Connection, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describeFailure } from '../../src/errors/describeError'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import { receiptOf } from '../../src/transactions/components/receipt'
 import { executePlan } from '../../src/transactions/execute'
-import { isDone } from '../../src/transactions/execution'
+import { isDone, type Execution } from '../../src/transactions/execution'
 import type { PlanKind } from '../../src/transactions/plan'
 import { prepareDeed } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -66,6 +67,7 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
           context: { error: 'MintDecimalsMismatch' },
         },
       })
+      expect(wordsOf(done)).toMatch(/wrong decimals .* RPC endpoint/)
       expect(await tokensOf(payer)).toEqual(before)
     })
   })
@@ -94,6 +96,12 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
       ])
     },
   )
+
+  function wordsOf({ transactions: [state] }: Execution): string {
+    if (state?.status !== 'failed') return ''
+    const { title, detail, remedy } = describeFailure(state.failure.code, state.failure.context)
+    return [title, detail, remedy].join(' ')
+  }
 
   async function tokensOf({ publicKey }: Keypair) {
     const programs = [TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID]

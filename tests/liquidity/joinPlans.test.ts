@@ -6,12 +6,14 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
+import { checkDecimals } from '../../src/liquidity/checkDecimals'
 import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
 import { foldChanges } from '../../src/transactions/changes'
 import type { Change, Plan } from '../../src/transactions/plan'
 
 const payer = Keypair.generate().publicKey
 const mint = Keypair.generate().publicKey
+const token = { mint: mint.toBase58(), decimals: 6, standard: 'spl' } as const
 const account = getAssociatedTokenAddressSync(mint, payer)
 
 /** Claims so much of the one token, the first 100 of which are there already. */
@@ -62,6 +64,18 @@ describe('several plans as one', () => {
     expect(joined.steps.map(({ instructions }) => instructions.length)).toEqual([2, 1])
     expect(joined.steps.flatMap(({ costs }) => costs).map(({ lamports }) => lamports)).toEqual([9n, -5n, -7n])
     expect(joined.accounts.creates).toHaveLength(1)
+  })
+
+  it('check the decimals of a token once', () => {
+    const checks = (plan: Plan): Plan => ({
+      ...plan,
+      steps: plan.steps.map((step) => ({
+        ...step,
+        instructions: [...checkDecimals(token, account, payer, null), ...step.instructions],
+      })),
+    })
+    const both = joinPlans([checks(aPlan(5n)), checks(aPlan(7n))], '', start)
+    expect(both.steps.map(({ instructions }) => instructions.length)).toEqual([3, 1])
   })
 
   it('add up what they bring to the same account', () => {

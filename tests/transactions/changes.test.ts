@@ -52,6 +52,25 @@ describe('promised changes', () => {
     )
   })
 
+  const tokens = (after: string, before: string): Change => ({
+    ...change('byte', after),
+    moves: { mint: 'Mint1', before },
+  })
+
+  test('of tokens hold where the account is closed: it has none', () => {
+    const closed = new Map([[account, null]])
+    expect(requireChanges([tokens('0', '2')], reader, new Map(), closed)).toEqual([tokens('0', '2')])
+    expect(() => requireChanges([tokens('1', '2')], reader, new Map(), closed)).toThrow('simulation/mismatch')
+  })
+
+  test('of tokens are no more than what the operation itself moves, whatever others did since its last transaction', () => {
+    const claimed = { ...tokens('12', '5'), counts: true, bounds: { least: 9n, most: 99n } } as const
+    const trial = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
+    const [told] = requireChanges([claimed], reader, ...trial, [tokens('10', '5')])
+    // 5 were there, 10 after the first, 3 more came from elsewhere, and 4 come now.
+    expect([told?.after, told?.moves?.before]).toEqual(['17', '8'])
+  })
+
   test('of accounts that the trial does not tell of are taken as they are', () => {
     expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([change('byte', '2')])
   })
