@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { Doubt } from '../transactions/blockhashExpiry'
 import type { DeedRoad } from '../transactions/components/deedViews'
 import type { DeedRecord } from '../transactions/events'
-import type { Execution } from '../transactions/execution'
+import { currentTransaction, type Execution } from '../transactions/execution'
+import type { FetchHeightOf } from './deed/Countdown'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepareTransaction'
 import type { Road } from '../transactions/road'
@@ -20,13 +20,16 @@ async function openRoad(id: ClusterId, genesisHash: string): Promise<Road> {
   return await reopenRoad(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of a deed's chain, and what is in doubt about that blockhash (base58). Rejects as its road does. */
-export async function fetchHeight(
-  deed: DeedRecord,
-  blockhash: string,
-): Promise<Readonly<{ height: number; doubt: Doubt | null }>> {
-  const [road, { doubtAbout }] = await Promise.all([roadOf(deed), import('../transactions/blockhashExpiry')])
-  return { height: await road.connection.getBlockHeight('confirmed'), doubt: doubtAbout(blockhash) }
+/** The block height of a deed's chain, and what that says of the transaction that the deed is at. Rejects as its road does. */
+export const fetchHeight: FetchHeightOf = async (execution) => {
+  const [road, { doubtAbout, hashNow, isPast }] = await Promise.all([
+    roadOf(execution.deed),
+    import('../transactions/blockhashExpiry'),
+  ])
+  const height = await road.connection.getBlockHeight('confirmed')
+  const hash = hashNow(currentTransaction(execution).state)
+  const past = hash !== null && (await isPast(road, hash, { blockHeight: height }))
+  return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
 /** The transaction that a deed is at, prepared anew with the bid of the settings. Rejects as its road and prepareNext do. */

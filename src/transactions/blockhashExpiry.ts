@@ -8,6 +8,7 @@ import { untilAnswered } from './asking'
 import type { DeedRecord } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Road } from './road'
+import type { TransactionState } from './transactionState'
 
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
@@ -33,6 +34,13 @@ export function hashOf(
 ): DatedHash {
   if (lastValidBlockHeight === asked.lastValidBlockHeight && blockhash === asked.blockhash) return asked
   return { blockhash, lastValidBlockHeight, ...(asked.at !== undefined && { at: asked.at }) }
+}
+
+/** The blockhash that a transaction hangs on as it stands: of what was asked, or of what the wallet made of it; null where nothing was. */
+export function hashNow(state: TransactionState): DatedHash | null {
+  if (!('asked' in state) || !state.asked) return null
+  const { asked } = state
+  return hashOf(asked, ('signed' in state && state.signed) || ('changed' in state && state.changed) || asked)
 }
 
 /** The part of a road that is needed here. */

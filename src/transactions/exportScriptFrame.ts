@@ -64,12 +64,12 @@ function signersOf({ staticAccountKeys, header }) {
 
 async function confirm(signature, lastValidBlockHeight) {
   for (;;) {
-    const height = await connection.getBlockHeight()
+    const height = await connection.getBlockHeight('finalized')
     const { value } = await connection.getSignatureStatuses([signature])
     const [status] = value
     if (status?.err) throw new Error(\`\${signature} failed: \${JSON.stringify(status.err)}\`)
     if (status && status.confirmationStatus !== 'processed') return
-    if (!status && height > lastValidBlockHeight) throw new Error(\`\${signature} expired: nothing happened.\`)
+    if (!status && height > lastValidBlockHeight) throw new Error(\`\${signature} expired, by this node’s word. Look it up before you run this again.\`)
     await pause(500)
   }
 }

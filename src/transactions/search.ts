@@ -2,7 +2,7 @@ import { SolanaJSONRPCError, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { pause } from '../storage/pause'
-import { byTwoNodes, hashOf, isPast, isRepeatable, type DatedHash } from './blockhashExpiry'
+import { byTwoNodes, hashNow, isPast, isRepeatable, type DatedHash } from './blockhashExpiry'
 import { currentTransaction, type Execution } from './execution'
 import { findLanded, type Found, type Nowhere } from './findLanded'
 import type { Road } from './road'
@@ -42,10 +42,9 @@ export function hasExpired(execution: Execution, { height }: Nowhere, road: Road
 /** The blockhash of what is searched for, and whether that could be paid twice. */
 function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatable: boolean }> {
   const { state } = currentTransaction(execution)
-  if (!('asked' in state) || !state.asked) throw new RangeError('nothing was asked')
-  const { asked } = state
-  const signed = ('signed' in state && state.signed) || ('changed' in state && state.changed) || asked
-  return { hash: hashOf(asked, signed), isRepeatable: isRepeatable(asked, execution.deed) }
+  const hash = hashNow(state)
+  if (!hash || !('asked' in state) || !state.asked) throw new RangeError('nothing was asked')
+  return { hash, isRepeatable: isRepeatable(state.asked, execution.deed) }
 }
 
 /** A node that has not reached the slot of the request. */

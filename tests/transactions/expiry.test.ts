@@ -1,12 +1,14 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { Connection } from '@solana/web3.js'
+import { ComputeBudgetProgram, Connection, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo } from '../../src/solana/connection'
 import { doubtAbout } from '../../src/transactions/blockhashExpiry'
+import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
 import { settleDeed } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
@@ -152,6 +154,31 @@ describe('a node that lied while the wallet was asked', () => {
       'expired',
     )
   })
+})
+
+test('a consent does not come too late by the word of a node whose heights cannot be', async () => {
+  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const dearer = aSigner(payer, ({ message }) => {
+    const [limit, , ...rest] = prepared.first.instructions
+    const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
+    const instructions = [...(limit ? [limit] : []), bid, ...rest]
+    const changed = new VersionedTransaction(
+      compileMessage(payer.publicKey, instructions, message.recentBlockhash),
+    )
+    changed.sign([payer])
+    return changed
+  })
+  const asking = await readDeed(road, await drive(executePlan(prepared, dearer, road)))
+  node.tell(first(wholly(1e9), withholding))
+  openTab(5_000)
+  await drive(settleDeed(asking, road))
+  expect(statusOf(await readDeed(road, asking.deed.id))).toBe('awaiting-consent')
+  openTab(5_000)
+  await drive(answerConsent(asking, true, road))
+  expect(statusOf(await readDeed(road, asking.deed.id))).toBe('sent')
+  node.release()
+  node.truth()
+  expect(statusOf(await settle(await readDeed(road, asking.deed.id), road))).toBe('confirmed')
 })
 
 describe('a page that was loaded anew', () => {

@@ -1,11 +1,13 @@
 import { useCallback } from 'react'
 import type { DeedHere } from '../../transactions/components/deedView'
 import { TimeLeft, type FetchHeight } from '../../transactions/components/TimeLeft'
-import type { DeedRecord } from '../../transactions/events'
-import { currentTransaction } from '../../transactions/execution'
+import { currentTransaction, type Execution } from '../../transactions/execution'
 import type { TransactionState } from '../../transactions/transactionState'
 
-export type FetchHeightOf = (deed: DeedRecord, blockhash: string) => ReturnType<FetchHeight>
+/** As FetchHeight, of the chain of a deed; `past`: what it is at can no longer land. */
+export type FetchHeightOf = (
+  execution: Execution,
+) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
 
 type CountdownProps = {
   deed: DeedHere
@@ -18,26 +20,18 @@ type CountdownProps = {
 export function Countdown({ deed: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
-  const { deed } = execution
-  const { last, blockhash } = expiryOf(state, lost) ?? { last: null, blockhash: '' }
+  const last = lastHeightOf(state, lost)
   const consent = state.status === 'awaiting-consent'
   const fetch = useCallback(async () => {
-    const seen = await fetchHeight(deed, blockhash)
-    if (consent && last !== null && seen.height > last) onResume()
+    const seen = await fetchHeight(execution)
+    if (consent && seen.past) onResume()
     return seen
-  }, [fetchHeight, deed, blockhash, consent, last, onResume])
+  }, [fetchHeight, execution, consent, onResume])
   return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} />
 }
 
-function expiryOf(state: TransactionState, lost: boolean): { last: number; blockhash: string } | null {
-  if (state.status === 'signed' || state.status === 'sent') {
-    const { lastValidBlockHeight: last, blockhash = state.asked.blockhash } = state.signed
-    return { last, blockhash }
-  }
-  if (state.status === 'awaiting-consent') {
-    const { lastValidBlockHeight: last, blockhash } = state.changed
-    return { last, blockhash }
-  }
-  if (state.status !== 'awaiting-approval' || !lost) return null
-  return { last: state.asked.lastValidBlockHeight, blockhash: state.asked.blockhash }
+function lastHeightOf(state: TransactionState, lost: boolean): number | null {
+  if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
+  if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
+  return state.status === 'awaiting-approval' && lost ? state.asked.lastValidBlockHeight : null
 }
