@@ -42,6 +42,7 @@ export const questions: readonly Question[] = [
     question: 'The network does not answer, or refuses (403, 429).',
     answer: [
       'This page talks to a public endpoint unless whoever runs it has set another. Public endpoints limit how much they answer, and some refuse browsers. Several attempts are made and other endpoints are asked first. When that is not enough, set an endpoint of your own in the settings; most providers give one for free.',
+      'An endpoint is somebody else’s machine and could say what is not so. How many decimals a token has is therefore checked by the chain in the very transaction that moves it: had the endpoint said another number, nothing of it would happen.',
     ],
   },
   {
