@@ -239,7 +239,8 @@ test('a name that looks like markup is text everywhere, and the word is matched 
 }) => {
   const violations: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) violations.push(message.text())
+    if (/Content Security Policy|Trusted ?(Types?|HTML|Script)/.test(message.text()))
+      violations.push(message.text())
   })
   await begin(page, { wanted: { name: '<img src=x onerror=alert(1)>', symbol: '<b>É</b>', description: '' } })
   await review(page)

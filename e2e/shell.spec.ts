@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aRichKey, connect, expectAccessible, keptDraft } from './support/journey'
+import { ORIGIN } from './support/origin'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
 /** Path, heading of the page, and what its title begins with. */
@@ -28,7 +29,8 @@ for (const [path, heading, title] of PAGES)
     const troubles: string[] = []
     page.on('pageerror', (error) => troubles.push(error.message))
     page.on('console', (message) => {
-      if (/Content Security Policy|hydrat/i.test(message.text())) troubles.push(message.text())
+      if (/Content Security Policy|Trusted ?(Types?|HTML|Script)|hydrat/i.test(message.text()))
+        troubles.push(message.text())
     })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -44,6 +46,68 @@ for (const [path, heading, title] of PAGES)
     }
     expect(troubles).toEqual([])
   })
+
+test('a page that another one frames shows nothing to press, and leads out of the frame', async ({
+  page,
+  context,
+}) => {
+  // A host that sends no headers: the meta tag alone cannot forbid it.
+  await context.route(`${ORIGIN}/**`, async (route) => {
+    const answer = await route.fetch()
+    const { 'content-security-policy': _, 'cross-origin-opener-policy': __, ...headers } = answer.headers()
+    await route.fulfill({ response: answer, headers })
+  })
+  await context.route(`${ORIGIN}/practice/**`, (route) => route.abort())
+  const html = `<iframe src="${ORIGIN}/create-token" style="width:100%;height:90vh"></iframe>`
+  await context.route('http://elsewhere.test/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  )
+  await page.goto('http://elsewhere.test/')
+  const frame = page.frameLocator('iframe')
+  const out = frame.getByRole('link', { name: 'Open Mintwright by itself' })
+  await expect(out).toBeVisible()
+  await expect(frame.locator('button, input, form, a')).toHaveCount(1)
+  await out.click()
+  await expect(page).toHaveURL(`${ORIGIN}/create-token`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a token' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('navigation')).toBeVisible()
+})
+
+test('a form is sent nowhere, and a text becomes neither markup nor a script', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  const violated = await page.evaluate(async () => {
+    const seen: string[] = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      seen.push(effectiveDirective),
+    )
+    const form = Object.assign(document.createElement('form'), {
+      action: 'https://elsewhere.test/',
+      method: 'post',
+    })
+    document.body.append(form)
+    form.submit()
+    for (const sink of [
+      () => (document.body.innerHTML = '<b>x</b>'),
+      () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
+      () => new Worker('/early.js'),
+      () => Object.assign(document.createElement('script'), { src: '/early.js' }),
+      () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' }),
+    ])
+      try {
+        sink()
+        seen.push('nothing')
+      } catch {
+        // Refused, as it should be.
+      }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return seen
+  })
+  expect(violated.filter((each) => each === 'form-action')).toHaveLength(1)
+  expect(violated.filter((each) => each === 'require-trusted-types-for')).toHaveLength(5)
+  expect(violated).toHaveLength(6)
+  expect(await page.evaluate(() => location.href)).toBe(`${ORIGIN}/`)
+})
 
 test('the not-found page says what the specification says, and leads home', async ({ page }) => {
   await page.goto('/no/such/page')

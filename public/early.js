@@ -1,4 +1,3 @@
-// Keeps a press that comes before the app: src/earlyPress.ts.
 window.earlyPress = { isHeard: () => false }
 document.addEventListener(
   'click',

@@ -6,29 +6,42 @@ import './ui/styles.css'
  * The page is prerendered and can be read before any of this runs: the app itself is fetched after the load event,
  * so that its scripts do not compete with the first paint (a second sooner on a phone).
  */
-function whenLoaded(): Promise<void> {
+function whenLoaded(): Promise<unknown> {
   if (document.readyState === 'complete') return Promise.resolve()
-  return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }))
+  return new Promise((resolve) => window.addEventListener('load', resolve))
 }
 
 const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 
-void whenLoaded()
-  .then(() => fields)
-  .then(() => import('./app/start'))
-  .then(({ start }) => {
-    start(() => {
-      fieldsArrived()
-      arrived()
+/** A host that sends no headers lets other pages put this one into a frame, where a press may be meant for what lies over it. */
+if (top === self)
+  void whenLoaded()
+    .then(() => fields)
+    .then(() => import('./app/start'))
+    .then(({ start }) => {
+      start(() => {
+        fieldsArrived()
+        arrived()
+      })
+      started()
     })
-    started()
-  })
-  .catch(sayNotArrived)
+    .catch(sayNotArrived)
+else {
+  const out = part('a', 'btn', 'Open Mintwright by itself')
+  document.body.replaceChildren(Object.assign(out, { href: location, target: '_top' }))
+}
 
 /** Above a page that can be read, and that nothing has brought to life. */
 function sayNotArrived(): void {
-  const line = `<div class="note err" role="alert"><p>${NOT_ARRIVED}</p><button class="btn">${LOAD_ANEW}</button></div>`
-  document.body.insertAdjacentHTML('afterbegin', line)
-  document.querySelector('.note .btn')?.addEventListener('click', loadAnew)
+  const line = part('p', 'note err', NOT_ARRIVED)
+  const button = part('button', 'btn', LOAD_ANEW)
+  button.onclick = loadAnew
+  line.role = 'alert'
+  line.append(button)
+  document.body.prepend(line)
+}
+
+function part(tag: string, className: string, textContent: string): HTMLElement {
+  return Object.assign(document.createElement(tag), { className, textContent })
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import {
+  expect,
   test as base,
   type BrowserContext,
   type Request,
@@ -15,9 +16,22 @@ export const PROJECT_ID = '00112233445566778899aabbccddeeff'
 
 /**
  * Tests of the wallet kit with a project id: a build of its own in a folder of its own, made once, served with a practice
- * chain on this worker's own port. `baseURL` is that server's.
+ * chain on this worker's own port. `baseURL` is that server's. A test fails where the kit, or the page around it, does what the page's
+ * policy forbids.
  */
-export const test = base.extend<object, { kitOrigin: string }>({
+export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
+  violations: [
+    async ({ context }, use) => {
+      const seen: string[] = []
+      context.on('console', (message) => {
+        const said = message.text()
+        if (VIOLATION.test(said) && !said.includes('inline event handler')) seen.push(said)
+      })
+      await use()
+      expect(seen, 'what the policy of the page forbids').toEqual([])
+    },
+    { auto: true },
+  ],
   kitOrigin: [
     async ({ playwright }, use, { workerIndex }) => {
       const port = PORT + 200 + 2 * workerIndex
@@ -44,6 +58,12 @@ export const test = base.extend<object, { kitOrigin: string }>({
   ],
   baseURL: ({ kitOrigin }, use) => use(kitOrigin),
 })
+
+/**
+ * What Chromium says of a policy that is violated, Trusted Types included. Buttons of the kit have an empty `ontouchstart`, which the
+ * policy has always refused, and which nobody misses.
+ */
+const VIOLATION = /Content Security Policy|Trusted ?(Types?|HTML|Script)/i
 
 /** One worker builds at a time: the others wait for a port that the system takes back even from a worker that was killed. */
 async function takeTurn(): Promise<() => void> {

@@ -76,7 +76,10 @@ function headersFor(name: string, type: string, encoding: Encoding, etag: string
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    ...(isPage && { 'Content-Security-Policy': "frame-ancestors 'none'" }),
+    ...(isPage && {
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    }),
     ...(COMPRESSIBLE.test(type) && { Vary: 'Accept-Encoding' }),
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   }

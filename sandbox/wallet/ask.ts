@@ -1,5 +1,5 @@
 import { el, shadowHost } from './dom'
-import { ROSETTE } from './icon'
+import { ICON } from './icon'
 import { BASE_CSS } from './styles'
 
 const CSS = `${BASE_CSS}
@@ -9,7 +9,7 @@ dialog { width: min(420px, calc(100vw - 32px)); max-height: calc(100dvh - 32px);
 dialog::backdrop { background: #05090bb3; }
 .head, .body, .foot { padding: 16px; }
 .head { display: flex; gap: 12px; align-items: center; border-bottom: 1px solid #2a3d45; }
-.head svg { width: 32px; height: 32px; }
+.head img { width: 32px; height: 32px; }
 .maker { margin: 0; font-weight: 600; }
 .origin { margin: 0; color: #9fb4b9; font-size: 12px; }
 h2 { margin: 0 0 8px; font-size: 18px; line-height: 1.3; }
@@ -63,8 +63,7 @@ export function ask({ title, body, yes, no, ready }: Question): Promise<boolean>
 }
 
 function head(): HTMLElement {
-  const mark = el('span')
-  mark.innerHTML = ROSETTE
+  const mark = el('img', { src: ICON, alt: '' })
   const who = el(
     'div',
     {},

@@ -1,7 +1,7 @@
 /** The wallet's mark: a rosette of six ellipses, teal to pink, as the seal has it. 64 × 64. */
-export const ROSETTE =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" aria-hidden="true">' +
-  '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="-28" x2="28" y1="0" y2="0">' +
+const ROSETTE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">' +
+  '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="-28" x2="28">' +
   '<stop offset=".1" stop-color="#48b9ac"/><stop offset=".9" stop-color="#d184ad"/></linearGradient>' +
   '<circle r="32" fill="#0d1519"/><g fill="none" stroke="url(#g)" stroke-width="2">' +
   [0, 30, 60, 90, 120, 150].map((turn) => `<ellipse rx="26" ry="10" transform="rotate(${turn})"/>`).join('') +

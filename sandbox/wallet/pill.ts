@@ -1,4 +1,4 @@
-import { ROSETTE } from './icon'
+import { ICON } from './icon'
 
 /**
  * It stays out of the page's column: beside it with its words in two lines, as its mark alone where the margin is narrow,
@@ -8,9 +8,9 @@ const CSS =
   ':host{all:initial}aside{position:fixed;left:8px;bottom:16px;z-index:40}' +
   '.pill{display:flex;align-items:center;gap:8px;min-height:44px;padding:0 12px 0 8px;border:1px solid #2a3d45;' +
   'border-radius:22px;background:#10191d;color:#9fb4b9;font:12px/1.3 system-ui;text-align:left;white-space:pre-line;cursor:pointer}' +
-  '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}svg{width:20px;height:20px}' +
+  '.pill:hover{border-color:#9fb4b9}.pill:focus-visible{outline:2px solid #2dd4bf;outline-offset:2px}img{width:20px;height:20px}' +
   '@media(max-width:1439px){.pill{padding:0 11px;gap:0;font-size:0}}' +
-  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 1px 0 0;border-left:0;border-radius:0 8px 8px 0}svg{width:14px;height:14px}' +
+  '@media(max-width:1239px){aside{left:0}.pill{position:relative;padding:0 1px 0 0;border-left:0;border-radius:0 8px 8px 0}img{width:14px;height:14px}' +
   '.pill::after{content:"";position:absolute;inset:0 -18px 0 0}}' +
   '@media(max-width:959px){aside{bottom:84px}}@media print{aside{display:none}}'
 
@@ -24,16 +24,22 @@ export type Pill = Readonly<{
 
 /** The quiet button at the lower left. Neither the page's styles nor ours cross its border. */
 export function drawPill(): Pill {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = host.attachShadow({ mode: 'open' })
-  root.innerHTML =
-    `<style>${CSS}</style><aside aria-label="Play money"><div></div>` +
-    `<button class="pill" type="button" aria-expanded="false">${ROSETTE}<span>Play money</span></button></aside>`
-  const part = <Part extends HTMLElement>(selector: string) => root.querySelector(selector) as Part
-  return {
-    root,
-    button: part('button'),
-    place: part('div'),
-    say: (words) => (part('span').textContent = words),
-  }
+  const root = document.body.appendChild(part('div')).attachShadow({ mode: 'open' })
+  const words = part('span', { textContent: 'Play money' })
+  const place = part('div')
+  const button = part('button', { className: 'pill' })
+  button.setAttribute('aria-expanded', 'false')
+  button.append(part('img', { src: ICON, alt: '' }), words)
+  const aside = part('aside', { ariaLabel: 'Play money' })
+  aside.append(place, button)
+  root.append(part('style', { textContent: CSS }), aside)
+  return { root, button, place, say: (said) => (words.textContent = said) }
+}
+
+/** Without dom.ts, which comes later with the desk. */
+function part<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  own: Partial<HTMLElementTagNameMap[Tag]> = {},
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), own)
 }

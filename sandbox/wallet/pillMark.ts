@@ -6,9 +6,9 @@ import type { Pill } from './pill'
 const CSS = `
 .pill.armed { display: grid; grid-template-columns: auto auto; column-gap: 8px; justify-content: start; padding-block: 6px;
   border-color: #fbbf24; border-radius: 16px; background: #22251f; }
-.pill.armed > svg { grid-row: 1 / 3; }
+.pill.armed > img { grid-row: 1 / 3; }
 .trouble { display: flex; gap: 5px; align-items: center; color: #fbbf24; }
-.trouble svg { width: 10px; height: 10px; flex: none; }
+.trouble i { width: 10px; height: 10px; flex: none; background: currentColor; clip-path: polygon(50% 5%, 100% 95%, 0 95%); }
 @media (max-width: 1439px) {
   .pill.armed { position: relative; display: flex; border-radius: 22px; padding-block: 0; }
   .trouble { position: absolute; right: -1px; top: -1px; padding: 2px 2px 3px; border-radius: 7px; background: #22251f; }
@@ -18,8 +18,6 @@ const CSS = `
   .trouble { position: static; padding: 0; gap: 0; }
 }
 `
-const TRIANGLE =
-  '<svg viewBox="0 0 10 10" aria-hidden="true"><path d="M5 .5 10 9.5H0z" fill="currentColor"/></svg>'
 
 /** Has the pill say what is wrong with the chain whenever its state is read, so that nobody wonders where a transaction is. */
 export function markPill({ root, button }: Pill): void {
@@ -28,8 +26,7 @@ export function markPill({ root, button }: Pill): void {
   onChainState((state) => {
     const words = state ? markWords(state) : ''
     if (mark.textContent === words) return
-    mark.innerHTML = TRIANGLE
-    mark.append(words)
+    mark.replaceChildren(el('i'), words)
     button.classList.toggle('armed', words !== '')
     if (words === '') mark.remove()
     else button.append(mark)

@@ -3,8 +3,15 @@ import { hosts } from '../hosts.ts'
 const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://${host}`)
 
 /**
+ * Who may make markup or the address of a script out of a text: the kit's templates (lit, which the kit brings twice), the seals and the
+ * thread for verified names. A text from anywhere else is refused where it would become markup or code.
+ */
+const TRUSTED = ['lit-html', 'mintwright-seal', 'mintwright-thread']
+
+/**
  * What a page of ours may load and talk to. Styles: the wallet kit injects style elements. Connections: people bring
- * their own RPC. Pictures: token pictures live anywhere. Frames: what the list of hosts says. No inline script runs.
+ * their own RPC. Pictures: token pictures live anywhere. Frames: what the list of hosts says. No inline script runs, and no form
+ * is sent anywhere: pages read their own.
  */
 const DIRECTIVES = [
   `default-src 'self'`,
@@ -12,6 +19,9 @@ const DIRECTIVES = [
   `worker-src 'self'`,
   `object-src 'none'`,
   `base-uri 'none'`,
+  `form-action 'none'`,
+  `require-trusted-types-for 'script'`,
+  `trusted-types ${TRUSTED.join(' ')} 'allow-duplicates'`,
   `style-src 'self' 'unsafe-inline'`,
   `connect-src 'self' https: wss:`,
   `frame-src ${framed.join(' ')}`,

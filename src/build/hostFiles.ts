@@ -4,6 +4,8 @@ type Header = Readonly<{ key: string; value: string }>
 
 const EVERYWHERE: readonly Header[] = [
   { key: 'Content-Security-Policy', value: headerPolicy },
+  // Whoever opened the page holds nothing of it; what the page opens (a seller of crypto, a wallet's own site) can still be closed by it.
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
 ]

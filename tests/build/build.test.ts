@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { hostFiles } from '../../src/build/hostFiles'
@@ -29,12 +31,44 @@ test('the policy allows no inline script and no evaluation, and the header forbi
   expect(headerPolicy).toBe(`${metaPolicy}; frame-ancestors 'none'`)
 })
 
+test('the policy sends no form anywhere, and takes markup and threads from named policies alone', () => {
+  const directives = metaPolicy.split('; ')
+  expect(directives).toContain("form-action 'none'")
+  expect(directives).toContain("require-trusted-types-for 'script'")
+  expect(directives).toContain("trusted-types lit-html mintwright-seal mintwright-thread 'allow-duplicates'")
+})
+
 test('hosts are told about addresses without a file, and that assets never change, below any base', () => {
   const files = hostFiles('/x/')
   expect(files['_redirects']).toBe('/x/token/* /x/200.html 200\n/x/tx/* /x/200.html 200\n')
   expect(files['_headers']).toMatch(/\/x\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable/)
-  expect(JSON.parse(files['vercel.json'] ?? '')).toMatchObject({ cleanUrls: true })
+  expect(files['_headers']).toContain('\n  Cross-Origin-Opener-Policy: same-origin-allow-popups\n')
+  expect(JSON.parse(files['vercel.json'] ?? '')).toMatchObject({
+    cleanUrls: true,
+    headers: [
+      {
+        source: '/x/(.*)',
+        headers: expect.arrayContaining([
+          { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
+        ]) as unknown,
+      },
+      { source: '/x/assets/(.*)' },
+    ],
+  })
   expect(files['.nojekyll']).toBe('')
+})
+
+test('nothing of ours makes markup out of a text, or starts a thread, beside the two policies', () => {
+  const sinks =
+    /[iI]nnerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|new Worker|DOMParser|createContextualFragment/
+  const files = ['src', 'sandbox/wallet'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  const found = files.filter((file) => /\.tsx?$/.test(file) && sinks.test(readFileSync(file, 'utf8')))
+  expect(found.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
+    'src/market/verified/runVerifiedJob.ts',
+    'src/ui/SealArt.tsx',
+  ])
 })
 
 test('names each package once, scoped ones with their scope', () => {

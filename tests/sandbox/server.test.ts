@@ -159,6 +159,7 @@ describe('pages', () => {
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy': "frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
     })

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line import/default -- the build gives its address
+import script from './verified.worker.ts?worker&url'
 import { doVerifiedJob, type VerifiedJob, type VerifiedResult } from './verifiedJobs'
 
 /**
@@ -9,7 +11,7 @@ export async function runVerifiedJob(job: VerifiedJob): Promise<VerifiedResult> 
 }
 
 async function inThread(job: VerifiedJob): Promise<VerifiedResult> {
-  const worker = new Worker(new URL('./verified.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trusted(script), { type: 'module' })
   try {
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<VerifiedResult>) => resolve(data))
@@ -21,4 +23,14 @@ async function inThread(job: VerifiedJob): Promise<VerifiedResult> {
   } finally {
     worker.terminate()
   }
+}
+
+type Rules = Readonly<{ createScriptURL: (address: string) => string }>
+type TrustedTypes = Readonly<{ createPolicy: (name: string, rules: Rules) => Rules }>
+
+/** A browser with Trusted Types starts a thread only from an address that a policy of ours gave. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as Readonly<{ trustedTypes?: TrustedTypes }>
+  const policy = trustedTypes?.createPolicy('mintwright-thread', { createScriptURL: (own) => own })
+  return policy?.createScriptURL(address) ?? address
 }
