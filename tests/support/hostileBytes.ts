@@ -8,7 +8,7 @@ export function hostileBytes(sound: readonly Uint8Array[], most: number): fc.Arb
     fc.tuple(one, fc.nat()).map(([bytes, end]) => bytes.slice(0, end % (bytes.length + 1))),
     fc.tuple(one, fc.uint8Array({ maxLength: 40 })).map(([a, b]) => Uint8Array.from([...a, ...b])),
     fc.tuple(one, fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
-      const changed = bytes.slice()
+      const changed = Uint8Array.from(bytes) // a Buffer’s own slice would be the sound one itself
       if (changed.length > 0) changed[at % changed.length] = byte
       return changed
     }),

@@ -1,19 +1,13 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { createSetTransferFeeInstruction, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
-import { Keypair, type Connection } from '@solana/web3.js'
-import fc from 'fast-check'
+import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../src/errors/AppError'
 import type { Cluster } from '../../src/solana/cluster'
 import type { TokenDraft } from '../../src/tokens/createToken'
-import { dnaRows } from '../../src/tokens/template/dnaRows'
 import { readTemplate } from '../../src/tokens/template/readTemplate'
-import type { DnaRow, Template } from '../../src/tokens/template/template'
 import { templateQuery } from '../../src/tokens/template/templateQuery'
-import { templateValues } from '../../src/tokens/template/templateValues'
-import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { hostileBytes } from '../support/hostileBytes'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/road'
 import { MINT } from './anyTemplate'
 import { HOOK } from './anyToken'
@@ -105,57 +99,6 @@ describe('readTemplate', () => {
       code: 'account/not-a-mint',
     })
   })
-})
-
-describe('an account that nobody meant as a mint', () => {
-  it('is a template with a table, or an error of ours', async () => {
-    const accounts = await soundMints()
-    await fc.assert(
-      fc.asyncProperty(hostileBytes(accounts, 400), async (data) => {
-        const outcome = await readTemplate(answering(data), HOOK, 'practice').catch((error: unknown) => error)
-        if (outcome instanceof AppError) expect(outcome.code).toBe('account/not-a-mint')
-        else expect(rowsOf(outcome as Template).length).toBeGreaterThan(9)
-      }),
-      { numRuns: 500 },
-    )
-  })
-
-  function rowsOf(template: Template): readonly DnaRow[] {
-    const names = { name: 'yours', symbol: 'yours' } as const
-    return dnaRows({ template, values: templateValues(template), names, picture: 'none' })
-  }
-
-  /** Two mints with every extension between them, and a plain one. */
-  async function soundMints(): Promise<readonly Uint8Array[]> {
-    const transferFee = { basisPoints: 125, maximum: 5n, config: 'wallet', withdraw: 'nobody' } as const
-    const scaledAmount = { multiplier: 1.5, authority: 'wallet' } as const
-    const interestBearing = { basisPoints: 5, authority: 'wallet' } as const
-    const fields = [{ key: 'template_of', value: MINT }]
-    const powers = {
-      permanentDelegate: HOOK,
-      closeAuthority: HOOK,
-      pausable: HOOK,
-      defaultFrozen: true,
-    } as const
-    const transferHook = { program: HOOK, authority: HOOK }
-    const made = await Promise.all([
-      make({ extensions: { transferFee, scaledAmount, ...powers, transferHook }, fields }),
-      make({ extensions: { interestBearing, nonTransferable: true } }),
-      make({}),
-    ])
-    const mints = made.map(({ facts }) => facts.mint)
-    const found = await chain.connection.getMultipleAccountsInfo(mints, 'confirmed')
-    return found.map((account) => account?.data ?? new Uint8Array())
-  }
-
-  /** A node that says that of every mint. */
-  function answering(data: Uint8Array): Connection {
-    const account = { data: Buffer.from(data), owner: TOKEN_2022_PROGRAM_ID, lamports: 1, executable: false }
-    const value = [account, null]
-    return withMethods(chain.connection, {
-      getMultipleAccountsInfoAndContext: () => Promise.resolve({ context: { slot: 1 }, value }),
-    })
-  }
 })
 
 describe('templateQuery', () => {
