@@ -130,10 +130,17 @@ export function unpackMintOf(mint: PublicKey, account: AccountInfo<Buffer>): Min
   try {
     const decoded = unpackMint(mint, account, account.owner)
     if (!decoded.isInitialized) throw new AppError('account/not-a-mint', { address })
-    return decoded
+    return { ...decoded, tlvData: withoutFiller(decoded.tlvData) }
   } catch (error) {
     throw new AppError('account/not-a-mint', { address }, { cause: error })
   }
+}
+
+/** A mint that would be as long as a multisig has two empty bytes behind its entries (Token-2022, adjust_len_for_multisig). */
+function withoutFiller(entries: Buffer): Buffer {
+  let at = 0
+  while (at + 4 <= entries.length) at += 4 + entries.readUInt16LE(at + 2)
+  return at + 2 === entries.length && entries.readUInt16LE(at) === 0 ? entries.subarray(0, at) : entries
 }
 
 /** What `read` finds in the entries of a mint's extensions. Throws account/not-a-mint where one is cut short. */
