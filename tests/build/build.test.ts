@@ -71,6 +71,17 @@ test('nothing of ours makes markup out of a text, or starts a thread, beside the
   ])
 })
 
+test('every package of the lockfile is held to its bytes, on every platform, and no host is named for it', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { resolved?: string; integrity?: string }>
+  }
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+  const loose = packages.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
+  expect(loose.map(([path]) => path)).toEqual([])
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
+  expect(packages.length).toBeGreaterThan(500)
+})
+
 test('names each package once, scoped ones with their scope', () => {
   expect(
     packageFolders([

@@ -48,6 +48,7 @@ function Chart({ points, marks, label, ticks, size }: PictureProps & { size: Siz
     <svg
       className={`${styles['chart']} ${styles[name]}`}
       viewBox={`0 0 ${width} ${height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
       role="img"
       aria-label={label}
     >

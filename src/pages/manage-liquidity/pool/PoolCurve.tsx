@@ -21,6 +21,7 @@ export function PoolCurve({ pool }: { pool: Pool }) {
     <svg
       className={styles['curve']}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an SVG is no img
       role="img"
       aria-label={copy.pool.picture(symbolOf(pool.pair.base), symbolOf(pool.pair.quote))}
     >
