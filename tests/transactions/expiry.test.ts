@@ -1,10 +1,11 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { ComputeBudgetProgram, Connection, VersionedTransaction } from '@solana/web3.js'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo } from '../../src/solana/connection'
-import { doubtAbout } from '../../src/transactions/blockhashExpiry'
+import { doubtAbout, isPast, noteGiven } from '../../src/transactions/blockhashExpiry'
 import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
@@ -279,6 +280,37 @@ describe('a blockhash', () => {
     if (isRefused) await expect(asking).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
     else await expect(asking).resolves.toHaveProperty('slot')
   })
+})
+
+test('whatever a node claims, and however a clock is set: nothing has expired before its blocks can have passed', async () => {
+  const isBlockhashValid = () => Promise.resolve({ context: { slot: 0 }, value: false })
+  const connection = Object.assign(new Connection(node.url()), { isBlockhashValid })
+  const claims = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: 60_000 }),
+      blockHeight: fc.oneof(fc.integer({ min: 1_000, max: 3_000 }), fc.maxSafeNat()),
+      absoluteSlot: fc.oneof(fc.integer({ min: 2_000, max: 4_000 }), fc.maxSafeNat()),
+      clock: fc.integer({ min: -1e9, max: 1e9 }),
+    }),
+    { maxLength: 20 },
+  )
+  const dated = { lastValidBlockHeight: 1_150, slot: 2_000, at: Date.now() }
+  let given = 0
+  await fc.assert(
+    fc.asyncProperty(claims, async (said) => {
+      const hash = { ...dated, blockhash: `given ${(given += 1)}` }
+      await noteGiven(hash, connection)
+      let waited = 0
+      for (const { wait, clock, ...claim } of said) {
+        waited += wait
+        pass(wait)
+        const way = { connection, cluster: 'mainnet', now: () => Date.now() + clock } as const
+        const past = await isPast(way, hash, claim)
+        if (past) expect(waited).toBeGreaterThan(72_000)
+        if (past) expect(claim.blockHeight).toBeLessThan(1_000 + waited / 100 + 200)
+      }
+    }),
+  )
 })
 
 /** The same on a network whose node may lie. */
