@@ -64,7 +64,8 @@ export class AppError extends Error {
 }
 
 /**
- * The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause; a script that did
+ * The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause and its words, which
+ * are nobody's sentence for people, as `raw`; a script that did
  * not arrive is page/not-loaded.
  */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
@@ -72,7 +73,7 @@ export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): Ap
   const message = messageOf(thrown)
   return new AppError(
     SCRIPT_MISSING.test(message) ? 'page/not-loaded' : fallback,
-    { message },
+    { raw: message },
     { cause: thrown },
   )
 }

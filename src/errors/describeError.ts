@@ -2,11 +2,18 @@ import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 
 /**
  * A failure in words: what happened, what it means for the person's money, what to do next. `settings` is true where the
- * remedy is found in the settings (another RPC endpoint).
+ * remedy is found in the settings (another RPC endpoint). `raw` is what a wallet, a node or a library said, word for word, '' where
+ * nothing was said: for whoever looks into it, never a sentence of this page. In all of them what cannot be seen is "�".
  */
-export type ErrorWords = Readonly<{ title: string; detail: string; remedy: string; settings: boolean }>
+export type ErrorWords = Readonly<{
+  title: string
+  detail: string
+  remedy: string
+  settings: boolean
+  raw: string
+}>
 
-/** The words for any thrown value. What has no name of its own is said to be unexpected, with its own message. */
+/** The words for any thrown value. What has no name of its own is said to be unexpected. */
 export function describeError(thrown: unknown): ErrorWords {
   const { code, context } = toAppError(thrown)
   return describeFailure(code, context)
@@ -21,8 +28,25 @@ export function isErrorCode(value: string): value is ErrorCode {
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
   const [title, words, remedy] = table[code](context)
   const detail = isPaidKnown ? words : words.replace(NOTHING_SENT, PAGE_SENT_NOTHING)
-  return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code) }
+  return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code), raw: rawOf(code, context) }
 }
+
+/** Failures whose `message` is somebody else's; of every other it is a sentence of this page. */
+const SAID_BY_OTHERS: readonly ErrorCode[] = [
+  'wallet/failed',
+  'wallet/disconnected',
+  'wallet/unsupported',
+  'rpc/failed',
+  'unknown',
+]
+
+function rawOf(code: ErrorCode, { raw, message, reason }: ErrorContext): string {
+  const said = raw ?? (SAID_BY_OTHERS.includes(code) ? message : undefined)
+  return text(said ?? (TRIED_OR_TAKEN.includes(code) ? reason : undefined), '', 2_000)
+}
+
+/** Their `reason` is the runtime's error as JSON. */
+const TRIED_OR_TAKEN: readonly ErrorCode[] = ['simulation/failed', 'transaction/failed', 'pool/price-moved']
 
 const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
   'rpc/rate-limited',
@@ -76,9 +100,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It does not offer ${text(what, 'what is needed')}. ${NOTHING_SENT}`,
     'Use another wallet, such as Phantom, Solflare or Backpack.',
   ],
-  'wallet/failed': ({ message }) => [
+  'wallet/failed': () => [
     'The wallet could not sign',
-    `${sentence(message)}${PAGE_SENT_NOTHING}`,
+    `It gave no signature. ${PAGE_SENT_NOTHING}`,
     'Look into the wallet and try again.',
   ],
   'rpc/offline': () => [
@@ -101,11 +125,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Public endpoints at times refuse browsers. What is yours is safe on the chain.',
     'Set an RPC endpoint of your own in the settings.',
   ],
-  'rpc/failed': ({ message, reason }) => [
+  'rpc/failed': ({ reason }) => [
     reason === 'unreachable'
       ? 'The RPC endpoint cannot be reached'
       : 'The RPC endpoint answered with an error',
-    sentence(message) + 'What is yours is safe on the chain.',
+    'What is yours is safe on the chain.',
     'Try again, or use another RPC endpoint in the settings.',
   ],
   'rpc/invalid-answer': ({ method }) => [
@@ -282,16 +306,16 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'The connection broke, or a newer version is there. What was typed and what was signed is kept.',
     'Load the page again: it comes back as it is.',
   ],
-  unknown: ({ message }) => [
+  unknown: () => [
     'Something unexpected happened',
-    sentence(message) + 'What was signed is kept and found again.',
+    'What was signed is kept and found again.',
     'Reload the page and try again.',
   ],
 }
 
 /** What a program or the network refused with: our sentence where there is one, and by which name it is known there. */
-function refusal({ program, error, what, log, reason }: ErrorContext): string {
-  const said = sentence(what ?? (program === undefined ? (log ?? reason) : log))
+function refusal({ program, error, what, log }: ErrorContext): string {
+  const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said
   return `${said}${text(program, 'The network')} calls this ${text(error, '')}. `
 }
@@ -303,8 +327,19 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   return `${account}. What stays in a wallet is nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
 }
 
-function text(value: ErrorContext[string], otherwise: string): string {
-  return value === undefined || value === '' ? otherwise : String(value).slice(0, 200)
+/** A stranger's text too: one line, cut, and what cannot be seen or turns the text around it made to be seen. */
+function text(value: ErrorContext[string], otherwise: string, longest = 200): string {
+  if (value === undefined || value === '') return otherwise
+  return String(value).replace(/\s+/g, ' ').slice(0, longest).replace(HIDDEN, '�')
+}
+
+/** All but what draws an emoji. */
+const HIDDEN = /(?!\u200D|\uFE0F)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/** What a program wrote into its log, as its own words. */
+function quoted(log: ErrorContext[string]): string {
+  const said = text(log, '').replace(/^Program log: /, '')
+  return said === '' ? '' : `Its log says “${said}”. `
 }
 
 /** Somebody else's words as a sentence of their own, cut to a readable length; nothing where there are none. */

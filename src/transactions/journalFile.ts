@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
+import { plainText } from '../units/hiddenCharacters'
 import type { DeedRecord, ExecutionEvent } from './events'
 import { foldExecution, isBegun } from './execution'
 import type { KeptDeed } from './history'
@@ -52,14 +53,16 @@ function writeBigint(_: string, value: unknown): unknown {
 
 const bigintSchema = v.strictObject({ $bigint: v.pipe(v.string(), v.regex(/^-?\d{1,30}$/)) })
 
-function readBigint(_: string, value: unknown): unknown {
+/** Every text of a file is a stranger's: what cannot be seen of it, or turns what is read around, is made to be seen. */
+function readValue(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return plainText(value, value.length).text
   const mayBe = typeof value === 'object' && value !== null && '$bigint' in value
   return mayBe && v.is(bigintSchema, value) ? BigInt(value.$bigint) : value
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, readBigint)
+    return JSON.parse(text, readValue)
   } catch {
     return undefined
   }

@@ -1,6 +1,9 @@
 /** The largest number that a token account, a mint or a lamport balance can hold. */
 export const U64_MAX = 2n ** 64n - 1n
 
+/** More digits than any amount has, before the point. */
+const MOST_DIGITS = 40
+
 /** Base units, or why the text is none: `not-a-number`, or more places than the token has. */
 export type ParsedAmount =
   | Readonly<{ ok: true; units: bigint }>
@@ -20,8 +23,24 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   if (!match || (!whole && !fraction)) return { ok: false, reason: 'not-a-number' }
   const places = withoutZeros(fraction ?? '')
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
+  if (whole !== undefined && whole.length > MOST_DIGITS) return { ok: false, reason: 'too-large' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
+}
+
+/** Longer than any amount that is whole, and than any fraction: a mint may have 255 decimals, and a float be 10⁻³²⁴. */
+const LONGEST_WHOLE = 90
+export const LONGEST_FRACTION = 400
+
+/**
+ * A number as somebody typed it, fit to be shown in a field: what is longer than any number is cut, so that it is none that fits. Of
+ * digits alone the cut ones are too many still; whatever else is cut ends in "…".
+ */
+export function cutTyped(text: string, longestWhole = LONGEST_WHOLE): string {
+  const longest = text.includes('.') ? LONGEST_FRACTION : longestWhole
+  if (text.length <= longest) return text
+  const cut = text.slice(0, longest)
+  return /^[1-9]\d*$/.test(cut) && !text.includes('.') ? cut : `${cut}…`
 }
 
 /** Without the zeros at the end. By a loop: the pattern /0+$/ takes the square of the length, and a stranger's link may be long. */

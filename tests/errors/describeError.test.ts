@@ -66,6 +66,67 @@ describe('failures in words', () => {
     )
   })
 
+  test.each([
+    ['a library throws', new SyntaxError('Cannot convert Zz to a BigInt')],
+    ['a browser throws', new TypeError('Zz: Failed to fetch')],
+    ['a wallet throws', new AppError('wallet/failed', { message: 'Zz is locked' })],
+    ['a node answers', new AppError('rpc/failed', { message: 'Zz overflow', code: -32000 })],
+    ['the runtime says', new AppError('simulation/failed', { reason: '{"Zz":[0,{"Custom":1}]}' })],
+  ])('never are what %s: that is told word for word beside them', (_, error) => {
+    const { title, detail, remedy, raw } = describeError(error)
+    expect(`${title} ${detail} ${remedy}`).not.toContain('Zz')
+    expect(raw).toContain('Zz')
+  })
+
+  test('quote a program’s log as its own', () => {
+    const log = 'Program log: Your wallet is empty. Send 5 SOL to Zz'
+    expect(describeFailure('simulation/failed', { log }).detail).toContain(
+      'Its log says “Your wallet is empty. Send 5 SOL to Zz”. ',
+    )
+  })
+
+  test('show what cannot be seen, whoever wrote it', () => {
+    const evil = fc
+      .array(
+        fc.constantFrom(
+          '\u202E',
+          '\u2066',
+          '\u200B',
+          '\u0000',
+          '\u{E0041}',
+          '\uFEFF',
+          '\u3164',
+          '\n',
+          'a',
+          ' ',
+        ),
+      )
+      .map((parts) => parts.join(''))
+    const codes = [
+      'unknown',
+      'rpc/failed',
+      'simulation/failed',
+      'pool/refused',
+      'storage/failed',
+      'input/invalid',
+    ] as const
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), evil, (code, said) => {
+        const context = {
+          message: said,
+          log: said,
+          what: said,
+          step: said,
+          raw: said,
+          program: said,
+          error: said,
+        }
+        const words = Object.values(describeFailure(code, context)).join(' ')
+        expect(words).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
+      }),
+    )
+  })
+
   test('say so where a part of the page did not arrive', () => {
     const thrown = new TypeError(
       'Failed to fetch dynamically imported module: https://mintwright.example/a.js',

@@ -13,6 +13,7 @@ import {
 import { parseKeyFile } from '../../src/tokens/keyFile'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
 import type { TokenFields } from '../../src/tokens/tokenFields'
+import { problemOfSupply } from '../../src/tokens/form/supply'
 import { parseTokenForm } from '../../src/tokens/tokenForm'
 import { U64_MAX } from '../../src/units/amounts'
 
@@ -43,6 +44,8 @@ function extensions(set: Partial<ExtensionValues>): Pick<TokenFormValues, 'exten
   return { extensions: { ...EMPTY_TOKEN_FORM.extensions, ...set } }
 }
 
+const NUMBERS = new Set(['supply', 'decimals', 'amount', 'percent', 'maximum', 'multiplier', 'share', 'sol'])
+
 describe('completeTokenForm', () => {
   it('takes a draft from before there were extensions', () => {
     const old = {
@@ -53,6 +56,19 @@ describe('completeTokenForm', () => {
       revokeMintAuthority: false,
     }
     expect(completeTokenForm(old)).toEqual({ ...EMPTY_TOKEN_FORM, ...old })
+  })
+
+  it('cuts a number of thousands of digits, wherever one can be typed, and the form refuses it with a sentence', () => {
+    const long = '9'.repeat(9_000)
+    const everywhere = JSON.parse(
+      JSON.stringify({ ...EMPTY_TOKEN_FORM, shares: [{ owner: '', amount: '' }] }, (name, value: unknown) =>
+        NUMBERS.has(name) ? long : value,
+      ),
+    ) as TokenFormValues
+    const values = completeTokenForm(everywhere)
+    expect(JSON.stringify(values)).toMatch(/9{90}/)
+    expect(JSON.stringify(values)).not.toMatch(/9{401}/)
+    expect(problemOfSupply(values.supply, '9')).toMatch(/^Too many for 9 decimals/)
   })
 
   it('gives a form back as it is, whatever is in it', () => {

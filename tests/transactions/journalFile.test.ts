@@ -88,6 +88,25 @@ describe('a file that somebody else wrote', () => {
     expect(mine?.execution.deed.imported).toBe(true)
   })
 
+  test('says nothing that cannot be seen, wherever it says it', () => {
+    const evil = 'Zz\u202Egnp.exe\u2066\u200B\u{E0041}'
+    const step = aStep({
+      title: evil,
+      detail: evil,
+      consequence: evil,
+      costs: [{ ...longCost, label: evil }],
+    })
+    const deed = { title: evil, walletName: evil, steps: [step], creates: [{ label: evil, address: mint }] }
+    const failed = events.failed({
+      failure: { code: 'simulation/failed', context: { log: evil, step: evil } },
+    })
+    const over = { ...deed, subject: { mint, name: evil, symbol: evil, note: evil } }
+    const [back] = taken(formatJournalFile([kept(over, [...asked, failed])], NOW)).deeds
+    const text = JSON.stringify(back, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+    expect(text.match(/Zz�gnp/g)?.length).toBeGreaterThan(10)
+    expect(text).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
+  })
+
   test('is never asked for again, even where it was declined', () => {
     const message = new TransactionMessage({
       payerKey: Keypair.generate().publicKey,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
+import { cutTyped, formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
 import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
 
 const units = fc.bigInt({ min: 0n, max: U64_MAX })
@@ -11,6 +11,19 @@ describe('amounts', () => {
     const zeros = '0'.repeat(500_000)
     expect(parseUnits(`1.${zeros}1`, 9)).toEqual({ ok: false, reason: 'too-many-decimals' })
     expect(parseUnits(`1.${zeros}`, 9)).toEqual({ ok: true, units: 1_000_000_000n })
+  })
+
+  test('of thousands of digits are too large, and cut they are no number that fits either', () => {
+    const digit = fc.constantFrom('0', '1', '5', '9', '.', ',')
+    const long = fc.string({ unit: digit, minLength: 401, maxLength: 9_000 })
+    expect(parseUnits('9'.repeat(9_000), 9)).toEqual({ ok: false, reason: 'too-large' })
+    fc.assert(
+      fc.property(fc.oneof(long, fc.constant('9'.repeat(9_000))), (text) => {
+        expect(cutTyped(text).length).toBeLessThan(402)
+        expect(cutTyped(cutTyped(text))).toBe(cutTyped(text))
+        expect(parseUnits(cutTyped(text), 9).ok).toBe(false)
+      }),
+    )
   })
 
   test('what was formatted is parsed back to the same base units', () => {

@@ -6,19 +6,24 @@ import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { beforeLoadingAnew } from '../../ui/loadAnew'
+import { cutTyped } from '../../units/amounts'
 import { useMints, type Mints } from './useMints'
 
 /** The name of this page's draft in the browser's storage. */
 const DRAFT_ID = 'create-liquidity'
 const SAVE_AFTER_MS = 400
 
+const typed = v.pipe(
+  v.string(),
+  v.transform((text) => cutTyped(text)),
+)
 const venue = v.picklist(VENUES.map(({ id }): VenueId => id))
 const schema = v.object({
   mints: v.object({ token: v.string(), quote: v.string() }),
   form: v.object({
-    base: v.string(),
-    quote: v.string(),
-    price: v.string(),
+    base: typed,
+    quote: typed,
+    price: typed,
     way: v.picklist(['costs', 'buys']),
     follows: v.picklist(['base', 'quote', 'price']),
     venue: v.fallback(v.nullable(venue), null),

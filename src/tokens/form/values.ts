@@ -1,3 +1,4 @@
+import { cutTyped, LONGEST_FRACTION } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
 import type { TokenStandard } from '../createToken'
 
@@ -126,6 +127,18 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   opens: ['now', 'later'],
 }
 
+/** The fields that hold a number. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'supply',
+  'decimals',
+  'amount',
+  'percent',
+  'maximum',
+  'multiplier',
+  'share',
+  'sol',
+])
+
 const ROWS: Readonly<Record<string, ShareRow | FieldRow>> = {
   shares: { owner: '', amount: '' },
   fields: { key: '', value: '' },
@@ -154,6 +167,8 @@ function complete(given: unknown, example: unknown, name: string): unknown {
   if (row) return Array.isArray(given) ? given.slice(0, MOST_ROWS).map((one) => complete(one, row, '')) : []
   if (typeof example === 'object' && example !== null) return completeMembers(given, example)
   if (typeof given !== typeof example) return example
+  if (typeof given === 'string' && NUMBERS.has(name))
+    return name === 'multiplier' ? cutTyped(given, LONGEST_FRACTION) : cutTyped(given)
   const choices = CHOICES[name]
   return choices && !choices.includes(given as string) ? example : given
 }

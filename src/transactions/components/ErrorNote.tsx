@@ -4,6 +4,7 @@ import { isMissingScript } from '../../errors/AppError'
 import { describeError } from '../../errors/describeError'
 import { paths } from '../../paths'
 import { LoadAnewButton } from '../../ui/LoadAnewButton'
+import { CopyButton } from '../../ui/CopyButton'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 
@@ -12,7 +13,7 @@ import { copy } from './copy'
  * arrive there is one alone, whatever was being done.
  */
 export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactNode; hint?: ReactNode }) {
-  const { title, detail, remedy, settings } = describeError(error)
+  const { title, detail, remedy, settings, raw } = describeError(error)
   return (
     <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnewButton /> : acts}>
       <p>
@@ -25,6 +26,14 @@ export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactN
         )}
       </p>
       {hint !== undefined && <p>{hint}</p>}
+      {raw !== '' && (
+        <details className="small muted">
+          <summary>{copy.raw}</summary>
+          <p>
+            <bdi className="mono">{raw}</bdi> <CopyButton text={raw} label={copy.copyRaw} />
+          </p>
+        </details>
+      )}
     </Note>
   )
 }

@@ -3,6 +3,8 @@ import { formatUnits } from '../../units/amounts'
 /** The sentences of review, progress and receipt, the same for every deed. */
 export const copy = {
   settings: 'Open the settings',
+  raw: 'What was said, word for word',
+  copyRaw: 'Copy what was said',
   bill: {
     title: 'The bill',
     total: 'Total',

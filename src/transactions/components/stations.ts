@@ -132,9 +132,8 @@ function tooLateWords(
 
 /** What happened to the wallet, with its own words. Whether anything was sent is for the chain to say. */
 function whyUnanswered({ code, context }: FailureRecord): string {
-  const { title } = describeFailure(code, context)
-  const message = typeof context['message'] === 'string' ? context['message'].trim().slice(0, 200) : ''
-  return message === '' ? `${title}.` : `${title}: “${message}”.`
+  const { title, raw } = describeFailure(code, context)
+  return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
 }
 
 /** A wallet that sends by itself may send something else than it was asked. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseUnits } from '../../../src/units/amounts'
+import { parseRatio } from '../../../src/units/ratio'
 import { EMPTY_LIQUIDITY_FORM } from '../../../src/pages/create-liquidity/form/values'
 import { parseDraft } from '../../../src/pages/create-liquidity/useDraft'
 
@@ -10,6 +12,13 @@ describe('a draft of a pool', () => {
   it('is what was typed for these two tokens, and no others', () => {
     expect(parseDraft({ mints: MINTS, form }, MINTS)).toEqual(form)
     expect(parseDraft({ mints: MINTS, form }, { token: 'heron', quote: 'usdc' })).toBeUndefined()
+  })
+
+  it('comes back with no number of thousands of digits, and with none that fits in its place', () => {
+    const long = { ...form, base: '9'.repeat(9_000), price: `0.${'1'.repeat(9_000)}` }
+    const kept = parseDraft({ mints: MINTS, form: long }, MINTS)
+    expect(kept?.base.length).toBeLessThan(100)
+    expect(parseUnits(kept?.base ?? '', 9).ok || parseRatio(kept?.price ?? '').ok).toBe(false)
   })
 
   it('forgets a venue that is not known any more, and keeps the rest', () => {

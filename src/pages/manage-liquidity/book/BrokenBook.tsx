@@ -92,7 +92,7 @@ function Exactly({ failures }: { failures: readonly Failure[] }) {
       <summary>{words.exactly}</summary>
       {failures.map(({ venue, error }) => (
         <p key={venue.id} className="mono">
-          {venue.name}: {error.message}
+          {venue.name}: {describeError(error).raw || error.code}
         </p>
       ))}
     </details>
