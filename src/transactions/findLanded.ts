@@ -47,8 +47,8 @@ export async function findLanded(
   if (!('asked' in state) || !state.asked || requests.length === 0) return { kind: 'nowhere', height }
   const since = askedSince(state.asked)
   const reached = Math.max(absoluteSlot, since)
-  const message = VersionedMessage.deserialize(fromBase64(state.asked.message))
-  const made = madeBy(message, execution)
+  const { message } = state.asked
+  const made = madeBy(readMessage(message), execution)
   const [exists, history] = await Promise.all([
     made !== null && isMade(connection, made, reached),
     historyOf(connection, made ?? new PublicKey(execution.deed.payer), reached, since),
@@ -81,8 +81,13 @@ function landedOf({ transactions }: Execution): readonly string[] {
   return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
 }
 
+function readMessage(base64: string): VersionedMessage {
+  return VersionedMessage.deserialize(fromBase64(base64))
+}
+
 type Wanted = Readonly<{
-  message: VersionedMessage
+  /** What the latest request asks for (base64). */
+  message: string
   requests: readonly WalletRequest[]
   /** The request whose failure is not known yet. */
   mayFail: WalletRequest | undefined
@@ -110,11 +115,14 @@ async function firstThatAnswers(
       const found = read[index]
       if (!found) return null
       const { signature, slot, err: error } = candidate
-      const theirs = found.transaction.message
+      const { message } = found.transaction
       const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
-      if (!carriesOut(wanted.message, theirs, loaded)) continue
+      const done = wanted.requests.filter((request) =>
+        carriesOut(readMessage(request.message ?? wanted.message), message, loaded),
+      )
+      if (done.length === 0) continue
       if ((found.meta?.err === null) !== (error === null)) return null
-      if (!answers(candidate, theirs.recentBlockhash, wanted)) continue
+      if (!answers(candidate, message.recentBlockhash, { ...wanted, requests: done })) continue
       if (error === null) return { kind: 'confirmed', signature, slot }
       failed = { kind: 'landed-failed', signature, slot, error }
     }

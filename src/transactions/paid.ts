@@ -159,8 +159,10 @@ function loadedOf({ loadedAddresses }: Shown['meta']): Loaded {
 /** What came from a file does not say what was asked. */
 function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, foundTables: Loaded): boolean {
   if (asked.message === '') return true
-  const message = VersionedMessage.deserialize(fromBase64(asked.message))
-  return carriesOut(message, found, { asked: tables, found: foundTables })
+  const messages = new Set([asked, ...(asked.earlier ?? [])].map(({ message }) => message ?? asked.message))
+  return [...messages].some((each) =>
+    carriesOut(VersionedMessage.deserialize(fromBase64(each)), found, { asked: tables, found: foundTables }),
+  )
 }
 
 /** Lamports only change hands in a transaction, but for its fee, and only those of accounts that it writes. */

@@ -89,7 +89,8 @@ function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>
 function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
   const { message, blockhash, lastValidBlockHeight, slot, sends, at } = event
   const { prepared, simulated } = state.times
-  const earlier = requestsOf(state)
+  const before = 'asked' in state && state.asked && { message: state.asked.message }
+  const earlier = requestsOf(state).map((request) => ({ ...before, ...request }))
   return {
     status: 'awaiting-approval',
     times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },

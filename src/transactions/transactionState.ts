@@ -9,9 +9,16 @@ export type Simulated = Pick<
  * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
  * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. A wallet may
  * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
- * approves, and has not answered: it may do so at any later time.
+ * approves, and has not answered: it may do so at any later time. `message`: what an earlier request asked for, which may be
+ * another price.
  */
-export type WalletRequest = Readonly<{ blockhash: string; slot?: number; sends?: true; signature?: string }>
+export type WalletRequest = Readonly<{
+  blockhash: string
+  slot?: number
+  sends?: true
+  signature?: string
+  message?: string
+}>
 
 /**
  * What the wallet was asked. `earlier`: requests for the same transaction before this one: each of them is looked for on the chain

@@ -24,7 +24,7 @@ import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
-import { fromBase64 } from '../../src/units/bytes'
+import { fromBase64, toBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import {
   aReadyDeed,
@@ -168,6 +168,35 @@ describe('a wallet that sends what it was asked', () => {
       await expectPaidOnce(ready)
     },
   )
+})
+
+test('what was asked at another price before is found as well', async () => {
+  const ready = await aReadyDeed(chain)
+  const { payer, road, prepared } = ready
+  const lost = await readDeed(
+    road,
+    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
+  )
+  const late = askedIn(lost, payer)
+  await road.journal.append(lost.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+  // The same at another price is other instructions.
+  const { state } = currentTransaction(lost)
+  if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
+  chain.chain.warp(2)
+  const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
+  const other = await signedBy(payer, prepared.first.instructions.slice(0, 2), blockhash)
+  const message = toBase64(other.message.serialize())
+  const { lastValidBlockHeight, slot = 0 } = state.asked
+  const request = { type: 'approval-requested', at: 2, transaction: 0 } as const
+  await road.journal.append(lost.deed.id, { ...request, message, blockhash, lastValidBlockHeight, slot })
+  await road.journal.append(lost.deed.id, { type: 'declined', at: 3, transaction: 0 })
+  const signature = await land(late)
+  const { execution } = await open(lost, road)
+  expect(currentTransaction(execution).state).toMatchObject({
+    status: 'confirmed',
+    signature,
+    paid: { total: prepared.bill.total },
+  })
 })
 
 describe('an operation that the person really declined', () => {
