@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
+import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
 import type * as ScrollMemory from '../../src/app/scrollMemory'
 
 /** Each address is that of a new tab. */
@@ -29,6 +30,20 @@ const MALFORMED = [
   ' ',
 ]
 
+/** What can be decoded, and had better not be believed. */
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  'Umbra\u202Eelttek\u200B',
+  '__proto__',
+  '../../history',
+  '1'.repeat(32),
+  'x'.repeat(20_000),
+].map(encodeURIComponent)
+
+/** What no address may bring into a page. */
+const FOREIGN = '[onerror], [href^="javascript:"], img[src="x"]'
+
 /** The names that pages look for in a query. */
 const NAMES = ['deed', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
 
@@ -47,7 +62,7 @@ test.each(routes.map(({ path }) => path))(
   async (path) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(console, 'warn').mockImplementation(() => {}) // The router tells of each path that it cannot decode.
-    for (const bad of MALFORMED)
+    for (const bad of [...MALFORMED, ...HOSTILE])
       for (const address of addressesWith(path, bad)) {
         const { unmount } = render(
           <MemoryRouter initialEntries={[address]}>
@@ -58,6 +73,10 @@ test.each(routes.map(({ path }) => path))(
         await act(() => new Promise((resolve) => setTimeout(resolve)))
         expect.soft(screen.queryByText('This page did not arrive'), address).toBeNull()
         expect.soft(document.querySelectorAll('main h1'), address).toHaveLength(1)
+        expect.soft(document.querySelectorAll(FOREIGN), address).toHaveLength(0)
+        expect
+          .soft(findHiddenCharacter(document.querySelector('main')?.textContent ?? ''), address)
+          .toBeUndefined()
         unmount()
       }
     const thrown = told.mock.calls.flat().filter((one) => /URI|selector|Error: Uncaught/.test(String(one)))
