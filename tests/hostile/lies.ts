@@ -96,6 +96,7 @@ export const LIES: readonly NamedLie[] = [
   // What became of it.
   prompt('it knows no status', silentOnStatus),
   prompt('it has no history', noHistory),
+  beside('it has no history', noHistory),
   prompt('it has no history and is far ahead', oneOf(noHistory, farAhead)),
   beside('it has no history and is far ahead', oneOf(noHistory, farAhead)),
   prompt(
