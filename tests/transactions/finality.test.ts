@@ -117,6 +117,7 @@ describe.each([['confirmed'], ['finalized']])(
   (confirmationStatus) => {
     async function lied(): Promise<Execution> {
       const { payer, prepared } = await aReadyDeed(practice)
+      practice.chain.warp(2) // The wallet's earlier payment, which is the same, lies in an earlier slot.
       node.tell(claiming({ confirmationStatus }))
       return await run(executePlan(prepared, aSigner(payer), road), road)
     }
