@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { Connection, Keypair } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
-import { isGenesisOf } from '../solana/genesis'
+import { isGenesisOf } from '../solana/rpcChain'
 import { formatSol } from '../units/lamports'
 import { makeLookupTable, planLookupTable } from './makeLookupTable'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/AppError'
 import type { Cluster } from '../solana/cluster'
-import { isGenesisOf } from '../solana/genesis'
+import { isGenesisOf } from '../solana/rpcChain'
 import { rpcCall } from '../solana/rpcFetch'
 import { hostOf, RPC_TIMEOUT } from '../solana/rpcRetry'
 

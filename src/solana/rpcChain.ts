@@ -1,4 +1,5 @@
 import { AppError } from '../errors/AppError'
+import type { ClusterId } from './cluster'
 import { askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
 import { hostOf, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
@@ -71,4 +72,16 @@ function strange(url: string): AppError {
   if (!told.has(url)) tellRpcFailure({ method: 'getGenesisHash', error })
   told.add(url)
   return error
+}
+
+/** The public clusters by their first block. A practice chain has one of its own, new with each fresh chain. */
+const GENESIS: Partial<Record<ClusterId, string>> = {
+  mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d',
+  devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
+}
+
+/** Whether a chain with that genesis hash can be the cluster: the public ones are known, the practice chain is none of them. */
+export function isGenesisOf(cluster: ClusterId, hash: string): boolean {
+  const expected = GENESIS[cluster]
+  return expected === undefined ? !Object.values(GENESIS).includes(hash) : hash === expected
 }

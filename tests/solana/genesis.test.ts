@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listClusters, type Cluster } from '../../src/solana/cluster'
 import { connectTo, connectToEach } from '../../src/solana/connection'
-import { fetchGenesisHash, isGenesisOf } from '../../src/solana/genesis'
+import { fetchGenesisHash } from '../../src/solana/genesis'
+import { isGenesisOf } from '../../src/solana/rpcChain'
 import { anEndpoint } from '../support/endpoint'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
