@@ -10,7 +10,7 @@ import {
   getAccount,
   NATIVE_MINT,
 } from '@solana/spl-token'
-import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, SolanaJSONRPCError } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { amountsOf } from '../../../src/liquidity/names'
 import { SOL_MINT } from '../../../src/liquidity/orient'
@@ -40,6 +40,9 @@ vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 const SOL = 10n ** 9n
 
+/** What web3.js throws where a node answers with an error. */
+const gone = new SolanaJSONRPCError({ code: 410, message: '410 Gone' })
+
 describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
   let practice: PracticeChain
   let payer: Keypair
@@ -62,7 +65,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
   it('says that its search is not complete where the node does not search programs', async () => {
     const { pool } = await openSolPool()
-    const getProgramAccounts = () => Promise.reject(new Error('410 Gone'))
+    const getProgramAccounts = () => Promise.reject(gone)
     const connection = withMethods(practice.connection, { getProgramAccounts })
     const terms = await raydiumCpmm.fetchTerms({ connection, cluster: 'practice' }, pool.pair)
     expect([terms.pools.map(({ address }) => address), terms.poolsComplete]).toEqual([[pool.address], false])
@@ -70,7 +73,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
   it('finds positions where the node does not search programs by what happened to the wallet’s accounts', async () => {
     const { pool, position } = await openSolPool()
-    const getProgramAccounts = () => Promise.reject(new Error('410 Gone'))
+    const getProgramAccounts = () => Promise.reject(gone)
     const blind = withMethods(practice.connection, { getProgramAccounts })
     const found = await raydiumCpmm.fetchPositions({ connection: blind, cluster: 'practice' }, own())
     expect(found.find(({ id }) => id === position.id)?.pool.address).toBe(pool.address)
@@ -88,7 +91,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const { authority } = cpmmProgram('practice')
     const claim = [new PublicKey(mint), maker.publicKey, AuthorityType.MintTokens, authority] as const
     await practice.send([createSetAuthorityInstruction(...claim)], maker)
-    const getProgramAccounts = () => Promise.reject(new Error('410 Gone'))
+    const getProgramAccounts = () => Promise.reject(gone)
     const blind = withMethods(practice.connection, { getProgramAccounts })
     for (const connection of [practice.connection, blind]) {
       const chain = { connection, cluster: 'practice' } as const
