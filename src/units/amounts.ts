@@ -28,21 +28,6 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
 }
 
-/** Longer than any amount that is whole, and than any fraction: a mint may have 255 decimals, and a float be 10⁻³²⁴. */
-const LONGEST_WHOLE = 90
-export const LONGEST_FRACTION = 400
-
-/**
- * A number as somebody typed it, fit to be shown in a field: what is longer than any number is cut, so that it is none that fits. Of
- * digits alone the cut ones are too many still; whatever else is cut ends in "…".
- */
-export function cutTyped(text: string, longestWhole = LONGEST_WHOLE): string {
-  const longest = text.includes('.') ? LONGEST_FRACTION : longestWhole
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest)
-  return /^[1-9]\d*$/.test(cut) && !text.includes('.') ? cut : `${cut}…`
-}
-
 /** Without the zeros at the end. By a loop: the pattern /0+$/ takes the square of the length, and a stranger's link may be long. */
 function withoutZeros(digits: string): string {
   let end = digits.length

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cutTyped, formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
+import { formatUnits, parseUnits, U64_MAX } from '../../src/units/amounts'
+import { cutTyped } from '../../src/units/cutTyped'
 import { formatSol, formatSolAbout, formatSolFixed, parseSol } from '../../src/units/lamports'
 
 const units = fc.bigInt({ min: 0n, max: U64_MAX })

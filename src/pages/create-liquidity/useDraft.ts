@@ -6,7 +6,7 @@ import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'
 import { beforeLoadingAnew } from '../../ui/loadAnew'
-import { cutTyped } from '../../units/amounts'
+import { cutTyped } from '../../units/cutTyped'
 import { useMints, type Mints } from './useMints'
 
 /** The name of this page's draft in the browser's storage. */

@@ -1,5 +1,5 @@
-import { cutTyped, LONGEST_FRACTION } from '../../units/amounts'
 import { isAddress } from '../../units/base58'
+import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
 
 /** Whose a power shall be, as chosen; `address` is what was typed, and counts where `who` says so. */
