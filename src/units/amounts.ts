@@ -1,9 +1,6 @@
 /** The largest number that a token account, a mint or a lamport balance can hold. */
 export const U64_MAX = 2n ** 64n - 1n
 
-/** More digits than any amount has, before the point. */
-const MOST_DIGITS = 40
-
 /** Base units, or why the text is none: `not-a-number`, or more places than the token has. */
 export type ParsedAmount =
   | Readonly<{ ok: true; units: bigint }>
@@ -23,7 +20,6 @@ export function parseUnits(text: string, decimals: number): ParsedAmount {
   if (!match || (!whole && !fraction)) return { ok: false, reason: 'not-a-number' }
   const places = withoutZeros(fraction ?? '')
   if (places.length > decimals) return { ok: false, reason: 'too-many-decimals' }
-  if (whole !== undefined && whole.length > MOST_DIGITS) return { ok: false, reason: 'too-large' }
   const units = BigInt((whole ?? '0') + places.padEnd(decimals, '0'))
   return units > U64_MAX ? { ok: false, reason: 'too-large' } : { ok: true, units }
 }
