@@ -39,7 +39,7 @@ export const copy = {
     neverAskedDetail: (kept: string) => `Nothing was sent and nothing was paid. ${kept}`,
     seeOther: 'See how it stands',
     safe: 'Safe to try again',
-    alone: 'Only one RPC endpoint is set, so no other one could be asked whether it landed after all.',
+    alone: 'Only one RPC endpoint could be asked: no other one confirms that it did not land.',
     looking: 'Looking on the chain',
     lookAgain: 'Look again',
     declineFirst: 'First decline the old request in your wallet',

@@ -1,4 +1,5 @@
 import { VersionedMessage, type Connection } from '@solana/web3.js'
+import { toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
@@ -176,7 +177,7 @@ export function isRepeatable(
 /**
  * What `look` finds of a transaction by one node. Where that is nothing (`expired`, `nowhere`) and it could be paid twice, each endpoint
  * of the road is asked by itself: one that has found it is right, and two must have found nothing. Null while they cannot tell;
- * `alone` where there is but one. Rejects as the first `look` does.
+ * `alone` where there is but one, or the others refuse this page. Rejects as the first `look` does.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   road: Road,
@@ -187,11 +188,21 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   if (!found || !isRepeatable || !isDenial(found)) return found
   const nodes = await connectToEach(road.connection)
   if (nodes.length === 1) return { ...found, alone: true }
-  const words = await Promise.all(nodes.map((connection) => look({ ...road, connection }).catch(() => null)))
+  let refusing = 0
+  const words = await Promise.all(
+    nodes.map((connection) =>
+      look({ ...road, connection }).catch((error: unknown) => {
+        // One that refuses this page will never tell it anything.
+        if (toAppError(error).code === 'rpc/forbidden') refusing += 1
+        return null
+      }),
+    ),
+  )
   const told = words.filter((word) => word !== null)
   const landed = told.find((word) => !isDenial(word))
   if (landed) return landed
   if (told.length > 1) return found
+  if (told.length === 1 && refusing === nodes.length - 1) return { ...found, alone: true }
   doubts.set(hash.blockhash, 'second')
   return null
 }

@@ -25,7 +25,7 @@ export type Found =
   | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
   | Nowhere
 
-/** `alone`: there was but one endpoint to ask. */
+/** `alone`: only one endpoint could be asked. */
 export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**

@@ -1,4 +1,5 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
+import { connectToEach } from '../solana/connection'
 import { pause } from '../storage/pause'
 import { byTwoNodes, isPast, type DatedHash } from './blockhashExpiry'
 import { fetchTransaction } from './fetchTransaction'
@@ -16,7 +17,7 @@ export type SignedWire = Readonly<{
 }>
 
 /**
- * What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. `alone`: there was but one endpoint to ask
+ * What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. `alone`: only one endpoint could be asked
  * whether it expired.
  */
 export type Settlement =
@@ -30,8 +31,9 @@ const REBROADCAST_MS = 2_000
 
 /**
  * Sends the same bytes again and again until the chain says what became of them (sending twice is harmless: a signature lands
- * at most once). Yields once, when a node has taken them for the first time. A node that does not answer is asked again:
- * nothing is ever called failed while it is not known. Throws only when `signal` is aborted.
+ * at most once), to each endpoint in turn: one may take them and keep them. Yields once, when a node has taken them for the first
+ * time. A node that does not answer is asked again: nothing is ever called failed while it is not known. Throws only when `signal` is
+ * aborted.
  */
 export async function* broadcastUntilSettled(
   road: Road,
@@ -39,12 +41,15 @@ export async function* broadcastUntilSettled(
   signal?: AbortSignal,
 ): AsyncGenerator<'taken', Settlement> {
   let taken = false
+  let broadcasts = 0
   let nextBroadcast = 0
   for (;;) {
     signal?.throwIfAborted()
     if (signed.wire && Date.now() >= nextBroadcast) {
       nextBroadcast = Date.now() + REBROADCAST_MS
-      const accepted = await broadcast(road.connection, signed.wire)
+      const nodes = [road.connection, ...(await connectToEach(road.connection))]
+      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
+      broadcasts += 1
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }

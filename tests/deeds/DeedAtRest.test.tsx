@@ -56,11 +56,11 @@ describe('a deed that has expired', () => {
 
   it('says so where there was but one endpoint to ask', () => {
     show(null, events.expired({ alone: true, searched: true }))
-    screen.getByText(/^Only one RPC endpoint is set/)
+    screen.getByText(/^Only one RPC endpoint could be asked/)
   })
 
   it('says nothing of it where a second one said the same', () => {
     show(null, events.expired({ searched: true }))
-    expect(screen.queryByText(/^Only one RPC endpoint is set/)).toBeNull()
+    expect(screen.queryByText(/^Only one RPC endpoint could be asked/)).toBeNull()
   })
 })

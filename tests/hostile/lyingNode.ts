@@ -13,13 +13,14 @@ import { wait } from './time'
 /** How long the app waits for an answer, in the time of time.ts. */
 const SILENCE_MS = 10_000
 
-/** What a node says to one call. `body` stands in place of the whole answer, as it goes over the wire. */
+/** What a node says to one call. `body` stands in place of the whole answer, as it goes over the wire; `refusal` is the status 403. */
 export type Said =
   | Readonly<{ result: unknown }>
   | Readonly<{ error: NonNullable<RpcAnswer['error']> }>
   | Readonly<{ body: string }>
   | 'silence'
   | 'hang-up'
+  | 'refusal'
 
 /**
  * What a node says in place of the truth; undefined: nothing else. `honest` asks the chain, and sends where that is asked: a lie
@@ -97,6 +98,7 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
     const said = await answerAll(body)
     if (said === 'silence') wait(SILENCE_MS)
     else if (said === 'hang-up') response.socket?.destroy()
+    else if (said === 'refusal') response.writeHead(403).end()
     else response.end(said.body)
   }
 
@@ -117,7 +119,7 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
     const honest = () => (told ??= method === 'getGenesisHash' ? asDevnet(call) : honestText(chain, call))
     const said = await lie?.(call, () => JSON.parse(honest()) as RpcAnswer, node)
     if (said === undefined) return { text: honest() }
-    if (said === 'silence' || said === 'hang-up' || 'body' in said) return said
+    if (typeof said === 'string' || 'body' in said) return said
     return { text: JSON.stringify({ jsonrpc: '2.0', id: call.id, ...said }) }
   }
 

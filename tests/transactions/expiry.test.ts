@@ -244,6 +244,18 @@ describe('two endpoints', () => {
     expect(expired.transactions[0]).not.toHaveProperty('alone')
   })
 
+  test('of which the second refuses this page: the first one alone is believed, and that is said', async () => {
+    const ready = await roadOf(aReadyDeed(chain))
+    other.tell(() => 'refusal')
+    const expired = await begin(5 * MINUTE, ready, withholding)
+    expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
+  })
+
+  test('of which one takes the bytes and keeps them: the other one is sent them as well', async () => {
+    const ready = await roadOf(aReadyDeed(chain))
+    expect(statusOf(await begin(5 * MINUTE, ready, withholding))).toBe('confirmed')
+  })
+
   test('of which the second does not answer: what can be made only once does not wait for it', async () => {
     const ready = await roadOf(aReadyToken(chain))
     other.tell(down)
