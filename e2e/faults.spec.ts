@@ -229,7 +229,7 @@ test('a wallet that never answers can be left, found again, given up, and asked 
   await page.getByRole('banner').getByRole('link', { name: 'Mintwright, home' }).click()
   await page.getByRole('link', { name: 'Pick it up' }).click()
   await page.getByRole('button', { name: 'Stop waiting' }).click()
-  await expect(page.getByText('Your wallet returned no signature').first()).toBeVisible()
+  await expect(page.getByText('Your wallet returned no valid signature').first()).toBeVisible()
   await expect(page.getByText(/You stopped waiting for Test Wallet/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0)
   await expectAccessible(page)

@@ -63,6 +63,16 @@ type Words = readonly [title: string, detail: string, remedy: string]
 const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
 const PAGE_SENT_NOTHING = 'This page sent nothing.'
 
+/** What is wrong with what a wallet returned, by the `reason` of wallet/failed. */
+const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string]>([
+  ['no-signature', ['The wallet returned no signature', 'Nothing can be sent without one.']],
+  ['bad-signature', ['The wallet returned a signature that is not valid', 'The network would not take it.']],
+  [
+    'no-transaction',
+    ['The wallet returned something that is no transaction', 'It cannot be read, and cannot be sent.'],
+  ],
+])
+
 const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'config/invalid': ({ what }) => [
     'This copy is not set up correctly',
@@ -100,11 +110,10 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     `It does not offer ${text(what, 'what is needed')}. ${NOTHING_SENT}`,
     'Use another wallet, such as Phantom, Solflare or Backpack.',
   ],
-  'wallet/failed': () => [
-    'The wallet could not sign',
-    `It gave no signature. ${PAGE_SENT_NOTHING}`,
-    'Look into the wallet and try again.',
-  ],
+  'wallet/failed': ({ reason }) => {
+    const [title, detail] = RETURNED.get(reason) ?? ['The wallet could not sign', 'It gave no signature.']
+    return [title, `${detail} ${PAGE_SENT_NOTHING}`, 'Look into the wallet and try again.']
+  },
   'rpc/offline': () => [
     'The network cannot be reached',
     'Your device or the RPC endpoint is offline. What was signed before is kept and found again.',
@@ -125,13 +134,20 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Public endpoints at times refuse browsers. What is yours is safe on the chain.',
     'Set an RPC endpoint of your own in the settings.',
   ],
-  'rpc/failed': ({ reason }) => [
-    reason === 'unreachable'
-      ? 'The RPC endpoint cannot be reached'
-      : 'The RPC endpoint answered with an error',
-    'What is yours is safe on the chain.',
-    'Try again, or use another RPC endpoint in the settings.',
-  ],
+  'rpc/failed': ({ reason, network }) =>
+    reason === 'other-chain'
+      ? [
+          'This RPC endpoint is of another chain',
+          'Nothing that it says is about your tokens or your SOL.',
+          `Set one of ${text(network, 'the network in the header')} in the settings.`,
+        ]
+      : [
+          reason === 'unreachable'
+            ? 'The RPC endpoint cannot be reached'
+            : 'The RPC endpoint answered with an error',
+          'What is yours is safe on the chain.',
+          'Try again, or use another RPC endpoint in the settings.',
+        ],
   'rpc/invalid-answer': ({ method }) => [
     'The RPC endpoint gave an answer that makes no sense',
     `It was asked for ${text(method, 'data')}. What is yours is safe on the chain.`,

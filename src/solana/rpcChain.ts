@@ -68,7 +68,7 @@ const told = new Set<string>()
 
 function strange(url: string): AppError {
   const host = hostOf(url)
-  const error = new AppError('rpc/failed', { message: `${host} is of another chain`, host })
+  const error = new AppError('rpc/failed', { reason: 'other-chain', host })
   if (!told.has(url)) tellRpcFailure({ method: 'getGenesisHash', error })
   told.add(url)
   return error

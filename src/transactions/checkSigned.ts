@@ -25,8 +25,7 @@ export function checkSigned(
   signed: VersionedTransaction,
   tables: readonly AddressLookupTableAccount[] = [],
 ): readonly Addition[] {
-  if (signatureOf(signed) === null)
-    throw new AppError('wallet/failed', { message: 'the signature is missing' })
+  if (signatureOf(signed) === null) throw new AppError('wallet/failed', { reason: 'no-signature' })
   const [before, after] = [accountKeysOf(asked, tables), accountKeysOf(signed.message, tables)]
   if (!before || !after) throw changed('lookup table')
   const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(signed.message, after)]

@@ -11,7 +11,7 @@ import type { Road } from './road'
 export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
-    throw new AppError('rpc/failed', { message: `The RPC endpoint is not of ${cluster.name}` })
+    throw new AppError('rpc/failed', { reason: 'other-chain', network: cluster.name })
   return {
     connection: connectTo(cluster, ownRpcUrl),
     journal: openJournal(),

@@ -52,7 +52,7 @@ async function askSigningWallet(
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
-      throw new AppError('wallet/failed', { message: 'the signature that it returned is not valid' })
+      throw new AppError('wallet/failed', { reason: 'bad-signature' })
     const expiry = await expiryOf(road, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
@@ -77,14 +77,22 @@ async function askSendingWallet(
 ): Promise<Answer> {
   try {
     const signature = await answerOf(signer, () => signer.signAndSend(copyOf(message)), giveUp)
-    if (bs58.decode(signature).length !== 64)
-      throw new AppError('wallet/failed', { message: 'the wallet returned no signature' })
+    if (!isSignature(signature)) throw new AppError('wallet/failed', { reason: 'no-signature' })
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
   } catch (thrown) {
     const { code, context } = toAppError(thrown, 'wallet/failed')
     if (code === 'wallet/declined' && isNo(context)) return { type: 'declined', transaction: index }
     const failure = { code: code === 'wallet/declined' ? 'wallet/failed' : code, context } as const
     return { type: 'unanswered', transaction: index, failure }
+  }
+}
+
+/** By its form alone: over which bytes it is, is not known. */
+function isSignature(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && bs58.decode(value).length === 64
+  } catch {
+    return false
   }
 }
 
@@ -136,13 +144,13 @@ function read(answer: VersionedTransaction): VersionedTransaction {
   try {
     return VersionedTransaction.deserialize(answer.serialize())
   } catch (cause) {
-    throw new AppError('wallet/failed', { message: 'what it returned is no transaction' }, { cause })
+    throw new AppError('wallet/failed', { reason: 'no-transaction' }, { cause })
   }
 }
 
 function bytesOf(returned: VersionedTransaction): { signature: string; wire: string; blockhash: string } {
   const signature = signatureOf(returned)
-  if (signature === null) throw new AppError('wallet/failed', { message: 'the signature is missing' })
+  if (signature === null) throw new AppError('wallet/failed', { reason: 'no-signature' })
   return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
 }
 

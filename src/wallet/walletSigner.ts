@@ -55,8 +55,12 @@ async function signWith(
   if (!account || !feature) throw new AppError('wallet/disconnected')
   const input = { account, transaction: copy.serialize(), chain: chainName(cluster) }
   const [output] = await feature.signTransaction(input)
-  if (!output) throw new AppError('wallet/failed', { reason: 'the wallet returned nothing' })
-  return VersionedTransaction.deserialize(output.signedTransaction)
+  if (!output) throw new AppError('wallet/failed', { reason: 'no-transaction' })
+  try {
+    return VersionedTransaction.deserialize(output.signedTransaction)
+  } catch (cause) {
+    throw new AppError('wallet/failed', { reason: 'no-transaction' }, { cause })
+  }
 }
 
 async function sendWith(
@@ -70,7 +74,7 @@ async function sendWith(
   if (!account || !feature) throw new AppError('wallet/disconnected')
   const input = { account, transaction: transaction.serialize(), chain: sendingChain(cluster) }
   const [output] = await feature.signAndSendTransaction(input)
-  if (!output) throw new AppError('wallet/failed', { reason: 'the wallet returned nothing' })
+  if (!output) throw new AppError('wallet/failed', { reason: 'no-signature' })
   return bs58.encode(output.signature)
 }
 

@@ -78,6 +78,27 @@ describe('failures in words', () => {
     expect(raw).toContain('Zz')
   })
 
+  test.each([
+    ['no-signature', 'The wallet returned no signature'],
+    ['bad-signature', 'The wallet returned a signature that is not valid'],
+    ['no-transaction', 'The wallet returned something that is no transaction'],
+  ])('are this page’s own for what a wallet returned (%s): nobody else is quoted', (reason, title) => {
+    const words = describeError(new AppError('wallet/failed', { reason }))
+    expect(words).toMatchObject({ title, raw: '' })
+    expect(words.detail).not.toContain('It gave no signature')
+    expect(words.detail).toContain('This page sent nothing.')
+  })
+
+  test('name the chain that the RPC endpoint is not of, and quote nobody for it', () => {
+    const wrong = new AppError('rpc/failed', { reason: 'other-chain', network: 'Mainnet' })
+    expect(describeError(wrong)).toMatchObject({
+      title: 'This RPC endpoint is of another chain',
+      remedy: 'Set one of Mainnet in the settings.',
+      settings: true,
+      raw: '',
+    })
+  })
+
   test('quote a program’s log as its own', () => {
     const log = 'Program log: Your wallet is empty. Send 5 SOL to Zz'
     expect(describeFailure('simulation/failed', { log }).detail).toContain(

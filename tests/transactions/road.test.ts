@@ -202,7 +202,7 @@ describe('the road', () => {
       status: 'awaiting-approval',
       unanswered: {
         code: 'wallet/failed',
-        context: { message: 'the signature that it returned is not valid' },
+        context: { reason: 'bad-signature' },
       },
     })
     expect(sent).toBe(0)

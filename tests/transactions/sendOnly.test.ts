@@ -116,6 +116,19 @@ describe('a wallet that sends by itself', () => {
     },
   )
 
+  test.each(['', 'no base58 at all!', bs58.encode(new Uint8Array(63))])(
+    'that returns “%s” as its signature is said to have returned none, in this page’s words',
+    async (returned) => {
+      const { payer, prepared, road } = await aReadyDeed(chain)
+      const mumbling = sending(payer, () => Promise.resolve(returned))
+      const open = await run(executePlan(prepared, mumbling, road), road)
+      expect(open.transactions[0]).toMatchObject({
+        status: 'awaiting-approval',
+        unanswered: { code: 'wallet/failed', context: { reason: 'no-signature' } },
+      })
+    },
+  )
+
   test('that fails after it has sent is not believed: the chain tells', async () => {
     const { payer, prepared, road, before } = await aReadyDeed(chain)
     const failing = sending(payer, async (signed) => {

@@ -57,7 +57,7 @@ export const copy = {
       'Your wallet shows what it is asked to sign. It sends by itself as soon as you approve; until then nothing is sent.',
     lostSends:
       'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
-    unanswered: 'Your wallet returned no signature',
+    unanswered: 'Your wallet returned no valid signature',
     unansweredNote:
       'This page watches the chain until the request expires. Then you can ask again. If your wallet still shows the request, decline it there.',
     unansweredExpired: 'The request has expired. This page sent nothing.',

@@ -30,7 +30,7 @@ describe('the strip', () => {
     const asked = [events.asked(), events.unanswered({ failure })]
     const waiting = stations(asked, true)
     expect(marks(waiting)).toBe('done done now todo todo')
-    expect(waiting[2]?.title).toBe('Your wallet returned no signature')
+    expect(waiting[2]?.title).toBe('Your wallet returned no valid signature')
     expect(notes(waiting)[0]).toMatch(/could not sign: “locked”. .*until the request expires/)
     expect(notes(waiting)[0]).not.toMatch(/Nothing was/)
     const late = stations([...asked, events.expired()])
@@ -38,6 +38,12 @@ describe('the strip', () => {
     expect(notes(late)[0]).toMatch(/“locked”. .*expired. This page sent nothing/)
     const searched = stations([...asked, events.expired({ searched: true })])
     expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain: nothing was paid/)
+  })
+
+  it('does not quote this page as the wallet where what it returned is not valid', () => {
+    const failure = { code: 'wallet/failed', context: { reason: 'bad-signature' } } as const
+    const [note] = notes(stations([events.asked(), events.unanswered({ failure })]))
+    expect(note).toMatch(/^The wallet returned a signature that is not valid\. This page watches/)
   })
 
   it('stops calmly where the wallet declined', () => {
