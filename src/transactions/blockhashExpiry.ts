@@ -163,16 +163,27 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
   return `${blockhash} ${lastValidBlockHeight}`
 }
 
-/** Whether a transaction could be paid twice: it makes none of the accounts of its deed, which can be made only once. */
+/**
+ * Whether a transaction could be paid twice: it makes none of the accounts of its deed that can be made only once. A token account that
+ * is opened unless it is there hinders no second time.
+ */
 export function isRepeatable(
   { message }: Readonly<{ message: string }>,
   { creates }: Pick<DeedRecord, 'creates'>,
 ): boolean {
   if (creates.length === 0) return true
+  const { staticAccountKeys, compiledInstructions } = VersionedMessage.deserialize(fromBase64(message))
+  const keys = staticAccountKeys.map((key) => key.toBase58())
+  const opened = compiledInstructions
+    .filter(({ programIdIndex, data }) => keys[programIdIndex] === ASSOCIATED && data[0] === IDEMPOTENT)
+    .map(({ accountKeyIndexes }) => accountKeyIndexes[1])
   const made = new Set(creates.map(({ address }) => address))
-  const { staticAccountKeys } = VersionedMessage.deserialize(fromBase64(message))
-  return !staticAccountKeys.some((key) => made.has(key.toBase58()))
+  return !keys.some((key, at) => made.has(key) && !opened.includes(at))
 }
+
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+/** The first byte of CreateIdempotent, which opens its second account. */
+const IDEMPOTENT = 1
 
 /**
  * What `look` finds of a transaction by one node. Where that is nothing (`expired`, `nowhere`) and it could be paid twice, each endpoint
