@@ -13,10 +13,14 @@ export type ErrorWords = Readonly<{
   raw: string
 }>
 
-/** The words for any thrown value. What has no name of its own is said to be unexpected. */
-export function describeError(thrown: unknown): ErrorWords {
+/**
+ * The words for any thrown value. What has no name of its own is said to be unexpected. With `isBegun` a wallet was asked before, and
+ * what came of that is not what this failure is about.
+ */
+export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   const { code, context } = toAppError(thrown)
-  return describeFailure(code, context)
+  const words = describeFailure(code, context)
+  return isBegun ? { ...words, detail: words.detail.replace(NOTHING_SENT, NOTHING_SENT_NOW) } : words
 }
 
 /** Whether a text out of the journal names a failure that is known here. */
@@ -61,6 +65,7 @@ const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
 type Words = readonly [title: string, detail: string, remedy: string]
 
 const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
+const NOTHING_SENT_NOW = 'Nothing was sent now.'
 const PAGE_SENT_NOTHING = 'This page sent nothing.'
 
 /** What is wrong with what a wallet returned, by the `reason` of wallet/failed. */

@@ -3,9 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DeedAtRest } from '../../src/deeds/deed/DeedAtRest'
+import { NextStep } from '../../src/deeds/deed/NextStep'
 import { AppError } from '../../src/errors/AppError'
 import { here } from '../../src/transactions/components/deedView'
-import { foldExecution } from '../../src/transactions/execution'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { wordsOf } from '../../src/pages/create-token/copy'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { aDeed, events } from '../support/events'
@@ -14,10 +15,15 @@ afterEach(cleanup)
 
 const words = wordsOf('create-token')
 
-function show(problem: AppError | null, end: ExecutionEvent = events.declined()): void {
+function ended(end: ExecutionEvent = events.declined()): Execution {
   const deed = aDeed({ cluster: 'mainnet' })
   const execution = foldExecution([events.planned({ deed }), events.simulated(), events.asked(), end])
   if (!execution) throw new Error('a deed has begun')
+  return execution
+}
+
+function show(problem: AppError | null, end?: ExecutionEvent): void {
+  const execution = ended(end)
   render(
     <MemoryRouter>
       <DeedAtRest
@@ -34,6 +40,28 @@ function show(problem: AppError | null, end: ExecutionEvent = events.declined())
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 describe('a deed that was declined', () => {
+  it('may have landed all the same: what kept it from being asked again tells nothing of that', () => {
+    const problem = new AppError('wallet/disconnected', { expected: 'Hxxx' })
+    const nothing = () => Promise.resolve()
+    render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          deed={here(ended(), 'resting', { problem })}
+          next={{ status: 'as-before' }}
+          onAgain={nothing}
+          onConsent={nothing}
+          onGiveUp={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('Nothing was sent now.')
+    expect(said).not.toContain('nothing was paid')
+  })
+
   it('can be asked again', () => {
     show(null)
     expect(buttons().length).toBeGreaterThan(1)

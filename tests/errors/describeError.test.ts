@@ -46,6 +46,12 @@ describe('failures in words', () => {
     })
   })
 
+  test('do not say that nothing was paid over what was begun before', () => {
+    const thrown = new AppError('wallet/disconnected', { expected: 'Hxxx' })
+    expect(describeError(thrown).detail).toMatch(/Nothing was sent and nothing was paid\.$/)
+    expect(describeError(thrown, true).detail).toMatch(/Hxxx\. Nothing was sent now\.$/)
+  })
+
   test('name what was asked for and is not one', () => {
     const words = describeFailure('input/invalid', { what: 'an address', message: 'It has 32 letters.' })
     expect(words).toMatchObject({ title: 'This is not an address', detail: 'It has 32 letters.' })

@@ -54,7 +54,7 @@ export function AskAgain({ deed, state, act, onAgain }: AskAgainProps) {
   }
   return (
     <>
-      {error && <ErrorNote error={error} />}
+      {error && <ErrorNote isBegun error={error} />}
       <Button variant="primary" busy={busy} onClick={ask}>
         {act ?? (wasSigned(state) ? words.signAgain : words.askAgain)}
       </Button>

@@ -48,7 +48,9 @@ export function DeedAtRest({ deed: view, words, next, onAgain, onBack }: DeedAtR
         </Note>
       )
     case 'failed':
-      return <ErrorNote error={next.error} acts={<Button onClick={next.again}>{frame.tryAgain}</Button>} />
+      return (
+        <ErrorNote isBegun error={next.error} acts={<Button onClick={next.again}>{frame.tryAgain}</Button>} />
+      )
     case 'reading':
     case 'ready': {
       const act = deed.transactions > 1 ? deedCopy.several.continue : undefined

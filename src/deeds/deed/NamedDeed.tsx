@@ -35,7 +35,7 @@ export function NamedDeed({ deed, words, Receipt, onForm }: NamedDeedProps) {
   if (failure)
     return (
       <Aside words={words}>
-        <ErrorNote error={failure} acts={<Button onClick={resume}>{copy.deed.tryAgain}</Button>} />
+        <ErrorNote isBegun error={failure} acts={<Button onClick={resume}>{copy.deed.tryAgain}</Button>} />
       </Aside>
     )
   if (view.status === 'missing') return <Missing words={words} onForm={onForm} />

@@ -48,12 +48,12 @@ export function NextStep(props: NextStepProps) {
   if (state.status === 'awaiting-consent')
     return (
       <>
-        {problem && <ErrorNote error={problem} />}
+        {problem && <ErrorNote isBegun error={problem} />}
         <Consent execution={execution} changed={state.changed} onConsent={props.onConsent} />
       </>
     )
   if (problem && isUnsettled(execution))
-    return <ErrorNote error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
+    return <ErrorNote isBegun error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
   return (
     <>
       {problem && <NotAsked problem={problem} kind={execution.deed.kind} onResume={onResume} />}
@@ -76,7 +76,7 @@ function NotAsked({ problem, kind, onResume }: NotAskedProps) {
   ) : (
     typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{words.seeOther}</Link>
   )
-  return <ErrorNote error={problem} {...(acts && { acts })} />
+  return <ErrorNote isBegun error={problem} {...(acts && { acts })} />
 }
 
 function Driving({ deed: { execution, lost }, onGiveUp }: Pick<NextStepProps, 'deed' | 'onGiveUp'>) {

@@ -88,7 +88,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
         <p>{importedCopy.detail}</p>
         <output>{state.status === 'answered' && <Found findings={state.findings} />}</output>
       </Note>
-      {state.status === 'failed' && <ErrorNote error={state.error} />}
+      {state.status === 'failed' && <ErrorNote isBegun error={state.error} />}
     </>
   )
 }

@@ -8,12 +8,14 @@ import { CopyButton } from '../../ui/CopyButton'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
 
+type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBegun?: boolean }
+
 /**
  * What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps; where a script did not
- * arrive there is one alone, whatever was being done.
+ * arrive there is one alone, whatever was being done. `isBegun`: it stands over a deed for which a wallet was asked before.
  */
-export function ErrorNote({ error, acts, hint }: { error: unknown; acts?: ReactNode; hint?: ReactNode }) {
-  const { title, detail, remedy, settings, raw } = describeError(error)
+export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
+  const { title, detail, remedy, settings, raw } = describeError(error, isBegun)
   return (
     <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnewButton /> : acts}>
       <p>
