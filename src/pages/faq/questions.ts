@@ -26,7 +26,7 @@ export const questions: readonly Question[] = [
     id: 'expired',
     question: 'It said “expired”. Did I pay?',
     answer: [
-      'A transaction that has expired can never land, and costs nothing. The difficulty is to know: some tools say “expired” while it is still on its way. Here it is said only when the last block that could take it is final, as much time has passed as those blocks take, and a node past that block, which has every block since your wallet was asked, knows nothing of it. Where it could be paid twice, as a swap could, a second RPC endpoint must say the same if one is set. Until then the page says that it does not know yet.',
+      'A transaction that has expired can never land, and costs nothing. The difficulty is to know: some tools say “expired” while it is still on its way. Here it is said only when the last block that could take it is final, as much time has passed as those blocks take, and a node past that block, which has every block since your wallet was asked, knows nothing of it. Where it could be paid twice, as a swap could, a second RPC endpoint must say the same, where one is set that answers this page. Until then the page says that it does not know yet.',
       'Your signature is kept in this browser before it is sent. Closing the tab in the middle loses nothing: the page finds out when you come back.',
     ],
   },
@@ -34,7 +34,7 @@ export const questions: readonly Question[] = [
     id: 'twice',
     question: 'Can I end up paying twice?',
     answer: [
-      'Not by trying again. Signing anew is offered only when the first attempt is known to be unable to land. Sending the same signed transaction again is harmless: the chain takes it once.',
+      'Not by trying again. Before your wallet is asked again, the chain is searched for the first attempt; while that cannot be told, your wallet is not asked. Sending the same signed transaction again is harmless: the chain takes it once.',
     ],
   },
   {
@@ -42,7 +42,7 @@ export const questions: readonly Question[] = [
     question: 'The network does not answer, or refuses (403, 429).',
     answer: [
       'This page talks to a public endpoint unless whoever runs it has set another. Public endpoints limit how much they answer, and some refuse browsers. Several attempts are made and other endpoints are asked first. When that is not enough, set an endpoint of your own in the settings; most providers give one for free.',
-      'An endpoint is somebody else’s machine and could say what is not so. How many decimals a token has is therefore checked by the chain in the very transaction that moves it: had the endpoint said another number, nothing of it would happen.',
+      'An endpoint is somebody else’s machine and could say what is not so. How many decimals a token has is therefore checked by the chain in the transaction that moves it, or in one before it: had the endpoint said another number, nothing of it would happen.',
     ],
   },
   {
