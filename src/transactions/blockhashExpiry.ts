@@ -10,6 +10,7 @@ import type { DeedRecord } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Road } from './road'
 import type { TransactionState } from './transactionState'
+import { madeOnce } from './underWay'
 
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
@@ -171,19 +172,11 @@ export function isRepeatable(
   { message }: Readonly<{ message: string }>,
   { creates }: Pick<DeedRecord, 'creates'>,
 ): boolean {
-  if (creates.length === 0) return true
-  const { staticAccountKeys, compiledInstructions } = VersionedMessage.deserialize(fromBase64(message))
-  const keys = staticAccountKeys.map((key) => key.toBase58())
-  const opened = compiledInstructions
-    .filter(({ programIdIndex, data }) => keys[programIdIndex] === ASSOCIATED && data[0] === IDEMPOTENT)
-    .map(({ accountKeyIndexes }) => accountKeyIndexes[1])
-  const made = new Set(creates.map(({ address }) => address))
-  return !keys.some((key, at) => made.has(key) && !opened.includes(at))
+  const made = madeOnce(creates, [message])
+  if (made.length === 0) return true
+  const { staticAccountKeys } = VersionedMessage.deserialize(fromBase64(message))
+  return !staticAccountKeys.some((key) => made.includes(key.toBase58()))
 }
-
-const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-/** The first byte of CreateIdempotent, which opens its second account. */
-const IDEMPOTENT = 1
 
 /**
  * What `look` finds of a transaction by one node. Where that is nothing (`expired`, `nowhere`) and it could be paid twice, each endpoint

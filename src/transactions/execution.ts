@@ -66,27 +66,6 @@ export function needsSettling(execution: Execution): boolean {
   return (unread && !execution.deed.imported) || isUnsettled(execution)
 }
 
-/**
- * The first of these executions that is open and does the same as `mine`, or makes the same account. A draft has one seed: a second
- * operation with it, by the other token standard, does the same as well.
- */
-export function findUnderWay(
-  mine: Pick<DeedRecord, 'id' | 'creates' | 'subject' | 'parts'>,
-  executions: readonly Execution[],
-): Execution | undefined {
-  const made = new Set(mine.creates.map(({ address }) => address))
-  const done = new Set(mine.parts?.map(({ message }) => message))
-  const { seed } = mine.subject
-  return executions.find(
-    ({ deed, transactions }) =>
-      deed.id !== mine.id &&
-      isUnsettled({ deed, transactions }) &&
-      (deed.creates.some(({ address }) => made.has(address)) ||
-        deed.parts?.some(({ message }) => done.has(message)) ||
-        (seed !== undefined && deed.subject['seed'] === seed)),
-  )
-}
-
 /** True while the chain is to be searched for what came to rest: the wallet may have sent it, whatever it answered. */
 export function needsSearching(execution: Execution): boolean {
   return !execution.deed.imported && needsSearch(currentTransaction(execution).state)

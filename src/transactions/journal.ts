@@ -3,18 +3,11 @@ import { openDatabase, type Database } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
 import type { DeedRecord, ExecutionEvent, ExecutionEventOf } from './events'
-import {
-  currentTransaction,
-  findUnderWay,
-  foldExecution,
-  isBegun,
-  isDone,
-  isUnsettled,
-  type Execution,
-} from './execution'
+import { currentTransaction, foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
 import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
+import type { findUnderWay as FindUnderWay } from './underWay'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
@@ -53,8 +46,7 @@ export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: Read
 export function openJournal(): Journal {
   return {
     append: (deedId, event) => guarded(() => append(deedId, [event])),
-    request: (deedId, events, lookedFor) =>
-      guarded(() => append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor))),
+    request: (deedId, events, lookedFor) => guarded(() => request(deedId, events, lookedFor)),
     read: (deedId) => guarded(() => read(deedId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
     heldByOthers: (deed) => guarded(() => heldByOthers(deed)),
@@ -94,6 +86,12 @@ async function append(
   announceJournalNews()
 }
 
+/** What reads messages is here by then, with what asks the wallet. A transaction of the database would not wait for it. */
+async function request(...[deedId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
+  const { findUnderWay } = await import('./underWay')
+  await append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor, findUnderWay))
+}
+
 /** The keys of the events. */
 async function write(
   rows: Rows<'readwrite'>,
@@ -116,6 +114,7 @@ async function requireFree(
   deedId: string,
   { transaction }: ExecutionEvent,
   lookedFor: readonly WalletRequest[],
+  findUnderWay: typeof FindUnderWay,
 ): Promise<void> {
   const mine = foldExecution(await readEvents(rows, deedId))
   if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })

@@ -1,3 +1,9 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { Keypair, SystemProgram, type TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -10,7 +16,9 @@ import {
   reduceExecution,
 } from '../../src/transactions/execution'
 import { canSignAgain } from '../../src/transactions/signAgain'
+import { partMessage } from '../../src/transactions/deedRecord'
 import type { TransactionState } from '../../src/transactions/transactionState'
+import { findUnderWay } from '../../src/transactions/underWay'
 import { aDeed, events } from '../support/events'
 
 describe('the fold of a journal', () => {
@@ -195,6 +203,49 @@ describe('the fold of a journal', () => {
         expect(list.reduce(reduceExecution, settled)).toEqual(settled)
       }),
     )
+  })
+})
+
+describe('two operations that open the same associated token account', () => {
+  const payer = Keypair.generate().publicKey
+  const mint = Keypair.generate().publicKey
+  const account = getAssociatedTokenAddressSync(mint, payer)
+  const opening = {
+    idempotently: createAssociatedTokenAccountIdempotentInstruction(payer, account, payer, mint),
+    once: createAssociatedTokenAccountInstruction(payer, account, payer, mint),
+  }
+
+  function aDeedOf(id: string, instructions: readonly TransactionInstruction[]) {
+    const pay = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: id.length })
+    const draft = {
+      payer,
+      instructions: [...instructions, pay],
+      steps: [],
+      signers: [],
+      tables: [],
+      bytes: 0,
+    }
+    const parts = [{ message: partMessage(draft), steps: [], signers: [] }]
+    return aDeed({
+      id,
+      creates: [{ label: 'Token account', address: account.toBase58() }],
+      subject: {},
+      parts,
+    })
+  }
+
+  test.each([
+    [['idempotently'], ['idempotently'], false],
+    [['idempotently'], ['once'], true],
+    [['once'], ['idempotently'], true],
+    [['once', 'idempotently'], ['idempotently'], true],
+    [null, ['idempotently'], true],
+  ] as const)('%s and %s: in each other’s way: %s', (mine, other, isInTheWay) => {
+    const at = (names: readonly (keyof typeof opening)[]) => names.map((name) => opening[name])
+    const asked = foldExecution([events.planned({ deed: aDeedOf('other', at(other)) }), events.asked()])
+    if (!asked) throw new Error('a planned deed folds to an execution')
+    const { parts, ...early } = aDeedOf('mine', at(mine ?? []))
+    expect(findUnderWay(mine ? { ...early, parts } : early, [asked])).toBe(isInTheWay ? asked : undefined)
   })
 })
 
