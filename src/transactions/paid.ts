@@ -60,7 +60,7 @@ export async function* writePaid(
 const PATIENCE: Patience = { tries: 12, betweenMs: 800 }
 const MOST_UNPROVEN = 3
 
-/** Where what is shown does not prove itself, each of several endpoints is asked. */
+/** Where nothing is shown, or what does not prove itself, each of several endpoints is asked. */
 async function readPaid(
   connection: Connection,
   landed: Landed,
@@ -75,12 +75,12 @@ async function readPaid(
       return told === null ? null : prove(told, landed, now)
     }
     const first = await askAt(urls)
-    if (typeof first !== 'string') return first
+    if (first !== null && typeof first !== 'string') return first
     for (const url of urls.length > 1 ? urls : []) {
       const other = await askAt([url])
       if (other !== null && typeof other !== 'string') return other
     }
-    return (unproven += 1) === MOST_UNPROVEN ? first : null
+    return first !== null && (unproven += 1) === MOST_UNPROVEN ? first : null
   }
   return await untilTold(ask, PATIENCE, signal)
 }

@@ -107,10 +107,13 @@ describe('a receipt says nothing of what was paid', () => {
   })
 })
 
-it('another endpoint shows what the first does not', async () => {
+it.each([
+  ['something else', (shown: Shown | null) => shown && { ...shown, slot: 1 }],
+  ['nothing', () => null],
+])('another endpoint shows what was paid where the first shows %s', async (_, alter) => {
   const { payer, prepared } = await aReadyDeed(practice)
   noteEndpoints(road.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
-  node.tell(about('getTransaction', (shown: Shown | null) => shown && { ...shown, slot: 1 }))
+  node.tell(about('getTransaction', alter))
   const execution = await run(executePlan(prepared, aSigner(payer), road), road)
   noteEndpoints(road.connection, () => Promise.resolve([node.url()]))
   expect(receiptOf(execution)?.same).toBe(true)
