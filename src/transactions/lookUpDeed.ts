@@ -5,13 +5,13 @@ import type { Road } from './road'
 import type { WalletRequest } from './transactionState'
 
 /**
- * What a node says of a signature out of a file: it landed, signed by the wallet that the file names; it landed and failed; another
- * wallet signed it (`stranger`); or the node does not know it. Anybody can put a stranger's signature into a file: none of
+ * What a node says of a signature out of a file: it landed, signed by the wallet that the file names; it landed and failed; it is
+ * in a block, and how it ended is not said (`untold`); another wallet signed it (`stranger`); or the node does not know it. Anybody can put a stranger's signature into a file: none of
  * this tells that it did what the file says.
  */
 export type Finding = Readonly<{
   signature: string
-  found: 'landed' | 'failed' | 'stranger' | 'nowhere'
+  found: 'landed' | 'failed' | 'untold' | 'stranger' | 'nowhere'
   slot?: number
 }>
 
@@ -39,7 +39,8 @@ async function lookUpSignature(signature: string, payer: string, { connection }:
   const { slot, meta } = transaction
   const signer = transaction.transaction.message.staticAccountKeys[0]?.toBase58()
   if (signer !== payer) return { signature, found: 'stranger', slot }
-  return { signature, found: meta?.err === null ? 'landed' : 'failed', slot }
+  if (meta?.err === undefined) return { signature, found: 'untold', slot }
+  return { signature, found: meta.err === null ? 'landed' : 'failed', slot }
 }
 
 /** The signature of the first transaction of the account that the deed was to make, if it did not land before the wallet was asked. */

@@ -93,6 +93,16 @@ test('a signature that failed there is told as failed, though the file says that
   expect(await lookUpDeed(execution, { ...road, connection })).toMatchObject([{ found: 'failed' }])
 })
 
+test('a signature of which the node shows no outcome is not said to have failed', async () => {
+  const execution = await aFileUpTo('paid', 'paid')
+  const getTransaction = async (signature: string) => {
+    const real = await practice.connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+    return real && { ...real, meta: null }
+  }
+  const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
+  expect(await lookUpDeed(execution, { ...road, connection })).toMatchObject([{ found: 'untold' }])
+})
+
 test('a prompt whose account the same wallet has made since is found', async () => {
   expect(await found(await aFileUpTo('approval-requested', 'paid'))).toEqual(['landed'])
 })

@@ -71,7 +71,7 @@ export const copy = {
     waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
-    retracted: 'An RPC endpoint had called it confirmed, and no endpoint knows it now.',
+    retracted: 'An RPC endpoint had called it confirmed, and that is not so.',
     sending: 'Handing it to the network.',
     waiting:
       'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',

@@ -16,6 +16,7 @@ export const importedCopy = {
     ({
       landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. It shows that something happened, not that it is what the file says: open the transaction to see what it did.`,
       failed: `The chain has a transaction with this signature in slot ${slot.toLocaleString('en')}. It failed there and took no more than its fee, whatever the file says.`,
+      untold: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The RPC endpoint does not say whether it failed: look again, or choose another RPC endpoint in the settings.`,
       stranger:
         'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
       nowhere:
