@@ -106,6 +106,8 @@ test('a change of network or account puts the review aside, and never what is ty
   await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
   await expect(page.getByText('The RPC endpoint cannot be reached').first()).toBeVisible()
   await chooseNetwork(page, /Practice/)
+  await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('The RPC endpoint cannot be reached')).toHaveCount(0)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Quiet Heron')
   await review(page)
