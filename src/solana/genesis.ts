@@ -7,7 +7,7 @@ const known = new Map<string, Promise<string>>()
 /** The endpoints to ask for a cluster (see endpointsOf). Of several, those that are of another chain answer nothing. */
 export function checkedEndpoints(cluster: Cluster, ownRpcUrl?: string): readonly string[] {
   const urls = endpointsOf(cluster, ownRpcUrl)
-  expectChain(urls, (hash) => typeof hash === 'string' && isGenesisOf(cluster.id, hash))
+  expectChain(urls, (hash) => hash !== undefined && isGenesisOf(cluster.id, hash))
   return urls
 }
 

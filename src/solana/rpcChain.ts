@@ -2,10 +2,10 @@ import { AppError } from '../errors/AppError'
 import type { ClusterId } from './cluster'
 import { askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
-import { hostOf, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
+import { hostOf, type RpcOutcome } from './rpcRetry'
 
 /** Whether a chain with that genesis hash (base58) is the one that was meant. */
-type IsIt = (genesisHash: unknown) => boolean
+type IsIt = (genesisHash: string | undefined) => boolean
 
 const meant = new Map<string, IsIt>()
 
@@ -28,40 +28,49 @@ export function withoutStrangers(urls: readonly string[]): readonly string[] {
 }
 
 /**
- * What one of several endpoints answers, if it is of their chain: which it is asked once, together with the first `ask`. Where it
- * cannot say, or is of another chain, another endpoint is to be asked.
+ * What one of several endpoints answers, if it is of their chain: which it is asked once, together with the first `ask`, and within as
+ * many milliseconds. Where it cannot say, or is of another chain, another endpoint is to be asked.
  */
 export async function ofTheirChain(
   url: string,
   urls: readonly string[],
+  timeout: number,
   ask: () => Promise<RpcOutcome>,
 ): Promise<RpcOutcome> {
   const isIt = meant.get(urls.join(' '))
   if (!isIt) return await ask()
-  const [outcome, genesis] = await Promise.all([ask(), genesisOf(url)])
+  const [failure, outcome] = await Promise.all([learnGenesis(url, timeout), ask()])
   if (outcome.kind !== 'answer') return outcome
-  if (genesis.kind !== 'answer') return { kind: 'elsewhere', error: genesis.error, worthRepeating: false }
+  if (failure) return { kind: 'elsewhere', error: failure, worthRepeating: false }
   if (isIt(hashes.get(url))) return outcome
   return { kind: 'elsewhere', error: strange(url), worthRepeating: false }
 }
 
-const hashes = new Map<string, unknown>()
-const asking = new Map<string, Promise<RpcOutcome>>()
+const hashes = new Map<string, string>()
+const asking = new Map<string, Promise<AppError | null>>()
 
-/** Asked once a page; again only where there was no answer. */
-function genesisOf(url: string): Promise<RpcOutcome> {
-  const known = asking.get(url)
-  if (known) return known
-  const now = askGenesis(url)
-  asking.set(url, now)
-  return now
+/** Null once the genesis hash is known, which is asked for once a page; else why it is not, and it is asked for again the next time. */
+async function learnGenesis(url: string, timeout: number): Promise<AppError | null> {
+  if (hashes.has(url)) return null
+  const key = `${timeout} ${url}`
+  const learning = asking.get(key) ?? askGenesis(url, timeout).finally(() => asking.delete(key))
+  asking.set(key, learning)
+  return await learning
 }
 
-async function askGenesis(url: string): Promise<RpcOutcome> {
-  const outcome = await askTogether(url, { method: 'getGenesisHash', params: [] }, RPC_TIMEOUT)
-  if (outcome.kind === 'answer') hashes.set(url, 'result' in outcome.answer ? outcome.answer.result : null)
-  else asking.delete(url)
-  return outcome
+async function askGenesis(url: string, timeout: number): Promise<AppError | null> {
+  const method = 'getGenesisHash'
+  const outcome = await askTogether(url, { method, params: [] }, timeout)
+  if (outcome.kind !== 'answer') return outcome.error
+  const host = hostOf(url)
+  if ('error' in outcome.answer) {
+    const { code, message } = outcome.answer.error
+    return new AppError('rpc/failed', { method, code, message, host })
+  }
+  const { result } = outcome.answer
+  if (typeof result !== 'string') return new AppError('rpc/invalid-answer', { method, host })
+  hashes.set(url, result)
+  return null
 }
 
 const told = new Set<string>()

@@ -70,8 +70,8 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
   const order = restedLast(betterFirst(withoutStrangers(urls)))
   const patience = { left: RPC_PATIENCE }
   for (const [index, url] of order.entries()) {
-    const ask = () => askEndpoint(url, call, patience, order.length - 1 - index)
-    const outcome = await ofTheirChain(url, urls, ask)
+    const asked = { url, urls, call, others: order.length - 1 - index }
+    const outcome = await askEndpoint(asked, patience)
     if (outcome.kind === 'answer') return outcome.answer
     failure = outcome.error
     if (outcome.kind === 'failed' || patience.left < LEAST_TIMEOUT) break
@@ -87,42 +87,39 @@ type Patience = { left: number }
 /** Milliseconds in which nobody need be asked any more. */
 const LEAST_TIMEOUT = 250
 
-async function askEndpoint(
-  url: string,
-  call: RpcCall,
-  patience: Patience,
-  others: number,
-): Promise<RpcOutcome> {
+/** One call to one endpoint out of `urls`; `others`: how many of them are still to be asked after it. */
+type Asked = Readonly<{ url: string; urls: readonly string[]; call: RpcCall; others: number }>
+
+async function askEndpoint(asked: Asked, patience: Patience): Promise<RpcOutcome> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await askPatiently(url, call, patience, others)
-    if (!isWorthRetry(outcome, call, others === 0)) return outcome
+    const outcome = await askPatiently(asked, patience)
+    if (!isWorthRetry(outcome, asked.call, asked.others === 0)) return outcome
     if (attempt === RPC_RETRIES || patience.left < LEAST_TIMEOUT) return settleAfterRetries(outcome)
     await waitBeforeRetry(outcome, attempt)
   }
 }
 
 /** The first attempt may take its 10 s; what it leaves is shared with the other endpoints that are still to be asked. */
-async function askPatiently(
-  url: string,
-  call: RpcCall,
-  patience: Patience,
-  others: number,
-): Promise<RpcOutcome> {
-  const asked = performance.now()
-  const shared = patience.left > RPC_TIMEOUT ? RPC_TIMEOUT : patience.left / (others + 1)
-  const outcome = await askOnce(url, call, Math.max(Math.round(shared), LEAST_TIMEOUT))
-  patience.left -= performance.now() - asked
+async function askPatiently(asked: Asked, patience: Patience): Promise<RpcOutcome> {
+  const began = performance.now()
+  const shared = patience.left > RPC_TIMEOUT ? RPC_TIMEOUT : patience.left / (asked.others + 1)
+  const outcome = await askOnce(asked, Math.max(Math.round(shared), LEAST_TIMEOUT))
+  patience.left -= performance.now() - began
   return outcome
+}
+
+async function askOnce({ url, urls, call }: Asked, timeout: number): Promise<RpcOutcome> {
+  const missing = await pingOnce(url)
+  if (missing) return missing
+  const ask = () => (isRead(call) ? askTogether(url, call, timeout) : sendOnce(url, call, timeout))
+  return await ofTheirChain(url, urls, timeout, ask)
 }
 
 /**
  * What a node says to a send is its answer, whatever the code. Sending the same signed bytes again is harmless (a signature
  * lands at most once), but the second answer would hide the first.
  */
-async function askOnce(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
-  const missing = await pingOnce(url)
-  if (missing) return missing
-  if (isRead(call)) return await askTogether(url, call, timeout)
+async function sendOnce(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
   const outcome = await askAlone(url, call, timeout)
   return outcome.kind === 'again' && outcome.answer ? { kind: 'answer', answer: outcome.answer } : outcome
 }
