@@ -1,5 +1,12 @@
 import type { ExecutionEvent, ExecutionEventOf } from './events'
-import { isAtRest, requestsOf, type Known, type TransactionState } from './transactionState'
+import {
+  isAtRest,
+  requestsOf,
+  unsearched,
+  type Known,
+  type TransactionState,
+  type Unconfirmed,
+} from './transactionState'
 
 /** Where a transaction stands after one more event. One that cannot follow changes nothing. */
 export function reduceTransaction(
@@ -147,11 +154,12 @@ function declined(state: TransactionState, endedAt: number): TransactionState {
   return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }
 
-/** What had come to rest before stays as it was: the chain was searched, and nothing of it is there. */
+/** What had come to rest before stays as it was: the chain was searched, and nothing of it is there. The latest search counts. */
 function expired(state: TransactionState, event: ExecutionEventOf<'expired'>): TransactionState {
   const { at, height, alone } = event
   const searched = event.searched && { searched: height }
-  if (searched && 'endedAt' in state && state.asked) return { ...state, ...searched }
+  if (searched && 'endedAt' in state && state.asked)
+    return { ...unsearched(state), ...searched, ...(alone && { alone }) }
   const expiry = { status: 'expired', endedAt: at, ...(alone && { alone }), ...searched } as const
   if (isWithPerson(state)) {
     const { asked } = state
@@ -174,17 +182,16 @@ function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): Tra
 }
 
 /** The chain's word wins over everything that was believed before, an expiry included. */
-function confirmed(state: TransactionState, event: ExecutionEventOf<'confirmed'>): TransactionState {
+function confirmed(state: Unconfirmed, event: ExecutionEventOf<'confirmed'>): TransactionState {
   if (!('asked' in state) || !state.asked) return state
   const { signature, slot, at } = event
   const times = { ...state.times, sent: state.times.sent ?? at, confirmed: at }
   const signed = 'signed' in state && state.signed && { signed: state.signed }
-  const endedAs = 'endedAt' in state && { endedAs: state.status }
-  const before = { ...known(state), asked: state.asked, ...signed, ...endedAs }
-  return { ...before, status: 'confirmed', times, signature, slot }
+  const kept = { ...known(state), asked: state.asked, ...signed }
+  return { ...kept, status: 'confirmed', before: state, times, signature, slot }
 }
 
-/** What becomes known of a transaction once it is confirmed. */
+/** What becomes known of a transaction once it is confirmed. Where that is taken back it stands as before: it may land still, or has expired. */
 function told(
   state: StateOf<'confirmed'>,
   event: Exclude<ExecutionEvent, { type: 'planned' }>,
@@ -197,18 +204,10 @@ function told(
     case 'finalized':
       return state.finalizedAt === undefined ? { ...state, finalizedAt: event.at, slot: event.slot } : state
     case 'retracted':
-      return retracted(state)
+      return { ...unsearched(state.before), retracted: true }
     default:
       return state
   }
-}
-
-/** As it stood before it was called confirmed: it may land still, or has expired. */
-function retracted(state: StateOf<'confirmed'>): TransactionState {
-  const { asked, signed } = state
-  const { confirmed: _, ...times } = state.times
-  const before = { ...known(state), times, asked, retracted: true } as const
-  return signed ? { ...before, status: 'sent', signed } : { ...before, status: 'awaiting-approval' }
 }
 
 function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {

@@ -10,7 +10,7 @@ export type Simulated = Pick<
  * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. A wallet may
  * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
  * approves, and has not answered: it may do so at any later time. `message`: what an earlier request asked for, which may be
- * another price.
+ * another price. `landed`: it failed on the chain, which took its fee, or the wallet sent something else that is there.
  */
 export type WalletRequest = Readonly<{
   blockhash: string
@@ -18,6 +18,7 @@ export type WalletRequest = Readonly<{
   sends?: true
   signature?: string
   message?: string
+  landed?: 'failed' | 'another'
 }>
 
 /**
@@ -62,15 +63,20 @@ export type Known = Readonly<{
   retracted?: true
 }>
 
-/** At which finalized block height the whole chain since the first request was searched, and none of it had landed. */
-type Searched = Readonly<{ searched?: number }>
+/**
+ * At which finalized block height the whole chain since the first request was searched, and none of it had landed. `alone`: one
+ * endpoint alone said so, as there was no other to ask.
+ */
+type Searched = Readonly<{ searched?: number; alone?: true }>
+
+/** Where one transaction of a deed stands. Each member holds exactly what is known then. */
+export type TransactionState = Unconfirmed | Confirmed
 
 /**
- * Where one transaction of a deed stands. Each member holds exactly what is known then. `unanswered`: why the wallet that was asked
- * returned no signature. `alone`: one endpoint alone said so, as there was no other to ask. `endedAs`: as what it had come to rest before
- * it was found on the chain. `unproven`: why what a node shows of it is not believed, while nothing that is believed is known.
+ * Not known to have gone well. `unanswered`: why the wallet that was asked returned no signature; `alone` of one that has expired: one
+ * endpoint alone said that as well.
  */
-export type TransactionState = Known &
+export type Unconfirmed = Known &
   (
     | Readonly<{ status: 'prepared' }>
     | Readonly<{ status: 'awaiting-approval'; asked: Asked; unanswered?: FailureRecord }>
@@ -80,7 +86,6 @@ export type TransactionState = Known &
     | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
     | (Readonly<{
         status: 'expired'
-        alone?: true
         asked: Asked
         signed?: Signed
         unanswered?: FailureRecord
@@ -96,23 +101,27 @@ export type TransactionState = Known &
         endedAt: number
       }> &
         Searched)
-    | Readonly<{
-        status: 'confirmed'
-        asked: Asked
-        signed?: Signed
-        signature: string
-        slot: number
-        endedAs?: 'declined' | 'expired' | 'failed'
-        finalizedAt?: number
-        paid?: Paid
-        unproven?: Unproven
-      }>
   )
+
+/**
+ * A node has it, and it went well. `before`: as it stood until then. `unproven`: why what a node shows of it is not believed, while
+ * nothing that is believed is known.
+ */
+export type Confirmed = Known &
+  Readonly<{
+    status: 'confirmed'
+    before: Unconfirmed
+    asked: Asked
+    signed?: Signed
+    signature: string
+    slot: number
+    finalizedAt?: number
+    paid?: Paid
+    unproven?: Unproven
+  }>
 
 /** Came to rest after the wallet was asked. */
 export type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
-
-export type Confirmed = Extract<TransactionState, { status: 'confirmed' }>
 
 /** Nothing of it can land as it stands: it may be asked for (again). */
 export function isAtRest({ status }: TransactionState): boolean {
@@ -139,7 +148,14 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const signature = 'signed' in state ? state.signed?.signature : undefined
   const maySend = sends && state.status !== 'declined' && signature === undefined
   const when = { ...(slot !== undefined && { slot }), ...(maySend && { sends }) }
-  return [...earlier, { blockhash, ...when, ...(signature && { signature }) }]
+  const landed = landedAs(state)
+  return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
+}
+
+/** As what the latest request is on the chain without doing what was asked. */
+function landedAs(state: TransactionState): WalletRequest['landed'] {
+  if (state.status !== 'failed' || !state.landed) return undefined
+  return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
 }
 
 /** A blockhash lives so many blocks. */
@@ -163,9 +179,21 @@ export function needsSearch(state: TransactionState): state is Ended {
   return state.searched === undefined || state.searched <= lastHeightOf(state) + BLOCKHASH_LIFE
 }
 
+/** The same without what an earlier search said of it. */
+export function unsearched(state: Unconfirmed): Unconfirmed {
+  if (!('endedAt' in state)) return state
+  const { searched: _, alone: __, ...before } = state
+  return before
+}
+
 /** Whether nothing of it is on the chain, for all that is known: it was never asked for, or it was searched for in vain. */
 export function isNowhere(state: TransactionState): boolean {
   return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
+}
+
+/** As what an earlier request for it is on the chain, or the latest one, without doing what was asked. */
+export function landedBefore(state: TransactionState): WalletRequest['landed'] {
+  return requestsOf(state).findLast(({ landed }) => landed)?.landed
 }
 
 /** The last block height at which what was asked for, or what came back of it, can land; 0 where nothing was asked. */

@@ -85,6 +85,46 @@ describe('the fold of a journal', () => {
     })
   })
 
+  test('that one endpoint alone was asked is said of the latest search, and of no other', () => {
+    const rest = [events.planned(), events.simulated(), events.asked()]
+    const aloneOf = (...happened: readonly ExecutionEvent[]) => {
+      const state = foldExecution([...rest, ...happened])?.transactions[0]
+      return state && 'alone' in state && state.alone
+    }
+    const [alone, byTwo] = [{ searched: true, alone: true }, { searched: true }] as const
+    for (const end of [[events.expired()], [events.expired({ alone: true })], [events.declined()]]) {
+      expect(aloneOf(...end, events.expired(alone))).toBe(true)
+      expect(aloneOf(...end, events.expired(alone), events.expired(byTwo))).toBeFalsy()
+      expect(aloneOf(...end, events.expired(byTwo), events.expired(alone))).toBe(true)
+    }
+  })
+
+  test('what is taken back stands as it stood before it was called confirmed, and is yet to be searched for', () => {
+    const asked = [events.planned(), events.simulated(), events.asked()]
+    const sent = [...asked, events.signed(), events.broadcast()]
+    const before = [
+      asked,
+      [...asked, events.unanswered()],
+      [...asked, events.declined()],
+      [...asked, events.failed()],
+      [...asked, events.changed()],
+      [...asked, events.changed(), events.declined()],
+      [...asked, events.unanswered(), events.expired({ alone: true })],
+      sent,
+      [...sent, events.expired()],
+      [...sent, events.failed({ landed: true })],
+    ]
+    for (const list of before) {
+      const stood = foldExecution(list)?.transactions[0]
+      for (const searched of [[], [events.expired({ searched: true, alone: true })]]) {
+        if (searched.length > 0 && !(stood && 'endedAt' in stood)) continue
+        const told = [...list, ...searched, events.confirmed(), events.finalized(), events.retracted()]
+        const { alone: _, ...rest } = { alone: undefined, ...stood }
+        expect(foldExecution(told)?.transactions[0]).toEqual({ ...rest, retracted: true })
+      }
+    }
+  })
+
   test('a wallet’s failure is no failure of something already signed', () => {
     const execution = foldExecution([
       events.planned(),

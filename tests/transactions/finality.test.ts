@@ -3,6 +3,7 @@ import { Connection } from '@solana/web3.js'
 import bs58 from 'bs58'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
 import { receiptOf } from '../../src/transactions/components/receipt'
 import { resumeDeed, type DeedRoad } from '../../src/transactions/components/deedViews'
 import { executePlan } from '../../src/transactions/execute'
@@ -156,6 +157,20 @@ describe.each([['confirmed'], ['finalized']])(
     })
   },
 )
+
+it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
+  const { payer, prepared } = await aReadyDeed(practice)
+  const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+  const declined = await run(executePlan(prepared, refusing, road), road)
+  const signature = bs58.encode(new Uint8Array(64).fill(7))
+  const claim = { type: 'confirmed', at: Date.now(), transaction: 0, signature, slot: 7 } as const
+  await road.journal.append(declined.deed.id, claim)
+  practice.chain.warp(PAST_EXPIRY)
+  const now = await reload(declined)
+  expect(await eventsOf(now)).toContain('retracted')
+  expect(now.transactions[0]).toMatchObject({ status: 'declined', retracted: true })
+  expect(now.transactions[0]).toHaveProperty('searched')
+})
 
 it('what landed after all is confirmed again once it was taken back', async () => {
   const { payer, prepared } = await aReadyDeed(practice)

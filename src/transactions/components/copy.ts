@@ -64,10 +64,7 @@ export const copy = {
     consent: 'Changed by your wallet',
     consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
     declinedHere: 'Not sent, as you decided',
-    tooLateSends:
-      'This page sent nothing. If your wallet still shows the request, decline it there before you go on.',
-    tooLateSendsSearched:
-      'Nothing of it is on the chain. If your wallet still shows the request, decline it there before you go on.',
+    declineFirst: 'If your wallet still shows the request, decline it there before you go on.',
     waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
     another: 'Your wallet sent something else',
     anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
@@ -78,7 +75,6 @@ export const copy = {
     declined: 'Declined in your wallet',
     nothingSent: 'This page sent nothing.',
     cannotLand: 'The network can no longer accept it.',
-    nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
     tooLate: 'Not approved in time',
     tooLateNote: 'The network can no longer accept it. This page sent nothing.',
     expired: 'Sent, not taken in time',
@@ -90,6 +86,7 @@ export const copy = {
       declined: 'It was declined, and your wallet sent it all the same: it was found on the chain.',
       expired: 'It was thought to have expired, and was then found on the chain.',
       failed: 'It was stopped here, and your wallet sent it all the same: it was found on the chain.',
+      refused: 'It was said to have failed, and was then found on the chain.',
     },
     confirmedNote: (slot: number, seconds: number | undefined) =>
       seconds === undefined

@@ -2,7 +2,7 @@ import { paths } from '../../paths'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
-import { isNowhere, type TransactionState } from '../transactionState'
+import { isNowhere, landedBefore, type TransactionState } from '../transactionState'
 import { importedCopy } from './importedCopy'
 import { summaryCopy as words } from './summaryCopy'
 
@@ -51,8 +51,14 @@ function summariseRest(execution: Execution): DeedSummary {
 
 /** What is known of the money: what this page signed and sent may have landed until the chain was searched for it. */
 function withMoney(sentence: string, state: TransactionState): string {
-  if (isNowhere(state)) return `${sentence} ${words.nothingPaid}`
+  if (isNowhere(state)) return `${sentence} ${nowhereWords(state)}`
   return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
+}
+
+/** Of what the chain was searched for in vain. */
+export function nowhereWords(state: TransactionState): string {
+  const landed = landedBefore(state)
+  return landed ? words.landedBefore[landed] : words.nothingPaid
 }
 
 /** Where a deed is picked up, or its receipt read again. */

@@ -88,7 +88,7 @@ async function* settleToTheEnd(
     else if (needsSearching(last.execution)) yield* pass(searchChain(last.execution, once, signal))
     if (last.problem || !deservesLook(last.execution, Date.now())) break
     yield* pass(watchFinality(last.execution, once, signal))
-  } while (!last.problem && isUnsettled(last.execution))
+  } while (!last.problem && (isUnsettled(last.execution) || needsSearching(last.execution)))
   yield last
 }
 

@@ -1,7 +1,15 @@
 import { describeFailure } from '../../errors/describeError'
 import type { FailureRecord } from '../events'
-import { isNowhere, type Asked, type Station, type TransactionState } from '../transactionState'
+import {
+  isNowhere,
+  landedBefore,
+  type Asked,
+  type Confirmed,
+  type Station,
+  type TransactionState,
+} from '../transactionState'
 import { copy } from './copy'
+import { nowhereWords } from './deedSummary'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'
 
@@ -66,7 +74,7 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
       const title = state.times.approved === undefined ? words.declined : words.declinedHere
       return stopped('approved', state, {
         title,
-        note: isNowhere(state) ? words.nothingPaid : words.nothingSent,
+        note: isNowhere(state) ? nowhereWords(state) : words.nothingSent,
       })
     }
     case 'signed':
@@ -84,18 +92,30 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
         ? stopped('confirmed', state, landedWords(state.failure))
         : stopped('approved', state, {
             title: words.stopped,
-            note: describe(state.failure, isNowhere(state)),
+            note: failedNote(state, describe),
           })
     case 'confirmed': {
       const when = words.confirmedNote(state.slot, secondsToConfirm(state))
-      const note = state.endedAs ? `${when} ${words.found[state.endedAs]}` : when
-      return { station: 'confirmed', mark: 'done', note }
+      return { station: 'confirmed', mark: 'done', note: [when, ...foundWords(state)].join(' ') }
     }
   }
 }
 
+type Failed = Extract<TransactionState, { status: 'failed' }>
+
+function failedNote(state: Failed, describe: Parameters<typeof stationsOf>[1]['describe']): string {
+  if (!isNowhere(state) || !landedBefore(state)) return describe(state.failure, isNowhere(state))
+  return `${describe(state.failure, false)} ${nowhereWords(state)}`
+}
+
+/** Of what had come to rest before it was found on the chain. */
+function foundWords({ before }: Confirmed): readonly string[] {
+  if (!('endedAt' in before)) return []
+  return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
+}
+
 function searchedNote(state: TransactionState, note: string): string {
-  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${words.nothingPaid}` : note)
+  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${nowhereWords(state)}` : note)
 }
 
 function afterRetraction({ retracted }: TransactionState, note: string): string {
@@ -123,7 +143,7 @@ function tooLateWords(
   state: Extract<TransactionState, { status: 'expired' }>,
 ): Readonly<{ title: string; note: string }> {
   const { asked, unanswered } = state
-  const sends = isNowhere(state) ? words.tooLateSendsSearched : words.tooLateSends
+  const sends = `${isNowhere(state) ? nowhereWords(state) : words.nothingSent} ${words.declineFirst}`
   if (!unanswered)
     return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
   const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)

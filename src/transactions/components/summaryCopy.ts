@@ -20,6 +20,10 @@ export const summaryCopy = {
   refusedSentence: (at: string) => `The network refused it at ${at}. It took the network fee alone.`,
   pageSentNothing: 'This page sent nothing.',
   nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
+  landedBefore: {
+    failed: 'This time nothing landed; an earlier try failed on the chain and took its network fee.',
+    another: 'This time nothing landed; at an earlier try your wallet sent something else.',
+  },
   prepared: 'not begun',
   preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
 } as const

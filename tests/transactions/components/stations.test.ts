@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { describeFailure } from '../../../src/errors/describeError'
+import { summariseDeed } from '../../../src/transactions/components/deedSummary'
 import { stationsOf, type ShownStation } from '../../../src/transactions/components/stations'
-import type { ExecutionEvent } from '../../../src/transactions/events'
+import type { ExecutionEvent, FailureRecord } from '../../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../../src/transactions/execution'
 import { events } from '../../support/events'
 
@@ -9,6 +11,17 @@ function stations(happened: readonly ExecutionEvent[], lost = false): readonly S
   if (!execution) throw new Error('a deed was planned')
   const describeFailure = () => 'The wallet could not sign.'
   return stationsOf(currentTransaction(execution).state, { lost, describe: describeFailure })
+}
+
+/** What the strip and a list say of the money, with the real words for a failure. */
+function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
+  const execution = foldExecution([events.planned(), events.simulated(), ...happened])
+  if (!execution) throw new Error('a deed was planned')
+  const shown = stationsOf(currentTransaction(execution).state, {
+    lost: false,
+    describe: ({ code, context }, isPaidKnown) => describeFailure(code, context, isPaidKnown).detail,
+  })
+  return [notes(shown).join(' '), summariseDeed(execution).sentence]
 }
 
 const marks = (shown: readonly ShownStation[]) => shown.map(({ mark }) => mark).join(' ')
@@ -105,6 +118,45 @@ describe('the strip', () => {
     ])
     expect(landed[4]).toMatchObject({ title: 'Refused by the network', mark: 'stop' })
     expect(notes(landed)[0]).toMatch(/took the network fee alone/)
+  })
+
+  it('does not say that nothing was paid where an earlier try took its fee, or the wallet sent something else', () => {
+    const landed = (failure: FailureRecord) => [
+      events.asked(),
+      events.signed(),
+      events.broadcast(),
+      events.failed({ landed: true, failure }),
+      events.simulated(),
+    ]
+    const searched = events.expired({ searched: true })
+    const ends = [
+      [events.asked(), events.declined(), searched],
+      [events.asked(), events.failed(), searched],
+      [events.asked(), events.expired(), searched],
+      [events.asked({ sends: true }), events.expired(), searched],
+      [events.asked(), events.signed(), events.broadcast(), events.expired(), searched],
+    ]
+    for (const end of [...ends, [...(ends[0] ?? []), ...(ends[1] ?? [])]]) {
+      const refused = wordsAfter([...landed({ code: 'transaction/failed', context: {} }), ...end])
+      const another = wordsAfter([...landed({ code: 'wallet/changed-transaction', context: {} }), ...end])
+      for (const said of [...refused, ...another]) {
+        expect(said).not.toMatch(/nothing was paid|Nothing of it is on the chain/)
+        expect(said).toMatch(/This time nothing landed/)
+      }
+      for (const said of refused) expect(said).toMatch(/an earlier try .*took its network fee/)
+      for (const said of another) expect(said).toMatch(/at an earlier try .*something else/)
+    }
+  })
+
+  it('says of what was found on the chain as what it had been taken before', () => {
+    const found = (...ends: readonly ExecutionEvent[]) =>
+      notes(stations([events.asked(), ...ends, events.confirmed()]))[0]
+    expect(found(events.declined())).toMatch(/It was declined, and your wallet sent it all the same/)
+    expect(found(events.failed())).toMatch(/It was stopped here, and your wallet sent it all the same/)
+    expect(found(events.expired())).toMatch(/It was thought to have expired/)
+    const refused = found(events.signed(), events.broadcast(), events.failed({ landed: true }))
+    expect(refused).toMatch(/It was said to have failed, and was then found on the chain/)
+    expect(refused).not.toMatch(/stopped here/)
   })
 
   it('ends with slot and seconds', () => {
