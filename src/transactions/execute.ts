@@ -1,5 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
+import { fetchBlockhash } from '../solana/blockhash'
+import { withRpcErrors } from '../solana/namedErrors'
+import { pause } from '../storage/pause'
 import { toBase64 } from '../units/bytes'
 import { noteGiven } from './blockhashExpiry'
 import { foldChanges } from './changes'
@@ -8,6 +11,7 @@ import type { DeedRecord, ExecutionEvent } from './events'
 import { isBegun } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
 import { isMoved, type MovingStep } from './moved'
+import { compileMessage } from './pack'
 import type { PreparedDeed } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
@@ -125,23 +129,54 @@ export async function* approveAndSend(
   transaction: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { road, record, giveUp, deed, lookedFor } = company
+  const { road, record, giveUp, deed } = company
   if (giveUp?.aborted) return 'stopped'
-  const asked = askedOf(transaction, company)
-  const at = road.now()
-  const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(transaction) } as const
-  const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
-  await noteGiven(asked, road.connection)
-  await road.journal.request(deed.id, [simulated, request], lookedFor)
+  const { askable, simulated, request } = await requestOf(index, transaction, company)
   yield simulated
   yield request
-  const answer = await askWallet(index, transaction, company)
+  const answer = await askWallet(index, askable, company)
   yield await record(answer)
-  const order = { deed, index, asked: { ...asked, at }, tables: transaction.tables }
+  const { type: _, transaction: __, ...asked } = request
+  const order = { deed, index, asked, tables: askable.tables }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, road, record)
   return 'stopped'
+}
+
+/** A node may give the same blockhash for a while: so often it is asked for a newer one, with so many milliseconds between. */
+const NEWER_TRIES = 12
+const NEWER_MS = 500
+
+/**
+ * Writes the request down; with a newer blockhash, where another deed asked for the very same bytes. Rejects as Journal.request
+ * does.
+ */
+async function requestOf(index: number, transaction: AskableTransaction, company: Asking) {
+  const { road, giveUp, deed, lookedFor } = company
+  let askable = transaction
+  for (let tries = 1; ; tries += 1) {
+    const asked = askedOf(askable, company)
+    const at = road.now()
+    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(askable) } as const
+    const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
+    await noteGiven(asked, road.connection)
+    try {
+      await road.journal.request(deed.id, [simulated, request], lookedFor)
+      return { askable, simulated, request }
+    } catch (error) {
+      const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
+      if (!isAgain || tries === NEWER_TRIES) throw error
+    }
+    await pause(NEWER_MS, giveUp)
+    askable = await withNewerBlockhash(askable, road)
+  }
+}
+
+async function withNewerBlockhash(transaction: AskableTransaction, { connection }: Road) {
+  const { blockhash, lastValidBlockHeight, slot } = await withRpcErrors(() => fetchBlockhash(connection))
+  const message = compileMessage(transaction.payer, transaction.instructions, blockhash, transaction.tables)
+  return { ...transaction, message, lastValidBlockHeight, slot }
 }
 
 function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: AskableTransaction) {

@@ -19,7 +19,8 @@ export interface Journal {
   /**
    * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
    * transaction/under-way, whose `deed` names what is: another open deed of the wallet that does the same or makes the same account, or
-   * this deed itself, where it is not at rest or has requests besides those that were `lookedFor`. It reads and writes in
+   * this deed itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
+   * another deed asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in
    * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
    */
   request(
@@ -112,7 +113,7 @@ async function write(
 async function requireFree(
   rows: Rows<'readwrite'>,
   deedId: string,
-  { transaction }: ExecutionEvent,
+  { transaction, message }: ExecutionEventOf<'approval-requested'>,
   lookedFor: readonly WalletRequest[],
   findUnderWay: typeof FindUnderWay,
 ): Promise<void> {
@@ -123,11 +124,16 @@ async function requireFree(
     throw new AppError('transaction/under-way', { deed: deedId })
   const { genesisHash, payer, parts } = mine.deed
   const part = parts?.[index]
-  const others = (await eventsOfDeeds(rows, genesisHash, payer)).flatMap(
-    ({ events }) => foldExecution(events) ?? [],
-  )
+  const deeds = await eventsOfDeeds(rows, genesisHash, payer)
+  const others = deeds.flatMap(({ events }) => foldExecution(events) ?? [])
   const open = findUnderWay({ ...mine.deed, parts: part ? [part] : [] }, others)
   if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
+  const isTaken = deeds.some(
+    ({ id, events }) =>
+      id !== deedId &&
+      events.some((event) => event.type === 'approval-requested' && event.message === message),
+  )
+  if (isTaken) throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
 }
 
 /** A browser may say that it has written and keep nothing: what a transaction of its own reads is what there is. */

@@ -4,7 +4,7 @@ import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../erro
 import { toBase64 } from '../units/bytes'
 import { expiryOf } from './blockhashExpiry'
 import { checkSigned, isSigned, signatureOf } from './checkSigned'
-import type { ExecutionEventOf } from './events'
+import type { DeedRecord, ExecutionEventOf } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Undated } from './recorder'
 import type { Road } from './road'
@@ -12,6 +12,7 @@ import type { SendingWallet, SigningWallet, TransactionSigner } from './signer'
 import { newBill } from './newBill'
 
 export type Company = Readonly<{
+  deed: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>
   signer: TransactionSigner
   road: Road
   giveUp: AbortSignal | undefined
@@ -25,26 +26,22 @@ export type Answer = Undated<
  * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
  * and the person did not decline: only the chain knows then whether anything comes of it.
  */
-export function askWallet(
-  index: number,
-  transaction: AskableTransaction,
-  { signer, road, giveUp }: Company,
-): Promise<Answer> {
+export function askWallet(index: number, transaction: AskableTransaction, company: Company): Promise<Answer> {
+  const { signer, giveUp } = company
   return signer.sends
     ? askSendingWallet(index, transaction, signer, giveUp)
-    : askSigningWallet(index, transaction, signer, road, giveUp)
+    : askSigningWallet(index, transaction, signer, company)
 }
 
 /**
- * What the wallet returned is read, not trusted: it must do what was asked and still be valid. Where it costs more than the review
+ * What the wallet returned is read, not trusted: it must do what was asked, be no other deed's, and still be valid. Where it costs more than the review
  * said, the person is asked first.
  */
 async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  road: Road,
-  giveUp: AbortSignal | undefined,
+  { deed, road, giveUp }: Company,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {
@@ -53,6 +50,9 @@ async function askSigningWallet(
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
+    const held = await road.journal.heldByOthers(deed)
+    if (held.signatures.has(signatureOf(returned) ?? ''))
+      throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
     const expiry = await expiryOf(road, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }

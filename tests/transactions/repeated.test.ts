@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { AppError } from '../../src/errors/AppError'
 import { openDatabase } from '../../src/storage/database'
 import { executePlan } from '../../src/transactions/execute'
-import { isBegun, type Execution } from '../../src/transactions/execution'
+import { isBegun, isDone, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Road } from '../../src/transactions/road'
@@ -40,6 +40,50 @@ describe('an operation that was done before', () => {
     const done = await run(signAgain(declined, signer, road), road, declined)
     expect(asked()).toBe(1)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test.each([
+    ['until a newer one comes', 3],
+    ['for ever', Infinity],
+  ])(
+    'and gets the same blockhash a second time, %s: two receipts never stand on one payment',
+    async (_, times) => {
+      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const given = await chain.connection.getLatestBlockhashAndContext('confirmed')
+      let left = times
+      const connection = withMethods(chain.connection, {
+        getLatestBlockhashAndContext: async (commitment) =>
+          (left -= 1) > 0 ? given : await chain.connection.getLatestBlockhashAndContext(commitment),
+      })
+      const slow = { ...road, connection }
+      const once = await run(executePlan(prepared, aSigner(payer), slow), slow)
+      expect(once.transactions[0]?.status).toBe('confirmed')
+      const { signer, asked } = counting(payer)
+      const again = run(executePlan(prepared, signer, slow), slow)
+      if (times === Infinity) await expect(again).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
+      else expect((await again).transactions[0]?.status).toBe('confirmed')
+      const paid = times === Infinity ? 1n : 2n
+      expect(asked()).toBe(Number(paid) - 1)
+      expect(await chain.balance(payer)).toBe(before - paid * prepared.bill.total)
+      const receipts = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+      expect(receipts.filter(isDone)).toHaveLength(Number(paid) + 1)
+    },
+  )
+
+  test('and which the wallet answers with what it signed the first time is not taken for done a second time', async () => {
+    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const answers: VersionedTransaction[] = []
+    const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
+    await run(executePlan(prepared, repeating, road), road)
+    chain.chain.warp(2)
+    const again = await run(executePlan(prepared, repeating, road), road)
+    expect(answers).toHaveLength(2)
+    expect(again.transactions[0]).toMatchObject({
+      status: 'failed',
+      landed: false,
+      failure: { code: 'wallet/changed-transaction' },
+    })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
