@@ -41,7 +41,7 @@ test('a prompt that is open in one tab is not doubled by another, which leads to
   await createToken(page)
   await expect(page.getByRole('button', { name: 'Stop waiting' })).toBeVisible()
   await createToken(second)
-  await expect(second.getByText('This is under way already')).toBeVisible()
+  await expect(second.getByText('Another operation is under way')).toBeVisible()
   await expect(second.getByText(/Your wallet was not asked/)).toBeVisible()
   expect(await askedTimes(second)).toBe(0)
   await second.getByRole('link', { name: 'See how it stands' }).click()

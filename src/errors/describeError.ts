@@ -235,9 +235,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       : 'Shorten the name or the address of the metadata.',
   ],
   'transaction/under-way': () => [
-    'This is under way already',
-    'Your wallet was asked for it before, and how that ended is not known yet. Nothing was sent now.',
-    'See how it stands: you never pay twice.',
+    'Another operation is under way',
+    'It does the same as this one, or makes the same account, and how it ends is not known yet. Nothing was sent now.',
+    'See how it stands, and ask for this one once that is known.',
   ],
   'transaction/expired': () => [
     'The network did not take it in time',

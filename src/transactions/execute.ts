@@ -20,7 +20,7 @@ import type { Road } from './road'
 import { settleSigned, type Outcome } from './settleSigned'
 import type { TransactionSigner } from './signer'
 import type { WalletRequest } from './transactionState'
-import { findUnderWay } from './underWay'
+import { findUnderWay, underWay } from './underWay'
 import { askWallet, type Company } from './walletAnswer'
 
 /**
@@ -101,7 +101,7 @@ export async function requireNoneUnderWay(
   { journal, genesisHash }: Road,
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
-  if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
+  if (open) throw underWay(open)
 }
 
 async function laterTransaction(

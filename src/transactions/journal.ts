@@ -7,7 +7,6 @@ import { currentTransaction, foldExecution, isBegun, isDone, isUnsettled, type E
 import { announceJournalNews } from './journalNews'
 import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
 import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
-import type { findUnderWay as FindUnderWay } from './underWay'
 
 /** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
@@ -18,7 +17,7 @@ export interface Journal {
   append(deedId: string, event: ExecutionEvent): Promise<void>
   /**
    * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
-   * transaction/under-way, whose `deed` names what is: another open deed of the wallet that does the same or makes the same account, or
+   * transaction/under-way, whose `deed` and `kind` name what is: another open deed of the wallet that does the same or makes the same account, or
    * this deed itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
    * another deed asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in
    * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
@@ -89,8 +88,8 @@ async function append(
 
 /** What reads messages is here by then, with what asks the wallet. A transaction of the database would not wait for it. */
 async function request(...[deedId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
-  const { findUnderWay } = await import('./underWay')
-  await append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor, findUnderWay))
+  const ways = await import('./underWay')
+  await append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor, ways))
 }
 
 /** The keys of the events. */
@@ -115,19 +114,19 @@ async function requireFree(
   deedId: string,
   { transaction, message }: ExecutionEventOf<'approval-requested'>,
   lookedFor: readonly WalletRequest[],
-  findUnderWay: typeof FindUnderWay,
+  { findUnderWay, underWay }: typeof import('./underWay'),
 ): Promise<void> {
   const mine = foldExecution(await readEvents(rows, deedId))
   if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
   const { index, state } = currentTransaction(mine)
   if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
-    throw new AppError('transaction/under-way', { deed: deedId })
+    throw underWay(mine)
   const { genesisHash, payer, parts } = mine.deed
   const part = parts?.[index]
   const deeds = await eventsOfDeeds(rows, genesisHash, payer)
   const others = deeds.flatMap(({ events }) => foldExecution(events) ?? [])
   const open = findUnderWay({ ...mine.deed, parts: part ? [part] : [] }, others)
-  if (open) throw new AppError('transaction/under-way', { deed: open.deed.id })
+  if (open) throw underWay(open)
   const isTaken = deeds.some(
     ({ id, events }) =>
       id !== deedId &&

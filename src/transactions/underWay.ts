@@ -1,5 +1,6 @@
 import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { VersionedMessage } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 import { fromBase64 } from '../units/bytes'
 import type { DeedRecord } from './events'
 import { isUnsettled, type Execution } from './execution'
@@ -23,6 +24,11 @@ export function findUnderWay(
         isInTheWay(deed, mine) ||
         isInTheWay(mine, deed)),
   )
+}
+
+/** That one stands in the way: its `deed` (an id) and its `kind` lead to it. */
+export function underWay({ deed: { id, kind } }: Pick<Execution, 'deed'>): AppError {
+  return new AppError('transaction/under-way', { deed: id, kind })
 }
 
 type Making = Pick<DeedRecord, 'creates' | 'parts'>

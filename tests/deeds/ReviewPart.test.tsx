@@ -102,6 +102,16 @@ describe('the review', () => {
     expect(alert.textContent).toContain('nothing was sent and nothing was paid')
   })
 
+  it('leads to the operation that stands in the way, which may be of another kind', async () => {
+    const error = new AppError('transaction/under-way', { deed: 'deed-9', kind: 'swap' })
+    show({ onAct: () => Promise.reject(error) })
+    await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
+    const alert = within(await screen.findByRole('alert'))
+    alert.getByText(/makes the same account/)
+    expect(alert.getByRole('link').getAttribute('href')).toBe('/manage-liquidity?deed=deed-9')
+    expect(screen.queryByText(/asked for it before/)).toBeNull()
+  })
+
   it('says of several transactions how many there are and how often the wallet asks', () => {
     show({ state: aDeed([[step('one')], [step('two')]]) })
     expect(screen.getByText(/in 2 transactions\. The first was simulated/)).toBeTruthy()

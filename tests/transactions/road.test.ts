@@ -359,7 +359,7 @@ describe('the road', () => {
       expect(canSignAgain(open)).toBe(false)
       await expect(all(executePlan(prepared, mute, road))).rejects.toMatchObject({
         code: 'transaction/under-way',
-        context: { deed: open.deed.id },
+        context: { deed: open.deed.id, kind: open.deed.kind },
       })
       const expired = await settleLate(open, road)
       expect(expired.transactions[0]).toMatchObject({ status: 'expired', unanswered: { code } })

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 import type { AppError } from '../../errors/AppError'
-import { deedPath } from '../../transactions/components/deedSummary'
+import { pathToOther } from '../../transactions/components/deedSummary'
 import type { DeedHere } from '../../transactions/components/deedView'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { currentTransaction, isUnsettled } from '../../transactions/execution'
-import type { PlanKind } from '../../transactions/plan'
 import type { PreparedTransaction } from '../../transactions/prepareTransaction'
 import { isAtRest } from '../../transactions/transactionState'
 import { Button } from '../../ui/Button'
@@ -56,25 +55,25 @@ export function NextStep(props: NextStepProps) {
     return <ErrorNote isBegun error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
   return (
     <>
-      {problem && <NotAsked problem={problem} kind={execution.deed.kind} onResume={onResume} />}
+      {problem && <NotAsked problem={problem} onResume={onResume} />}
       <DeedAtRest {...props} />
     </>
   )
 }
 
-type NotAskedProps = { problem: AppError; kind: PlanKind; onResume: () => void }
+type NotAskedProps = { problem: AppError; onResume: () => void }
 
 /**
  * Where the chain could not be searched for what was asked before, another look. Where another operation is under way that does the
- * same, the way to it: it is of the same kind.
+ * same or makes the same account, the way to it.
  */
-function NotAsked({ problem, kind, onResume }: NotAskedProps) {
-  const { deed } = problem.context
+function NotAsked({ problem, onResume }: NotAskedProps) {
+  const other = pathToOther(problem)
   const unknown = problem.code === 'rpc/short-history' || problem.code === 'rpc/not-known-yet'
   const acts = unknown ? (
     <Button onClick={onResume}>{words.lookAgain}</Button>
   ) : (
-    typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{words.seeOther}</Link>
+    other !== null && <Link to={other}>{words.seeOther}</Link>
   )
   return <ErrorNote isBegun error={problem} {...(acts && { acts })} />
 }

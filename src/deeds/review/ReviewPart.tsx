@@ -6,7 +6,7 @@ import type { PriorityLevel } from '../../solana/priorityLevel'
 import { Bill } from '../../transactions/components/Bill'
 import { ChangeList } from '../../transactions/components/ChangeList'
 import { copy as deedCopy } from '../../transactions/components/copy'
-import { deedPath } from '../../transactions/components/deedSummary'
+import { pathToOther } from '../../transactions/components/deedSummary'
 import { DeedFacts } from '../../transactions/components/DeedFacts'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { clock } from '../../transactions/components/ExecutionProgress'
@@ -15,7 +15,6 @@ import { PlanReview } from '../../transactions/components/PlanReview'
 import { PriorityChoice } from '../../transactions/components/PriorityChoice'
 import { copy as sharedCopy } from '../../transactions/components/reviewCopy'
 import { isMoved } from '../../transactions/moved'
-import type { PlanKind } from '../../transactions/plan'
 import type { PreparedDeed } from '../../transactions/prepare'
 import { Button } from '../../ui/Button'
 import { PageTitle } from '../../ui/PageTitle'
@@ -87,7 +86,7 @@ export default function ReviewPart(props: ReviewPartProps) {
           problem={
             <>
               <SendsByItself signers={signers} oneKey={words.oneKey} />
-              {trouble && <Problem error={trouble} kind={plan.kind} />}
+              {trouble && <Problem error={trouble} />}
             </>
           }
           aside={
@@ -167,9 +166,9 @@ function Changes({ prepared }: { prepared: PreparedDeed }) {
   )
 }
 
-/** Why nothing was asked; where it is under way already, the way to it: what makes the same accounts is of the same kind. */
-function Problem({ error, kind }: { error: AppError; kind: PlanKind }) {
-  const { deed } = error.context
-  const acts = typeof deed === 'string' && <Link to={deedPath({ id: deed, kind })}>{reviewCopy.seeDeed}</Link>
+/** Why nothing was asked; where another operation is under way that stands in its way, the way to that one. */
+function Problem({ error }: { error: AppError }) {
+  const other = pathToOther(error)
+  const acts = other !== null && <Link to={other}>{reviewCopy.seeDeed}</Link>
   return <ErrorNote error={error} hint={reviewCopy.notAsked} {...(acts && { acts })} />
 }

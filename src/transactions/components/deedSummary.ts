@@ -1,7 +1,9 @@
 import { paths } from '../../paths'
+import type { AppError } from '../../errors/AppError'
 import type { MarkKind } from '../../ui/Mark'
 import type { DeedRecord } from '../events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../execution'
+import { PLAN_KINDS } from '../plan'
 import { isNowhere, landedBefore, type TransactionState } from '../transactionState'
 import { importedCopy } from './importedCopy'
 import { summaryCopy as words } from './summaryCopy'
@@ -64,6 +66,13 @@ export function nowhereWords(state: TransactionState): string {
 /** Where a deed is picked up, or its receipt read again. */
 export function deedPath({ id, kind }: Pick<DeedRecord, 'id' | 'kind'>): string {
   return `${pageOf(kind)}?deed=${id}`
+}
+
+/** The way to the operation that an error names as under way (transaction/under-way); null where it names none. */
+export function pathToOther({ context }: AppError): string | null {
+  const kind = PLAN_KINDS.find((each) => each === context['kind'])
+  const id = context['deed']
+  return kind && typeof id === 'string' ? deedPath({ id, kind }) : null
 }
 
 function pageOf(kind: DeedRecord['kind']): string {
