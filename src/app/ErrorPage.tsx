@@ -10,11 +10,9 @@ import { PageTitle } from '../ui/PageTitle'
 export function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
-      {isMissingScript(thrown) ? (
-        <PageTitle title="This page did not arrive">{NOT_ARRIVED}</PageTitle>
-      ) : (
-        <PageTitle title="This page stopped">Something in it failed. What you signed is kept.</PageTitle>
-      )}
+      <PageTitle title={isMissingScript(thrown) ? 'This page did not arrive' : 'This page stopped'}>
+        {isMissingScript(thrown) ? NOT_ARRIVED : 'Something in it failed. What you signed is kept.'}
+      </PageTitle>
       <div className="wrap error-page">
         <div className="acts">
           <LoadAnewButton />
@@ -31,6 +29,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
   )
 }
 
+/** Cut, and without controls and direction marks: it may be in a stranger's words. */
 function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
+  return String(thrown).slice(0, 2e3).replace(/\p{C}/gu, ' ')
 }

@@ -6,7 +6,7 @@ const LONGEST_ANSWER = 1e6
 const PATIENCE_MS = 14e3
 
 /**
- * One JSON-RPC read, each endpoint asked once in turn, in 14 s altogether: for Home and the footer, whose figures may be missing, without
+ * One JSON-RPC read, each endpoint asked once in turn, in 14 s altogether, of which each has its share: for Home and the footer, whose figures may be missing, without
  * the retries of `rpcFetch` and what these import. An endpoint that refuses, fails, or answers with an error of its own leads to
  * the next. Rejects with AppError rpc/failed when none gave a result.
  */
@@ -16,16 +16,15 @@ export async function askNode<Result>(
   params: readonly unknown[],
   signal: AbortSignal,
 ): Promise<Result> {
-  const request = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-  }
   for (const url of urls) {
-    const read = async () =>
-      (await atMost(await fetch(url, request), LONGEST_ANSWER).json()) as Answer<Result>
-    const answer = await read().catch(() => undefined)
+    const asked = fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(PATIENCE_MS / urls.length))]),
+    })
+    const read = asked.then((response) => atMost(response, LONGEST_ANSWER).json() as Promise<Answer<Result>>)
+    const answer = await read.catch(() => undefined)
     if (answer?.result !== undefined) return answer.result
   }
   throw new AppError('rpc/failed', { method })

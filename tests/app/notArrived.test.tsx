@@ -25,6 +25,10 @@ function Page(): ReactNode {
   throw gone
 }
 
+function Breaking({ children }: { children: readonly string[] }): ReactNode {
+  throw new Error(children.join(''))
+}
+
 function show(page: ReactNode) {
   render(
     <MemoryRouter>
@@ -40,6 +44,18 @@ test('a page whose script is gone says so, is never loaded by itself, and offers
   expect(reload).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Load the page again' }))
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})
+
+test('what a page broke with is cut, and turns no text around', async () => {
+  await show(
+    <Breaking>
+      {'lost \u202E\u0007txt.exe '}
+      {'x'.repeat(5_000)}
+    </Breaking>,
+  )
+  const said = screen.getByText(/^Error: lost/).textContent
+  expect(said).toMatch(/^Error: lost +txt\.exe x+$/)
+  expect(said.length).toBeLessThanOrEqual(2_000)
 })
 
 for (const said of [
