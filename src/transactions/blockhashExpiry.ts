@@ -1,5 +1,5 @@
 import { VersionedMessage, type Connection } from '@solana/web3.js'
-import { toAppError } from '../errors/AppError'
+import { AppError, toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
@@ -179,40 +179,56 @@ export function isRepeatable(
 }
 
 /**
- * What `look` finds of a transaction by one node. Where that is nothing (`expired`, `nowhere`) and it could be paid twice, each endpoint
- * of the road is asked by itself: one that has found it is right, and two must have found nothing. Null while they cannot tell;
- * `alone` where there is but one, or the others refuse this page. Rejects as the first `look` does.
+ * What `look` finds of a transaction by one node. Where nothing was paid by that (`expired`, `nowhere`, `landed-failed`) and it could be
+ * paid twice, each endpoint of the road is asked by itself: one that has found it paid is right, and two must say that it was not. One
+ * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or
+ * the others never can: they refuse this page, or lack blocks. Rejects with rpc/short-history where all that answer lack blocks, else as the first
+ * `look` does.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   road: Road,
   { hash, isRepeatable }: Readonly<{ hash: DatedHash; isRepeatable: boolean }>,
   look: (road: Road) => Promise<Found | null>,
 ): Promise<(Found & Readonly<{ alone?: true }>) | null> {
-  const found = await look(road)
-  if (!found || !isRepeatable || !isDenial(found)) return found
+  const { found, unable } = await wordOf(look(road), 'rpc/short-history')
+  if (!unable && !(found && isRepeatable && isDenial(found))) return found
   const nodes = await connectToEach(road.connection)
-  if (nodes.length === 1) return { ...found, alone: true }
-  let refusing = 0
+  if (nodes.length === 1 && unable) throw unable
+  if (nodes.length === 1) return found && { ...found, alone: true }
   const words = await Promise.all(
     nodes.map((connection) =>
-      look({ ...road, connection }).catch((error: unknown) => {
-        // One that refuses this page will never tell it anything.
-        if (toAppError(error).code === 'rpc/forbidden') refusing += 1
-        return null
-      }),
+      wordOf(look({ ...road, connection }), 'rpc/short-history', 'rpc/forbidden').catch(() => null),
     ),
   )
-  const told = words.filter((word) => word !== null)
-  const landed = told.find((word) => !isDenial(word))
-  if (landed) return landed
-  if (told.length > 1) return found
-  if (told.length === 1 && refusing === nodes.length - 1) return { ...found, alone: true }
+  const told = words.flatMap((word) => word?.found ?? [])
+  const unables = words.flatMap((word) => word?.unable ?? [])
+  const [paid] = told.filter((word) => !isDenial(word))
+  const [denied] = told
+  if (paid) return paid
+  if (denied && (told.length > 1 || !isRepeatable)) return denied
+  if (denied && unables.length === nodes.length - 1) return { ...denied, alone: true }
+  const short = unables.find(({ code }) => code === 'rpc/short-history')
+  if (short && unables.length === nodes.length) throw short
   doubts.set(hash.blockhash, 'second')
   return null
 }
 
+/** What an endpoint has found; `unable`: an error with one of these codes, which says that it never can. Else rejects as `looking` does. */
+async function wordOf<Found>(
+  looking: Promise<Found | null>,
+  ...codes: readonly AppError['code'][]
+): Promise<Readonly<{ found: Found | null; unable?: AppError }>> {
+  try {
+    return { found: await looking }
+  } catch (error) {
+    const unable = toAppError(error)
+    if (codes.includes(unable.code)) return { found: null, unable }
+    throw error
+  }
+}
+
 function isDenial({ kind }: Readonly<{ kind: string }>): boolean {
-  return kind === 'expired' || kind === 'nowhere'
+  return kind === 'expired' || kind === 'nowhere' || kind === 'landed-failed'
 }
 
 type Expiry =

@@ -15,7 +15,8 @@ const SOON = 6
 
 /**
  * Looks at what is confirmed until it is final, and then reads once more what it took. What no node knows any more is taken back
- * (`retracted`): it has expired, and the nodes that say so know the time since it was asked for. Of what was confirmed long ago it looks
+ * (`retracted`): it has expired, and the nodes that say so know the time since it was asked for; and so is what failed, by the word of two
+ * endpoints where there are two. Of what was confirmed long ago it looks
  * once. Rejects with journal/unavailable, or when `signal` is aborted.
  */
 export async function* settleFinality(
@@ -59,7 +60,7 @@ async function lookAt(
   const [status] = value
   const isSaidFinal = status?.confirmationStatus === 'finalized'
   if (status?.err === null) return isSaidFinal ? { slot: status.slot } : 'not-yet'
-  if (status) return isSaidFinal ? 'gone' : 'not-yet'
+  if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
   const denied = await byTwoNodes(road, { hash, isRepeatable: true }, async (each) => {
     const found = await lookUp(each, { signature, hash })
@@ -67,6 +68,7 @@ async function lookAt(
     const known = await each.connection.getFirstAvailableBlock()
     return asked.slot !== undefined && known <= asked.slot ? found : null
   })
+  if (denied?.kind === 'landed-failed') return isSaidFinal ? 'gone' : 'not-yet'
   return denied?.kind === 'expired' ? 'gone' : 'not-yet'
 }
 

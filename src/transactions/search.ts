@@ -6,6 +6,7 @@ import { byTwoNodes, hashNow, isPast, isRepeatable, type DatedHash } from './blo
 import { currentTransaction, type Execution } from './execution'
 import { findLanded, type Found, type Nowhere } from './findLanded'
 import type { Road } from './road'
+import { lookUp } from './send'
 import { askedSince } from './transactionState'
 
 /**
@@ -31,6 +32,27 @@ export function searchOnce(execution: Execution, road: Road): Promise<Found> {
     )
     if (!found) throw new AppError('rpc/not-known-yet')
     return found
+  })
+}
+
+/**
+ * Rejects with rpc/not-known-yet while what landed and failed, as it is said, could land still and be paid twice: an endpoint that says so
+ * may have kept the bytes. Two that show the failure are believed at once; else its blockhash must be past. The practice chain is
+ * this page's own.
+ */
+export async function requireOver(execution: Execution, road: Road): Promise<void> {
+  const { state } = currentTransaction(execution)
+  if (state.status !== 'failed' || !state.landed || road.cluster === 'practice') return
+  const request = requestOf(execution)
+  if (!request.isRepeatable) return
+  const { hash } = request
+  const signature = state.signed?.signature
+  await withRpcErrors(async () => {
+    const look = async (each: Road) => (signature ? await lookUp(each, { signature, hash }) : null)
+    const said = await byTwoNodes(road, request, look)
+    if (said?.kind === 'landed-failed' && !said.alone) return
+    const isOver = await isPast(road, hash, await road.connection.getEpochInfo('finalized'))
+    if (!isOver) throw new AppError('rpc/not-known-yet')
   })
 }
 

@@ -8,7 +8,7 @@ import { nextDraft } from './nextTransaction'
 import type { PreparedTransaction } from './prepareTransaction'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
-import { searchOnce } from './search'
+import { requireOver, searchOnce } from './search'
 import type { Road } from './road'
 import { landedOf, writePaid } from './paid'
 import type { TransactionSigner } from './signer'
@@ -47,6 +47,7 @@ export async function* signAgain(
   await requireNoneUnderWay({ ...deed, parts: part ? [part] : [] }, road)
   const record = recorder(road, deed.id)
   const lookedFor = requestsOf(state)
+  await requireOver(execution, road)
   const landed = lookedFor.length > 0 ? await searchOnce(execution, road) : null
   if (landed?.kind === 'confirmed') {
     const { signature, slot } = landed

@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Since } from './attack'
-import { about, withholding, type Lie, type Said } from './lyingNode'
+import { about, failing, withholding, type Lie, type Said } from './lyingNode'
 
 /** A lie by what it says, and from when on it is told. `beside`: an honest endpoint is set as the second one. */
 export type NamedLie = Readonly<{ name: string; since: Since; lie: Lie; beside?: true }>
@@ -75,6 +75,8 @@ export const LIES: readonly NamedLie[] = [
   prompt('it keeps what is sent and calls it confirmed', oneOf(withholding, status('confirmed'))),
   prompt('it keeps what is sent and calls it finalized', oneOf(withholding, status('finalized'))),
   prompt('it keeps what is sent and calls it failed', oneOf(withholding, status('finalized', failure))),
+  prompt('it keeps what is sent and shows that it failed', failing),
+  beside('it keeps what is sent and shows that it failed', failing),
   prompt(
     'it keeps what is sent and says that it cannot be',
     oneOf(refusing('Blockhash not found'), withholding),

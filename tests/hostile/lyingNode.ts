@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Chain } from '../../sandbox/chain/Chain'
 import { answerText, callsOn } from '../../sandbox/rpc/answer'
@@ -158,6 +159,64 @@ export const withholding: Lie = ({ method, params }, _, { withheld }) => {
   const wire = String(params[0])
   withheld.add(wire)
   return { result: signatureIn(wire) }
+}
+
+/** The same; and it calls each of them final and failed, and shows it as such with its very bytes. */
+export const failing: Lie = (...asked) => {
+  const [{ method, params }, honest, { withheld }] = asked
+  const find = (signature: unknown) => [...withheld].find((wire) => signatureIn(wire) === signature)
+  if (method === 'getSignatureStatuses') {
+    const { context, value } = (honest() as { result: Statuses }).result
+    const failed = { slot: context.slot, confirmations: null, err: FAILURE, confirmationStatus: 'finalized' }
+    const signatures = params[0] as readonly string[]
+    return { result: { context, value: value.map((was, at) => (find(signatures[at]) ? failed : was)) } }
+  }
+  const wire = method === 'getTransaction' ? find(params[0]) : undefined
+  return wire === undefined ? withholding(...asked) : { result: failedAs(wire) }
+}
+
+type Statuses = Readonly<{ context: Readonly<{ slot: number }>; value: readonly unknown[] }>
+
+const FAILURE = { InstructionError: [0, { Custom: 1 }] }
+
+/** What getTransaction (json) answers of a transaction (base64) that took its fee. */
+function failedAs(wire: string): unknown {
+  const { message, signatures } = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
+  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = message.header
+  const balances = message.staticAccountKeys.map(() => 1)
+  return {
+    slot: 1,
+    blockTime: null,
+    version: 0,
+    transaction: {
+      signatures: signatures.map((signature) => bs58.encode(signature)),
+      message: {
+        header: { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts },
+        accountKeys: message.staticAccountKeys.map((key) => key.toBase58()),
+        recentBlockhash: message.recentBlockhash,
+        instructions: message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+          programIdIndex,
+          accounts: accountKeyIndexes,
+          data: bs58.encode(data),
+        })),
+        addressTableLookups: message.addressTableLookups.map(
+          ({ accountKey, writableIndexes, readonlyIndexes }) => ({
+            accountKey: accountKey.toBase58(),
+            writableIndexes,
+            readonlyIndexes,
+          }),
+        ),
+      },
+    },
+    meta: {
+      err: FAILURE,
+      fee: 5_000,
+      preBalances: balances,
+      postBalances: balances,
+      logMessages: [],
+      loadedAddresses: { writable: [], readonly: [] },
+    },
+  }
 }
 
 /** What a transaction (base64) is known by: its first signature, which stands behind the one byte of their number. */

@@ -5,7 +5,13 @@ import {
   getAssociatedTokenAddressSync,
   NATIVE_MINT,
 } from '@solana/spl-token'
-import { ComputeBudgetProgram, Connection, VersionedTransaction, type Keypair } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  SystemProgram,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
@@ -18,7 +24,15 @@ import { compileMessage } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { settleDeed } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
-import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
+import {
+  about,
+  clusterAt,
+  failing,
+  startLyingNode,
+  withholding,
+  type Lie,
+  type LyingNode,
+} from '../hostile/lyingNode'
 import { beginTime, openTab, pass, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, aReadyToken, readDeed, type ReadyDeed } from '../support/deeds'
@@ -215,23 +229,17 @@ describe('a page that was loaded anew', () => {
 })
 
 describe('two endpoints', () => {
-  const roadOf = async (ready: Promise<ReadyDeed>) => {
-    const { road, ...rest } = await ready
-    const connection = connectTo(clusterAt(node.url(), other.url()))
-    return { ...rest, road: { ...road, connection, cluster: 'devnet' as const } }
-  }
-
   test.each([
     ['what has landed', () => aReadyDeed(chain)],
     ['what opened an account unless it was there', () => aReadyToken(chain, openingAnAccount)],
   ])('of which one hides %s: the other one is asked, and it is found', async (_, make) => {
-    const ready = await roadOf(make())
+    const ready = await beside(make())
     const done = await begin(5 * MINUTE, ready, hiding())
     expect(statusOf(done)).toBe('confirmed')
   })
 
   test('of which one hides what a lost prompt has sent: the other one is asked, and it is found', async () => {
-    const { payer, prepared, road } = await roadOf(aReadyDeed(chain))
+    const { payer, prepared, road } = await beside(aReadyDeed(chain))
     const sending = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       pass(2_000)
@@ -244,7 +252,7 @@ describe('two endpoints', () => {
   })
 
   test('of which the second does not answer: it stays open until that one does', async () => {
-    const ready = await roadOf(aReadyDeed(chain))
+    const ready = await beside(aReadyDeed(chain))
     other.tell(down)
     const open = await begin(5 * MINUTE, ready, withholding)
     expect(statusOf(open)).toBe('sent')
@@ -256,25 +264,54 @@ describe('two endpoints', () => {
   })
 
   test('of which the second refuses this page: the first one alone is believed, and that is said', async () => {
-    const ready = await roadOf(aReadyDeed(chain))
+    const ready = await beside(aReadyDeed(chain))
     other.tell(() => 'refusal')
     const expired = await begin(5 * MINUTE, ready, withholding)
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
   })
 
+  describe('and a prompt whose answer was lost', () => {
+    const short: Lie = about('getFirstAvailableBlock', () => 1e9)
+    const lost = async () => {
+      const { payer, prepared, road } = await beside(aReadyDeed(chain))
+      const losing = aSigner(payer, () => Promise.reject(new Error('the wallet lost it')))
+      return { road, open: await readDeed(road, await drive(executePlan(prepared, losing, road))) }
+    }
+
+    test.each([
+      ['first', () => node],
+      ['second', () => other],
+    ])(
+      'of which the %s lacks blocks: the other one alone is believed, and that is said',
+      async (_, which) => {
+        const { road, open } = await lost()
+        which().tell(short)
+        const [state] = (await settle(open, road)).transactions
+        expect(state).toMatchObject({ status: 'expired', alone: true })
+      },
+    )
+
+    test('of which both lack blocks: neither can tell', async () => {
+      const { road, open } = await lost()
+      node.tell(short)
+      other.tell(short)
+      await expect(settle(open, road)).rejects.toMatchObject({ code: 'rpc/short-history' })
+    })
+  })
+
   test('of which one takes the bytes and keeps them: the other one is sent them as well', async () => {
-    const ready = await roadOf(aReadyDeed(chain))
+    const ready = await beside(aReadyDeed(chain))
     expect(statusOf(await begin(5 * MINUTE, ready, withholding))).toBe('confirmed')
   })
 
   test('of which the second does not answer: what can be made only once does not wait for it', async () => {
-    const ready = await roadOf(aReadyToken(chain))
+    const ready = await beside(aReadyToken(chain))
     other.tell(down)
     expect(statusOf(await begin(5 * MINUTE, ready, withholding))).toBe('expired')
   })
 
   test('are both asked before the wallet is asked again, whatever was written down', async () => {
-    const ready = await roadOf(aReadyDeed(chain))
+    const ready = await beside(aReadyDeed(chain))
     const { payer, prepared, road, before } = ready
     const open = await begin(1_000, ready, hiding())
     await road.journal.append(open.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
@@ -289,6 +326,71 @@ describe('two endpoints', () => {
     expect(statusOf(await readDeed(road, open.deed.id))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
+})
+
+describe('a node that takes the bytes, keeps them, and shows them as failed', () => {
+  test('beside another one: is not believed, and one payment lands', async () => {
+    const { payer, prepared, before, road } = await beside(aReadyDeed(chain))
+    const done = await begin(MINUTE / 2, { payer, prepared, road }, failing)
+    expect(statusOf(done)).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+
+  test('beside another one that has not seen it either: is not believed before it expired', async () => {
+    const ready = await beside(aReadyDeed(chain))
+    other.tell(withholding)
+    const open = await begin(MINUTE / 2, ready, failing)
+    expect(statusOf(open)).toBe('sent')
+    expect(doubtAbout(blockhashOf(open))).toBe('second')
+    expect(statusOf(await settle(open, ready.road))).toBe('failed')
+  })
+
+  test('alone: the wallet is asked again only once the bytes can land no more', async () => {
+    const ready = await onDevnet(aReadyDeed(chain))
+    const { payer, prepared, before, road } = ready
+    const failed = await begin(MINUTE / 2, ready, failing)
+    expect(statusOf(failed)).toBe('failed')
+    const press = () => drive(signAgain(failed, aSigner(payer), road))
+    await expect(press()).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
+    pass(2 * MINUTE)
+    node.release()
+    node.tell(() => undefined)
+    await press()
+    expect(statusOf(await readDeed(road, failed.deed.id))).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+})
+
+describe('what landed and failed indeed, as its money was gone by then', () => {
+  test.each([
+    ['by the word of two endpoints, is asked for again at once', beside, 0],
+    ['by the word of one, is asked for again once it can land no more', onDevnet, 2 * MINUTE],
+  ])('%s', async (_, onRoad, wait) => {
+    const ready = await onRoad(aReadyDeed(chain))
+    const { payer, prepared, road } = ready
+    const poor = aSigner(payer, async (signed) => (await giveAway(payer), signed))
+    openTab(MINUTE / 2)
+    const failed = await readDeed(road, await drive(executePlan(prepared, poor, road)))
+    expect(failed.transactions[0]).toMatchObject({ status: 'failed', landed: true })
+    await chain.fund(payer.publicKey)
+    const press = () => drive(signAgain(failed, aSigner(payer), road))
+    if (wait > 0) await expect(press()).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
+    pass(wait)
+    await press()
+    expect(statusOf(await readDeed(road, failed.deed.id))).toBe('confirmed')
+  })
+
+  async function giveAway(payer: Keypair): Promise<void> {
+    const lamports = (await chain.balance(payer)) - 1_500_000n
+    const { publicKey: fromPubkey } = payer
+    const { blockhash } = await chain.connection.getLatestBlockhash()
+    const toPubkey = Keypair.generate().publicKey
+    const away = SystemProgram.transfer({ fromPubkey, toPubkey, lamports })
+    const transaction = new VersionedTransaction(compileMessage(fromPubkey, [away], blockhash))
+    transaction.sign([payer])
+    await chain.connection.sendRawTransaction(transaction.serialize())
+    pass(2_000)
+  }
 })
 
 describe('a blockhash', () => {
@@ -339,6 +441,12 @@ test('whatever a node claims, and however a clock is set: nothing has expired be
   )
   expect(times).toBeGreaterThan(0)
 })
+
+/** The same where another endpoint stands beside it. */
+async function beside(ready: Promise<ReadyDeed>): Promise<ReadyDeed> {
+  const { road, ...rest } = await onDevnet(ready)
+  return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url(), other.url())) } }
+}
 
 /** What a wallet's first swap into a token does besides: it opens the wallet's account of it. That lands a second time as well. */
 function openingAnAccount(plan: Plan, { publicKey: payer }: Keypair): Plan {

@@ -4,14 +4,15 @@ import bs58 from 'bs58'
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
+import { connectTo } from '../../src/solana/connection'
 import { receiptOf } from '../../src/transactions/components/receipt'
 import { resumeDeed, type DeedRoad } from '../../src/transactions/components/deedViews'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
-import { finalizeTogether } from '../../src/transactions/finality'
+import { finalizeTogether, settleFinality } from '../../src/transactions/finality'
 import { readHistory } from '../../src/transactions/history'
 import type { Road } from '../../src/transactions/road'
-import { about, startLyingNode, type Lie, type LyingNode } from '../hostile/lyingNode'
+import { about, clusterAt, startLyingNode, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run } from '../support/deeds'
 import { aRoad, aSigner } from '../support/road'
@@ -91,6 +92,33 @@ describe('what is confirmed', () => {
     expect(receiptOf(told)?.same).toBe(false)
     node.truth()
     expect(receiptOf(await reload(told))?.same).toBe(true)
+  })
+})
+
+describe('what is final, and a node calls failed,', () => {
+  const status: Lie = about('getSignatureStatuses', ({ context }: { context: { slot: number } }) => ({
+    context,
+    value: [{ slot: context.slot, confirmations: null, err: { Wrong: 1 }, confirmationStatus: 'finalized' }],
+  }))
+  const shown: Lie = about(
+    'getTransaction',
+    (told: { meta: object } | null) => told && { ...told, meta: { ...told.meta, err: { Wrong: 1 } } },
+  )
+
+  it('is not taken back where its transaction says something else', async () => {
+    const final = await reload(await done())
+    node.tell(status)
+    expect(finalOf(await reload(final))).toBe('yes')
+  })
+
+  it('is not taken back where another endpoint says something else', async () => {
+    const final = await reload(await done())
+    const other = await startLyingNode(practice.chain)
+    node.tell(async (...asked) => (await status(...asked)) ?? (await shown(...asked)))
+    const connection = connectTo(clusterAt(node.url(), other.url()))
+    for await (const _ of settleFinality(final, { ...road, connection }));
+    await other.stop()
+    expect(finalOf(await readDeed(road, final.deed.id))).toBe('yes')
   })
 })
 
