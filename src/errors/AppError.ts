@@ -64,9 +64,8 @@ export class AppError extends Error {
 }
 
 /**
- * The error itself where it already has a name, else one of code `fallback` with the thrown value as its cause and its words, which
- * are nobody's sentence for people, as `raw`; a script that did
- * not arrive is page/not-loaded.
+ * The error itself where it already has a name, else one of code `fallback`; a script that did not arrive is page/not-loaded. The
+ * thrown value is its cause, and what that says is `raw`: no sentence of this page.
  */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
   if (thrown instanceof AppError) return thrown

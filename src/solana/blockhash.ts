@@ -16,8 +16,8 @@ export const APART = 160
 
 /**
  * The newest blockhash at `confirmed`, held against the height and the slot that the same node says it is at: when it expires, and
- * from which slot on it is looked for, hangs on them. Rejects with rpc/invalid-answer where they do not go together, or it is no hash. (web3.js wraps what
- * its own getLatestBlockhash throws into a text; an AppError passes through this.)
+ * from which slot on it is looked for, hangs on them. Rejects with rpc/invalid-answer where they do not go together, or it is no
+ * hash. (web3.js wraps what its own getLatestBlockhash throws into a text; an AppError passes through this.)
  */
 export async function fetchBlockhash(connection: Connection): Promise<DatedBlockhash> {
   const [{ context, value }, { blockHeight, absoluteSlot }] = await Promise.all([

@@ -31,8 +31,8 @@ import { askWallet, type Company } from './walletAnswer'
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
  * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another deed may still do the same
- * or make the same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by settleDeed; a deed
- * that stopped between two transactions is continued by signAgain.
+ * or make the same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by
+ * settleDeed; a deed that stopped between two transactions is continued by signAgain.
  */
 export async function* executePlan(
   prepared: PreparedDeed,

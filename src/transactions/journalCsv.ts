@@ -20,8 +20,8 @@ const COLUMNS = [
 
 /**
  * One line a transaction that came to a wallet, as RFC 4180 has it, with the mark that lets spreadsheets read UTF-8. A text
- * that a spreadsheet would take for a formula begins with an apostrophe. The last column tells what came from a file. Sums are positive: the direction beside each says which way it
- * goes.
+ * that a spreadsheet would take for a formula begins with an apostrophe. The last column tells what came from a file. Sums are
+ * positive: the direction beside each says which way it goes.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
   const lines = executions.flatMap(({ deed, transactions }) =>

@@ -24,10 +24,9 @@ export function canSignAgain(execution: Execution): boolean {
  * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
  * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
- * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same or another
- * tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier requests, or as
- * recheck does, before anything is written:
- * the deed then stands as it stood.
+ * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same
+ * or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier
+ * requests, or as recheck does, before anything is written: the deed then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,

@@ -100,7 +100,7 @@ export const copy = {
       heights:
         'The RPC endpoint names block heights that cannot be, so nobody can say yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
       second:
-        'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again until it does. If this lasts, choose other RPC endpoints in the settings.',
+        'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again and again. If this lasts, choose other RPC endpoints in the settings.',
     },
     leftUnknown: 'It can land for about a minute after it was signed',
   },
@@ -129,14 +129,14 @@ export const copy = {
     tokenLessLeft: (amount: string) => `${amount} less left your wallet than promised.`,
     tokenMoreCame: (amount: string) => `${amount} more came into your wallet than promised.`,
     tokenLessCame: (amount: string) => `${amount} less came into your wallet than promised.`,
-    tokenLost: (amount: string) => `${amount} left your wallet, of which nothing was promised.`,
-    tokenFound: (amount: string) => `${amount} came into your wallet, of which nothing was promised.`,
+    tokenLost: (amount: string) => `${amount} left your wallet, though nothing was said of that token.`,
+    tokenFound: (amount: string) => `${amount} came into your wallet, though nothing was said of that token.`,
     baseUnits: (amount: string, mint: string) => `${amount} base units of ${mint}`,
     tokensUnread: 'What moved of your tokens could not be read.',
     unread: 'What was paid could not be read yet. Reload this page to read it again.',
     gotUnread: 'What you received could not be read yet. Reload this page to read it again.',
     sameSum: 'The sum is as promised, but its lines are not: compare them above.',
-    undated: 'Dated by this browser’s clock: the RPC endpoint named no time of the block that could be.',
+    undated: 'Dated by this browser’s clock: the RPC endpoint gave no possible time for the block.',
     final: {
       yes: 'It is final: nothing can undo it.',
       'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
@@ -151,7 +151,7 @@ export const copy = {
       sums: 'The balances that the RPC endpoint shows do not add up.',
     },
     unprovenRest:
-      'So what was paid is not proven. It is read again when you reload this page; another RPC endpoint in the settings may help.',
+      'So what was paid is not known for sure. Reload this page to read it again; another RPC endpoint may help.',
     stamp: { paid: 'PAID', received: 'RECEIVED' },
     stampLabel: {
       paid: (date: string, time: string) => `Paid, ${date}, ${time}`,
