@@ -160,7 +160,7 @@ function requireSame(read: unknown, written: unknown): void {
 }
 
 /** Whether two pieces of plain data (objects, lists, texts, numbers, bigints) hold the same. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b)
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))]
   return (

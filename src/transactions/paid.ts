@@ -9,6 +9,7 @@ import { carriesOut, isSigned, signatureOf } from './checkSigned'
 import { tablesOf } from './deedRecord'
 import type { ExecutionEvent, TokenMove, Unproven } from './events'
 import type { Execution } from './execution'
+import { isSame } from './journal'
 import { accountKeysOf, type Loaded } from './lookupTables'
 import type { Recorder } from './recorder'
 import type { Road } from './road'
@@ -201,12 +202,6 @@ function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: numbe
     ...(preTokenBalances &&
       postTokenBalances && { tokens: tokenMoves(keys, preTokenBalances, postTokenBalances) }),
   }
-}
-
-function isSame(one: Paid, other: Paid | undefined): boolean {
-  const text = (paid: Paid | undefined) =>
-    JSON.stringify(paid, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
-  return text(one) === text(other)
 }
 
 type TokenBalance = v.InferOutput<typeof tokenBalance>

@@ -1,22 +1,29 @@
 import { useEffect } from 'react'
+import { isDone, isFinal } from '../execution'
+import { isSame } from '../journal'
 import { onJournalNews } from '../journalNews'
+import type { TransactionState } from '../transactionState'
 import type { DeedView } from './deedView'
 import type { DeedRoad } from './deedViews'
 
-/** A deed at rest here may be taken up in another tab: looks into the journal when that changes, and when this tab is shown again. */
+/**
+ * A deed at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
+ * when this tab is shown again. Then it is watched here where it is not final and nobody may watch it any more.
+ */
 export function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: () => void): void {
   useEffect(() => {
     if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
     const { deed, transactions } = latest.execution
     let current = true
-    const look = async () => {
+    const look = async (isShown: boolean) => {
       if (document.visibilityState !== 'visible') return
       const now = await journal.read(deed.id).catch(() => null)
-      const moved = now?.transactions.some(({ status }, at) => status !== transactions[at]?.status)
-      if (current && moved) resume()
+      if (!current || !now) return
+      const moved = !isSame(now.transactions.map(standing), transactions.map(standing))
+      if (moved || (isShown && isDone(now) && !isFinal(now))) resume()
     }
-    const onShown = () => void look()
-    const stop = onJournalNews(onShown)
+    const onShown = () => void look(true)
+    const stop = onJournalNews(() => void look(false))
     document.addEventListener('visibilitychange', onShown)
     window.addEventListener('focus', onShown)
     return () => {
@@ -26,4 +33,11 @@ export function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, r
       window.removeEventListener('focus', onShown)
     }
   }, [latest, journal, resume])
+}
+
+/** What is told of a transaction by its page: of one that is confirmed, also what it took and whether it is final. */
+function standing(state: TransactionState) {
+  if (state.status !== 'confirmed') return { status: state.status }
+  const { status, finalizedAt, paid, unproven } = state
+  return { status, finalizedAt, paid, unproven }
 }
