@@ -354,8 +354,16 @@ function text(value: ErrorContext[string], otherwise: string, longest = 200): st
   return String(value).replace(/\s+/g, ' ').slice(0, longest).replace(HIDDEN, '�')
 }
 
-/** All but what draws an emoji. */
-const HIDDEN = /(?!\u200D|\uFE0F)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+/**
+ * All but what draws an emoji: what findHiddenCharacter finds (units/hiddenCharacters.ts), which cannot be imported here. A test
+ * holds the two together.
+ */
+const HIDDEN = new RegExp(
+  '(?!(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})' +
+    '|(?<=(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic})\\uFE0F|(?<=[0-9#*])\\uFE0F(?=\\u20E3))' +
+    '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{16FE4}\\u{1D159}]',
+  'gu',
+)
 
 /** What a program wrote into its log, as its own words. */
 function quoted(log: ErrorContext[string]): string {

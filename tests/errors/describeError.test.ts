@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure } from '../../src/errors/describeError'
+import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
 
 describe('failures in words', () => {
   test('say by how much the balance is too small, to the lamport', () => {
@@ -123,8 +124,15 @@ describe('failures in words', () => {
           '\u{E0041}',
           '\uFEFF',
           '\u3164',
+          '\u200D',
+          '\uFE0F',
+          '\u2800',
+          '\u{1D159}',
           '\n',
           'a',
+          '❤',
+          '👩',
+          '💻',
           ' ',
         ),
       )
@@ -149,9 +157,14 @@ describe('failures in words', () => {
           error: said,
         }
         const words = Object.values(describeFailure(code, context)).join(' ')
-        expect(words).not.toMatch(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
+        expect(findHiddenCharacter(words)).toBeUndefined()
       }),
     )
+  })
+
+  test('keep the emojis of others as they are', () => {
+    const emojis = '👩‍💻 ❤️ 1️⃣ 👩🏽‍🚀'
+    expect(describeFailure('unknown', { raw: emojis }).raw).toBe(emojis)
   })
 
   test('say so where a part of the page did not arrive', () => {
