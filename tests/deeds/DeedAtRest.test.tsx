@@ -15,15 +15,17 @@ afterEach(cleanup)
 
 const words = wordsOf('create-token')
 
-function ended(end: ExecutionEvent = events.declined()): Execution {
+function ended(...ends: readonly ExecutionEvent[]): Execution {
   const deed = aDeed({ cluster: 'mainnet' })
-  const execution = foldExecution([events.planned({ deed }), events.simulated(), events.asked(), end])
+  const happened = ends.length > 0 ? ends : [events.declined()]
+  const asked = [events.planned({ deed }), events.simulated(), events.asked()]
+  const execution = foldExecution([...asked, ...happened])
   if (!execution) throw new Error('a deed has begun')
   return execution
 }
 
-function show(problem: AppError | null, end?: ExecutionEvent): void {
-  const execution = ended(end)
+function show(problem: AppError | null, ...ends: readonly ExecutionEvent[]): void {
+  const execution = ended(...ends)
   render(
     <MemoryRouter>
       <DeedAtRest
@@ -84,6 +86,11 @@ describe('a deed that has expired', () => {
 
   it('says so where there was but one endpoint to ask', () => {
     show(null, events.expired({ alone: true, searched: true }))
+    screen.getByText(/^Only one RPC endpoint could be asked/)
+  })
+
+  it('says so of what was declined before as well', () => {
+    show(null, events.declined(), events.expired({ alone: true, searched: true }))
     screen.getByText(/^Only one RPC endpoint could be asked/)
   })
 

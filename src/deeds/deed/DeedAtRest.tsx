@@ -105,9 +105,9 @@ function Anew({
   )
 }
 
-/** Says that one node alone was asked whether it has expired, where that was so. */
+/** Says that one node alone was asked whether it has expired or landed, where that was so. */
 function OneEndpoint({ state }: { state: TransactionState }) {
-  return state.status === 'expired' && state.alone ? <p>{frame.alone}</p> : null
+  return 'alone' in state && state.alone ? <p>{frame.alone}</p> : null
 }
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
@@ -147,10 +147,13 @@ function AsBefore({ state, words, again, back }: AsBeforeProps) {
       </Note>
     )
   return (
-    <div className="acts">
-      {again}
-      {back}
-    </div>
+    <>
+      <OneEndpoint state={state} />
+      <div className="acts">
+        {again}
+        {back}
+      </div>
+    </>
   )
 }
 

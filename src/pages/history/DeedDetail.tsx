@@ -46,7 +46,7 @@ export function DeedDetail({ id, kept, chain, lost }: DeedDetailProps) {
         <Acts kept={kept} chain={chain} />
       </div>
       {receipt ? (
-        <ReceiptBill receipt={receipt} address={subjectAddress(execution)} />
+        <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
       ) : (
         <Bill bill={billOf(promisedCosts(execution))} note={imported ? words.fileNote : words.note} />
       )}

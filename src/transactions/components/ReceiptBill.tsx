@@ -12,8 +12,13 @@ import { isGain, TwoBills } from './TwoBills'
 
 const words = copy.receipt
 
-/** The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal. */
-export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: string }) {
+type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean }
+
+/**
+ * The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal; `isWatched`: it is
+ * looked at until it is final.
+ */
+export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillProps) {
   const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
   const received = (paid ?? promised) < 0n
   return (
@@ -48,7 +53,7 @@ export function ReceiptBill({ receipt, address }: { receipt: Receipt; address: s
         <div className="small muted">
           <p>{comparison(receipt)}</p>
           {paid !== undefined && !isDated && <p>{words.undated}</p>}
-          <output>{words.final[final]}</output>
+          <output>{words.final[isWatched || final === 'yes' ? final : 'unknown']}</output>
         </div>
         {paid !== undefined && <PaidStamp address={address} at={at} says={received ? 'received' : 'paid'} />}
       </div>

@@ -138,9 +138,9 @@ export const copy = {
     sameSum: 'The sum is as promised, but its lines are not: compare them above.',
     undated: 'Dated by this browser’s clock: the RPC endpoint gave no possible time for the block.',
     final: {
-      yes: 'It is final: nothing can undo it.',
+      yes: 'An RPC endpoint calls it final: then nothing can undo it.',
       'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
-      unknown: '',
+      unknown: 'Confirmed; not known to be final.',
     },
     unproven: {
       unreadable: 'What the RPC endpoint shows of this transaction cannot be read.',

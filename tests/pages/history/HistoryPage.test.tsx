@@ -169,6 +169,14 @@ describe('the list', () => {
 })
 
 describe('an open row', () => {
+  test('does not say that its receipt will tell when it is final: nothing watches it here', async () => {
+    const now = events.confirmed({ signature, at: Date.now() })
+    await keep({ id: 'a' }, ...signed, events.broadcast(), now, events.paid())
+    await open()
+    await userEvent.click(await row(/Quiet Heron/))
+    await screen.findByText('Confirmed; not known to be final.')
+  })
+
   test('has the strip, the receipt, the addresses and the explorers', async () => {
     const deed = await keep({ id: 'a' }, ...done)
     await open()

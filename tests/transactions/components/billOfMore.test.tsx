@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../../src/transactions/bill'
 import { Bill } from '../../../src/transactions/components/Bill'
-import type { TokenLine } from '../../../src/transactions/components/receipt'
+import type { Receipt, TokenLine } from '../../../src/transactions/components/receipt'
 import { ReceiptBill } from '../../../src/transactions/components/ReceiptBill'
 import type { Cost } from '../../../src/transactions/plan'
 
@@ -57,6 +57,25 @@ it('a receipt of it says by how much less or more came in', () => {
   rerender(<ReceiptBill receipt={{ ...receipt, paid: -1_000n }} address="a" />)
   expect(screen.getByText('Promised and received are the same, to the lamport.')).toBeTruthy()
   expect(region().textContent).toContain('Comes to your wallet0.0000010000.000001000')
+})
+
+it('a receipt says that it becomes final only where that is watched, and never that it is known by more than an endpoint', () => {
+  const shown = (final: Receipt['final'], isWatched?: boolean) => {
+    cleanup()
+    render(
+      <ReceiptBill
+        receipt={{ ...receipt, final, paid: -1_000n }}
+        address="a"
+        {...(isWatched !== undefined && { isWatched })}
+      />,
+    )
+    return screen.getByRole('status').textContent
+  }
+  expect(shown('not-yet')).toMatch(/this receipt then says so/)
+  expect(shown('not-yet', false)).toBe('Confirmed; not known to be final.')
+  expect(shown('unknown')).toBe('Confirmed; not known to be final.')
+  for (const isWatched of [true, false])
+    expect(shown('yes', isWatched)).toBe('An RPC endpoint calls it final: then nothing can undo it.')
 })
 
 it('a receipt of it is stamped as received, line by line above zero', () => {
