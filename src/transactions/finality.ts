@@ -1,3 +1,6 @@
+import { SolanaJSONRPCError, type SignatureStatus } from '@solana/web3.js'
+import { toAppError } from '../errors/AppError'
+import { connectToEach } from '../solana/connection'
 import { pause } from '../storage/pause'
 import { byTwoNodes, hashOf } from './blockhashExpiry'
 import type { ExecutionEvent } from './events'
@@ -49,17 +52,18 @@ export async function* settleFinality(
   }
 }
 
-/** Since which slot it is final, that it is not yet, or that nothing of it is on the chain. Rejects as the connection does. */
+/**
+ * Since which slot it is final, that it is not yet, or that nothing of it is on the chain. What is final and proven is not gone by
+ * the word of one endpoint. Rejects as the connection does.
+ */
 async function lookAt(
-  { signature, asked, signed }: Confirmed,
+  { signature, asked, signed, finalizedAt, paid }: Confirmed,
   road: Road,
 ): Promise<Readonly<{ slot: number }> | 'not-yet' | 'gone'> {
-  const { value } = await road.connection.getSignatureStatuses([signature], {
-    searchTransactionHistory: true,
-  })
-  const [status] = value
+  const [said] = await askStatuses([signature], road)
+  const status = said?.status
   const isSaidFinal = status?.confirmationStatus === 'finalized'
-  if (status?.err === null) return isSaidFinal ? { slot: status.slot } : 'not-yet'
+  if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
   if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
   const denied = await byTwoNodes(road, { hash, isRepeatable: true }, async (each) => {
@@ -68,14 +72,64 @@ async function lookAt(
     const known = await each.connection.getFirstAvailableBlock()
     return asked.slot !== undefined && known <= asked.slot ? found : null
   })
+  if (denied?.alone && finalizedAt !== undefined && paid) return 'not-yet'
   if (denied?.kind === 'landed-failed') return isSaidFinal ? 'gone' : 'not-yet'
   return denied?.kind === 'expired' ? 'gone' : 'not-yet'
+}
+
+/** What an endpoint says of a signature, and whether it is final by what all of them say. */
+type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
+
+/**
+ * Asks for the statuses of signatures, one endpoint after the other while one is called final by too few: where there are several, two
+ * must name the same slot. Those that never can tell do not count. Rejects where none answers.
+ */
+async function askStatuses(signatures: readonly string[], { connection }: Road): Promise<readonly Said[]> {
+  const nodes = await connectToEach(connection)
+  const answers: (readonly (SignatureStatus | null)[])[] = []
+  let enough = Math.min(2, nodes.length)
+  let unable = 0
+  let failure: unknown
+  const judge = () =>
+    signatures.map((_, at) => {
+      const status = answers[0]?.[at] ?? null
+      const agreeing = answers.filter((answer) => isFinalAt(answer[at], status?.slot))
+      return { status, isFinal: agreeing.length >= enough }
+    })
+  for (const node of nodes) {
+    try {
+      const { value } = await node.getSignatureStatuses([...signatures], { searchTransactionHistory: true })
+      answers.push(value)
+    } catch (error) {
+      failure ??= error
+      if (canNeverTell(error)) unable += 1
+      enough = Math.min(2, Math.max(1, nodes.length - unable))
+    }
+    const isOpen = ({ status, isFinal }: Said) => !isFinal && isFinalAt(status, status?.slot)
+    if (answers.length > 0 && !judge().some(isOpen)) break
+  }
+  if (answers.length === 0) throw failure
+  return judge()
+}
+
+function isFinalAt(status: SignatureStatus | null | undefined, slot: number | undefined): boolean {
+  return status?.err === null && status.confirmationStatus === 'finalized' && status.slot === slot
+}
+
+/** JSON-RPC: it keeps no history of transactions; it does not have this method. */
+const NO_HISTORY = -32011
+const NO_METHOD = -32601
+
+/** The endpoint refuses this page, or can say nothing of transactions. */
+function canNeverTell(error: unknown): boolean {
+  if (error instanceof SolanaJSONRPCError) return error.code === NO_HISTORY || error.code === NO_METHOD
+  return toAppError(error).code === 'rpc/forbidden'
 }
 
 /** The RPC method takes so many signatures at once. */
 const MOST_STATUSES = 256
 
-/** Asks at once whether these deeds, all of the road's chain, are final by now, and writes down of which it is so. Rejects as the connection does. */
+/** Asks at once whether these deeds, all of the road's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
 export async function finalizeTogether(executions: readonly Execution[], road: Road): Promise<void> {
   const open = executions.flatMap(({ deed, transactions }) =>
     transactions.flatMap((state, transaction) =>
@@ -87,13 +141,10 @@ export async function finalizeTogether(executions: readonly Execution[], road: R
   for (let at = 0; at < open.length; at += MOST_STATUSES) {
     const some = open.slice(at, at + MOST_STATUSES)
     const signatures = some.map(({ signature }) => signature)
-    const { value } = await road.connection.getSignatureStatuses(signatures, {
-      searchTransactionHistory: true,
-    })
+    const said = await askStatuses(signatures, road)
     for (const [index, { id, transaction }] of some.entries()) {
-      const status = value[index]
-      if (status?.err !== null || status.confirmationStatus !== 'finalized') continue
-      await recorder(road, id)({ type: 'finalized', transaction, slot: status.slot })
+      const { status, isFinal } = said[index] ?? {}
+      if (status && isFinal) await recorder(road, id)({ type: 'finalized', transaction, slot: status.slot })
     }
   }
 }

@@ -17,12 +17,12 @@ export type ReadyDeed = Readonly<{ payer: Keypair; prepared: PreparedDeed; road:
 
 /**
  * An operation of a wallet with money that makes no account, tried out as for a review. The same wallet has done the same once
- * before: what that left on the chain must never be taken for this one.
+ * before, over the same road: what that left on the chain must never be taken for this one.
  */
-export async function aReadyDeed(chain: PracticeChain): Promise<ReadyDeed> {
+export async function aReadyDeed(chain: PracticeChain, over?: Road): Promise<ReadyDeed> {
   const payer = await chain.aPayer()
   const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
-  const road = await aRoad(chain)
+  const road = over ?? (await aRoad(chain))
   const prepare = () => prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
   const earlier = await run(executePlan(await prepare(), aSigner(payer), road), road)
   if (!isDone(earlier)) throw new Error('the earlier operation did not land')

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { Connection } from '@solana/web3.js'
+import { Connection, VersionedTransaction } from '@solana/web3.js'
 import bs58 from 'bs58'
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { connectTo } from '../../src/solana/connection'
 import { receiptOf } from '../../src/transactions/components/receipt'
@@ -12,7 +12,7 @@ import { isDone, isFinal, type Execution } from '../../src/transactions/executio
 import { finalizeTogether, settleFinality } from '../../src/transactions/finality'
 import { readHistory } from '../../src/transactions/history'
 import type { Road } from '../../src/transactions/road'
-import { about, clusterAt, startLyingNode, type Lie, type LyingNode } from '../hostile/lyingNode'
+import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run } from '../support/deeds'
 import { aRoad, aSigner } from '../support/road'
@@ -21,30 +21,58 @@ vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
 let node: LyingNode
+let other: LyingNode
 let road: Road
 beforeAll(async () => {
   practice = await startPracticeChain()
   node = await startLyingNode(practice.chain)
+  other = await startLyingNode(practice.chain)
   road = await aRoad({ connection: new Connection(node.url(), 'confirmed') })
 })
-afterEach(() => node.truth())
+afterEach(() => {
+  node.truth()
+  other.truth()
+})
 afterAll(async () => {
   await node.stop()
+  await other.stop()
   await practice.stop()
 })
 
 const never = new AbortController().signal
-const deedRoad = (): DeedRoad => ({ journal: road.journal, openRoad: () => Promise.resolve(road) })
+const deedRoad = (over: Road): DeedRoad => ({
+  journal: over.journal,
+  openRoad: () => Promise.resolve(over),
+})
 
-async function done(): Promise<Execution> {
-  const { payer, prepared } = await aReadyDeed(practice)
-  return await run(executePlan(prepared, aSigner(payer), road), road)
+/** A road over both nodes: the app takes each for an endpoint of its own. */
+function roadOverTwo(): Road {
+  pairs += 1
+  const urls = [node.url(`${pairs}`), other.url(`${pairs}`)]
+  return { ...road, connection: connectTo(clusterAt(...urls)) }
+}
+let pairs = 0
+
+async function done(over = road): Promise<Execution> {
+  const { payer, prepared } = await aReadyDeed(practice, over)
+  return await run(executePlan(prepared, aSigner(payer), over), over)
 }
 
 /** Opens the page of a deed and stays until it has come to rest. */
-async function reload({ deed }: Execution): Promise<Execution> {
-  for await (const _ of resumeDeed(deed.id, deedRoad(), never));
-  return await readDeed(road, deed.id)
+async function reload({ deed }: Execution, over = road): Promise<Execution> {
+  for await (const _ of resumeDeed(deed.id, deedRoad(over), never));
+  return await readDeed(over, deed.id)
+}
+
+/** Opens the page of a deed for a while. */
+async function lookOn({ deed }: Execution, over = road): Promise<Execution> {
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 1_500)
+  const watching = async () => {
+    for await (const _ of resumeDeed(deed.id, deedRoad(over), stop.signal));
+  }
+  await watching().catch(() => {})
+  return await readDeed(over, deed.id)
 }
 
 async function eventsOf({ deed }: Execution): Promise<readonly string[]> {
@@ -79,7 +107,7 @@ describe('what is confirmed', () => {
   })
 
   it('and is called something else in its figures is read once more', async () => {
-    const { payer, prepared } = await aReadyDeed(practice)
+    const { payer, prepared } = await aReadyDeed(practice, road)
     type Meta = { meta: { preBalances: number[]; postBalances: number[] } }
     node.tell(
       about('getTransaction', (shown: Meta | null) => {
@@ -113,11 +141,9 @@ describe('what is final, and a node calls failed,', () => {
 
   it('is not taken back where another endpoint says something else', async () => {
     const final = await reload(await done())
-    const other = await startLyingNode(practice.chain)
     node.tell(async (...asked) => (await status(...asked)) ?? (await shown(...asked)))
     const connection = connectTo(clusterAt(node.url(), other.url()))
     for await (const _ of settleFinality(final, { ...road, connection }));
-    await other.stop()
     expect(finalOf(await readDeed(road, final.deed.id))).toBe('yes')
   })
 })
@@ -145,8 +171,7 @@ describe.each([['confirmed'], ['finalized']])(
   'what never landed and a node calls %s',
   (confirmationStatus) => {
     async function lied(): Promise<Execution> {
-      const { payer, prepared } = await aReadyDeed(practice)
-      practice.chain.warp(2) // The wallet's earlier payment, which is the same, lies in an earlier slot.
+      const { payer, prepared } = await aReadyDeed(practice, road)
       node.tell(claiming({ confirmationStatus }))
       return await run(executePlan(prepared, aSigner(payer), road), road)
     }
@@ -175,19 +200,13 @@ describe.each([['confirmed'], ['finalized']])(
       node.truth()
       practice.chain.warp(PAST_EXPIRY)
       node.tell(about('getFirstAvailableBlock', () => 10 ** 9))
-      const stop = new AbortController()
-      setTimeout(() => stop.abort(), 1_500)
-      const watching = async () => {
-        for await (const _ of resumeDeed(told.deed.id, deedRoad(), stop.signal));
-      }
-      await watching().catch(() => {})
-      expect((await readDeed(road, told.deed.id)).transactions[0]?.status).toBe('confirmed')
+      expect((await lookOn(told)).transactions[0]?.status).toBe('confirmed')
     })
   },
 )
 
 it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyDeed(practice, road)
   const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
   const declined = await run(executePlan(prepared, refusing, road), road)
   const signature = bs58.encode(new Uint8Array(64).fill(7))
@@ -201,7 +220,7 @@ it('what was declined and then called confirmed stands as declined once that is 
 })
 
 it('what landed after all is confirmed again once it was taken back', async () => {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyDeed(practice, road)
   node.tell(claiming({ confirmationStatus: 'confirmed' }))
   const told = await run(executePlan(prepared, aSigner(payer), road), road)
   node.release()
@@ -209,4 +228,101 @@ it('what landed after all is confirmed again once it was taken back', async () =
   practice.chain.warp(PAST_EXPIRY)
   const now = await reload(told)
   expect(receiptOf(now)).toMatchObject({ same: true, final: 'yes' })
+})
+
+/** Does not know of any transaction, though it has all blocks as it says. */
+const forgetful: Lie = (call, honest, lying) =>
+  about('getSignatureStatuses', (result: { value: unknown[] }) => ({
+    ...result,
+    value: result.value.map(() => null),
+  }))(call, honest, lying) ??
+  about('getTransaction', () => null)(call, honest, lying) ??
+  about('getSignaturesForAddress', () => [])(call, honest, lying)
+
+describe('what is final and proven', () => {
+  it('is not taken back by one endpoint alone', async () => {
+    const final = await reload(await done())
+    practice.chain.warp(PAST_EXPIRY)
+    node.tell(forgetful)
+    const now = await reload(final)
+    expect(receiptOf(now)).toMatchObject({ same: true, final: 'yes' })
+    expect(await eventsOf(now)).not.toContain('retracted')
+  })
+
+  it('is taken back by two', async () => {
+    const two = roadOverTwo()
+    const final = await reload(await done(two), two)
+    practice.chain.warp(PAST_EXPIRY)
+    node.tell(forgetful)
+    other.tell(forgetful)
+    expect((await reload(final, two)).transactions[0]).toMatchObject({ status: 'expired', retracted: true })
+  })
+})
+
+describe('where there are two endpoints', () => {
+  /** Keeps what it is given, calls it final, and shows a transaction whose balances add up. */
+  const forging: Lie = (call, honest, lying) => {
+    const [wire] = lying.withheld
+    if (call.method !== 'getTransaction' || wire === undefined)
+      return claiming({ confirmationStatus: 'finalized' })(call, honest, lying)
+    const { message } = VersionedTransaction.deserialize(Buffer.from(wire, 'base64'))
+    const others = message.staticAccountKeys.slice(1).map(() => 10 ** 9)
+    const meta = {
+      err: null,
+      fee: 5_000,
+      preBalances: [10 ** 10, ...others],
+      postBalances: [10 ** 10 - 5_000, ...others],
+    }
+    const { slot } = practice.chain.blocks.tip
+    return { result: { slot, blockTime: null, transaction: [wire, 'base64'], meta } }
+  }
+
+  it('nothing is final that one of them made up', async () => {
+    const two = roadOverTwo()
+    const { payer, prepared } = await aReadyDeed(practice, two)
+    node.tell(forging)
+    other.tell(withholding)
+    const told = await run(executePlan(prepared, aSigner(payer), two), two)
+    expect(receiptOf(told)?.paid).toBeDefined()
+    expect(finalOf(await lookOn(told, two))).toBe('not-yet')
+    await finalizeTogether([told], two)
+    expect(isFinal(await readDeed(two, told.deed.id))).toBe(false)
+  })
+
+  it('each is asked once for all that is open', async () => {
+    const two = roadOverTwo()
+    const many = await Promise.all([done(two), done(two)])
+    practice.chain.warp(40)
+    node.truth()
+    other.truth()
+    await finalizeTogether(many, two)
+    for (const { asked } of [node, other])
+      expect(asked.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(1)
+    for (const { deed } of many) expect(isFinal(await readDeed(two, deed.id))).toBe(true)
+  })
+
+  const failing =
+    (code: number): Lie =>
+    ({ method }) =>
+      method === 'getSignatureStatuses' ? { error: { code, message: 'It cannot say' } } : undefined
+
+  test.each<[string, Lie, boolean]>([
+    ['refuses this page: the other is believed', () => 'refusal', true],
+    ['keeps no history: the other is believed', failing(-32011), true],
+    ['does not answer: nothing is final yet', failing(-32000), false],
+    ['knows nothing of it: nothing is final yet', forgetful, false],
+  ])('and one %s', async (_, lie, isKnown) => {
+    for (const [silent, honest] of [
+      [other, node],
+      [node, other],
+    ] as const) {
+      honest.truth()
+      const two = roadOverTwo()
+      const told = await done(two)
+      practice.chain.warp(40)
+      silent.tell(lie)
+      await finalizeTogether([told], two)
+      expect(isFinal(await readDeed(two, told.deed.id))).toBe(isKnown)
+    }
+  })
 })
