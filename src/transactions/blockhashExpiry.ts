@@ -57,21 +57,31 @@ const LIFE_MS = (LIFETIME + 32) * SLOT_MS
 /** No cluster makes blocks faster than four times its schedule. */
 const FASTEST_BLOCK_MS = SLOT_MS / 4
 
-/** A height as it was said at a time of this page's own clock, which nobody can set (performance.now). */
-type Said = Readonly<{ height: number; at: number }>
+/**
+ * A time by two clocks, in ms: this page's own, which nobody can set but which may stand still while the computer sleeps
+ * (performance.now), and the browser's.
+ */
+type Moment = Readonly<{ own: number; wall: number }>
+
+function thisMoment(): Moment {
+  return { own: performance.now(), wall: Date.now() }
+}
+
+/** A height as it was said at a time. */
+type Said = Readonly<{ height: number; at: Moment }>
 
 /**
  * `endpoints`: those of which one gave the blockhash, where this page asked for it. `anew`: heights, by endpoints, that do not go with
  * what was said then.
  */
-type Watch = Readonly<{ since: number; endpoints: readonly string[]; anew: Map<string, Said> }>
+type Watch = Readonly<{ since: Moment; endpoints: readonly string[]; anew: Map<string, Said> }>
 
 const watches = new Map<string, Watch>()
 
 /** Says that these endpoints have given a blockhash now: this page's own clock counts from here. */
 export async function noteGiven(hash: DatedHash, connection: Connection): Promise<void> {
   const endpoints = await endpointsOfConnection(connection)
-  watches.set(keyOf(hash), { since: performance.now(), endpoints, anew: new Map() })
+  watches.set(keyOf(hash), { since: thisMoment(), endpoints, anew: new Map() })
 }
 
 /**
@@ -108,13 +118,13 @@ async function judge(way: Way, hash: DatedHash, claim: Claim): Promise<'early' |
   const dead = async () => ((await isDead(way, hash)) ? 'past' : 'odd')
   if (way.cluster === 'practice') return past ? (grown ? await dead() : 'odd') : 'early'
   const watch = watchOf(way, hash)
-  const now = performance.now()
+  const now = thisMoment()
   const given = { height: hash.lastValidBlockHeight - LIFETIME, at: watch.since }
   if (grown && height >= given.height - APART && growsInTime(given, height, now))
-    return past && now - watch.since >= LIFE_MS ? await dead() : 'early'
+    return past && now.own - watch.since.own >= LIFE_MS ? await dead() : 'early'
   const endpoints = await endpointsOfConnection(way.connection)
   const gaveIt = endpoints.some((url) => watch.endpoints.includes(url))
-  const anew = !gaveIt && livesItsLifeAnew(watch.anew, endpoints.join(' '), { height, at: now })
+  const anew = !gaveIt && outlivedSinceSeen(watch.anew, endpoints.join(' '), { height, at: now })
   return anew ? await dead() : 'odd'
 }
 
@@ -122,16 +132,18 @@ async function judge(way: Way, hash: DatedHash, claim: Claim): Promise<'early' |
  * Where others gave the blockhash (another endpoint was chosen meanwhile, or the page was loaded anew), it is those that may have been
  * wrong. It is then dead once this page has itself seen so many blocks pass as one lives, what is final being behind.
  */
-function livesItsLifeAnew(anew: Watch['anew'], endpoints: string, said: Said): boolean {
+function outlivedSinceSeen(anew: Watch['anew'], endpoints: string, said: Said): boolean {
   const from = anew.get(endpoints)
   if (from && said.height >= from.height && growsInTime(from, said.height, said.at))
-    return said.at - from.at >= LIFE_MS && said.height > from.height + LIFETIME + APART
+    return said.at.own - from.at.own >= LIFE_MS && said.height > from.height + LIFETIME + APART
   anew.set(endpoints, said)
   return false
 }
 
-function growsInTime(from: Said, height: number, now: number): boolean {
-  return height - from.height <= (now - from.at) / FASTEST_BLOCK_MS + APART
+/** While the computer sleeps blocks go on, and one of the clocks at least. No node can set either. */
+function growsInTime(from: Said, height: number, now: Moment): boolean {
+  const passed = Math.max(now.own - from.at.own, now.wall - from.at.wall)
+  return height - from.height <= passed / FASTEST_BLOCK_MS + APART
 }
 
 /** Each block has a slot of its own. */
@@ -155,7 +167,9 @@ async function isDead({ connection, cluster }: Way, { blockhash }: DatedHash): P
 function watchOf({ now }: Way, hash: DatedHash): Watch {
   const key = keyOf(hash)
   const before = Math.max(0, now() - (hash.at ?? now()))
-  const watch = watches.get(key) ?? { since: performance.now() - before, endpoints: [], anew: new Map() }
+  const { own, wall } = thisMoment()
+  const since = { own: own - before, wall: wall - before }
+  const watch = watches.get(key) ?? { since, endpoints: [], anew: new Map() }
   watches.set(key, watch)
   return watch
 }

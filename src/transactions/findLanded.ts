@@ -57,7 +57,7 @@ export async function findLanded(
   const candidates = history.filter((each) => each.slot >= since && mayAnswer(each, requests))
   if (candidates.length === 0) return { kind: 'nowhere', height }
   const held = await journal.heldByOthers(execution.deed)
-  const known = new Set([...held.signatures, ...landedOf(execution)])
+  const known = new Set([...held.signatures, ...landedSignatures(execution)])
   const tables = tablesOf(execution.deed.parts?.[index])
   const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
   const unknown = candidates.filter(({ signature }) => !known.has(signature))
@@ -77,7 +77,7 @@ async function isMade(connection: Connection, address: PublicKey, minContextSlot
 }
 
 /** The signatures of what landed of the deed already: they are other transactions of it. */
-function landedOf({ transactions }: Execution): readonly string[] {
+function landedSignatures({ transactions }: Execution): readonly string[] {
   return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
 }
 
@@ -131,8 +131,8 @@ async function firstThatAnswers(
 }
 
 /**
- * A blockhash lives 150 blocks. Within so many slots, skipped ones among them, lands what a wallet signed, a copy with a blockhash of its
- * own included; one that sends by itself and has not answered may send at any later time.
+ * A blockhash lives 150 blocks. What a wallet signed, or a copy of it with a blockhash of its own, lands within 3,000 slots, skipped ones
+ * included; a wallet that sends by itself and has not answered may send at any later time.
  */
 const SLOTS_TO_LAND = 3_000
 

@@ -15,6 +15,7 @@ const SLOT_MS = 400
 const PACE = 4
 let chain: Chain | null = null
 let ahead = 0
+let asleep = 0
 let untold = 0
 let left = Infinity
 const really = Date.now.bind(Date)
@@ -23,7 +24,7 @@ const running = performance.now.bind(performance)
 /** From now on time is this chain's, which must not run by itself. */
 export function beginTime(of: Chain): void {
   chain = of
-  vi.spyOn(Date, 'now').mockImplementation(() => really() + ahead)
+  vi.spyOn(Date, 'now').mockImplementation(() => really() + ahead + asleep)
   vi.spyOn(performance, 'now').mockImplementation(() => running() + ahead)
 }
 
@@ -34,6 +35,12 @@ export function pass(ms: number): void {
   const blocks = Math.floor(untold / SLOT_MS)
   untold -= blocks * SLOT_MS
   chain?.warp(blocks)
+}
+
+/** The computer sleeps so long: the browser's clock and the chain go on, and performance.now() stands still. */
+export function sleep(ms: number): void {
+  asleep += ms
+  chain?.warp(Math.floor(ms / SLOT_MS))
 }
 
 /** Opens a tab that is closed once so many milliseconds have been waited in it. */

@@ -33,7 +33,7 @@ import {
   type Lie,
   type LyingNode,
 } from '../hostile/lyingNode'
-import { beginTime, openTab, pass, TabClosed } from '../hostile/time'
+import { beginTime, openTab, pass, sleep, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, aReadyToken, readDeed, type ReadyDeed } from '../support/deeds'
 import { aSigner } from '../support/road'
@@ -160,6 +160,13 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     expect(statusOf(open)).toBe('sent')
     expect(statusOf(await settle(open, ready.road))).toBe('expired')
   })
+})
+
+test('an honest node is believed soon after the computer has slept for two hours', async () => {
+  const ready = await onDevnet(aReadyDeed(chain))
+  const open = await begin(1_000, ready, withholding)
+  sleep(120 * MINUTE)
+  expect(statusOf(await settle(open, ready.road))).toBe('expired')
 })
 
 describe('a node that lied while the wallet was asked', () => {
