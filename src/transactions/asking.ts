@@ -1,3 +1,5 @@
+import { SolanaJSONRPCError } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 import { pause } from '../storage/pause'
 
 /** Milliseconds between two questions to a node that does not answer. */
@@ -34,4 +36,13 @@ export async function untilTold<T>(
     if (left > 1) await pause(betweenMs, signal)
   }
   return null
+}
+
+/** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave, and JSON-RPC's "method not found". */
+const NEVER_TELLS: readonly unknown[] = [-32_011, -32_601]
+
+/** For `catch`: throws rpc/short-history where a node keeps no history and so can never tell, else the error as it is. */
+export function withoutHistory(error: unknown): never {
+  const isNever = error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
+  throw isNever ? new AppError('rpc/short-history', {}, { cause: error }) : error
 }

@@ -7,6 +7,7 @@ import {
   type TransactionError,
 } from '@solana/web3.js'
 import { fromBase64 } from '../units/bytes'
+import { withoutHistory } from './asking'
 import { carriesOut } from './checkSigned'
 import { tablesOf } from './deedRecord'
 import { currentTransaction, type Execution } from './execution'
@@ -34,8 +35,8 @@ export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }
  * signature, or by a transaction that does what was asked and carries its blockhash or, where a wallet may have put in one of its own,
  * that landed at or after the request's slot and that no other deed of this browser holds. So an older operation that did the same is
  * never taken for this one. An account that is there proves nothing yet: somebody may have sent lamports to its address. Null where
- * the node does not know its history (yet), or has more of it than is read. Rejects as the connection does, and with
- * journal/unavailable.
+ * the node does not know its history yet, or has more of it than is read. Rejects as the connection does, with rpc/short-history where
+ * the node keeps no history, and with journal/unavailable.
  */
 export async function findLanded(
   { connection, journal }: Pick<Road, 'connection' | 'journal'>,
@@ -51,7 +52,7 @@ export async function findLanded(
   const made = madeBy(readMessage(message), execution)
   const [exists, history] = await Promise.all([
     made !== null && isMade(connection, made, reached),
-    historyOf(connection, made ?? new PublicKey(execution.deed.payer), reached, since),
+    historyOf(connection, made ?? new PublicKey(execution.deed.payer), reached, since).catch(withoutHistory),
   ])
   if (!history || (exists && !history.some(({ err }) => err === null))) return null
   const candidates = history.filter((each) => each.slot >= since && mayAnswer(each, requests))
@@ -60,8 +61,13 @@ export async function findLanded(
   const known = new Set([...held.signatures, ...landedSignatures(execution)])
   const tables = tablesOf(execution.deed.parts?.[index])
   const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
-  const unknown = candidates.filter(({ signature }) => !known.has(signature))
-  const found = await firstThatAnswers(connection, { message, requests, mayFail, held, tables }, unknown)
+  const others = othersOf(execution, connection)
+  const unknown = candidates.filter(({ signature }) => !known.has(signature) && !others.has(signature))
+  const found = await firstThatAnswers(
+    connection,
+    { message, requests, mayFail, held, tables, others },
+    unknown,
+  )
   return found === 'none' ? { kind: 'nowhere', height } : found
 }
 
@@ -93,10 +99,22 @@ type Wanted = Readonly<{
   mayFail: WalletRequest | undefined
   held: Held
   tables: Loaded
+  /** Those of which it is found out that they do something else are put in here. */
+  others: Set<string>
 }>
 
-/** So many transactions are read at once. */
-const AT_ONCE = 20
+/** So many transactions are read at once: nodes count the questions. */
+const AT_ONCE = 10
+
+/** By search and connection: the signatures of what was read in vain. It does not do what was asked, and is not read again. */
+const others = new WeakMap<Execution, WeakMap<Connection, Set<string>>>()
+
+function othersOf(execution: Execution, connection: Connection): Set<string> {
+  const byNode = others.get(execution) ?? new WeakMap<Connection, Set<string>>()
+  const known = byNode.get(connection) ?? new Set()
+  others.set(execution, byNode.set(connection, known))
+  return known
+}
 
 /**
  * The first of the candidates that answers a request, one that went well before one that failed; null where the node cannot tell one of
@@ -110,16 +128,13 @@ async function firstThatAnswers(
   let failed: Found | 'none' = 'none'
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const some = candidates.slice(from, from + AT_ONCE)
-    const read = await Promise.all(some.map(({ signature }) => fetchTransaction(connection, signature)))
+    const read = await Promise.all(some.map(({ signature }) => readDone(connection, wanted, signature)))
     for (const [index, candidate] of some.entries()) {
       const found = read[index]
       if (!found) return null
       const { signature, slot, err: error } = candidate
       const { message } = found.transaction
-      const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
-      const done = wanted.requests.filter((request) =>
-        carriesOut(readMessage(request.message ?? wanted.message), message, loaded),
-      )
+      const { done } = found
       if (done.length === 0) continue
       if ((found.meta?.err === null) !== (error === null)) return null
       if (!answers(candidate, message.recentBlockhash, { ...wanted, requests: done })) continue
@@ -128,6 +143,18 @@ async function firstThatAnswers(
     }
   }
   return failed
+}
+
+/** A transaction with the requests that it carries out; null where the node does not know it (yet). */
+async function readDone(connection: Connection, wanted: Wanted, signature: string) {
+  const found = await fetchTransaction(connection, signature).catch(withoutHistory)
+  if (!found) return null
+  const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
+  const done = wanted.requests.filter((request) =>
+    carriesOut(readMessage(request.message ?? wanted.message), found.transaction.message, loaded),
+  )
+  if (done.length === 0) wanted.others.add(signature)
+  return { ...found, done }
 }
 
 /**

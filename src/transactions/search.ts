@@ -120,7 +120,8 @@ async function requireHistory(connection: Connection, execution: Execution): Pro
   const { state } = currentTransaction(execution)
   const since = 'asked' in state && state.asked ? askedSince(state.asked) : 0
   const first = await connection.getFirstAvailableBlock().catch((error: unknown) => {
-    if (error instanceof SolanaJSONRPCError) return Infinity
+    const isRefused = error instanceof AppError && error.code === 'rpc/forbidden'
+    if (isRefused || error instanceof SolanaJSONRPCError) return Infinity
     throw error
   })
   if (first > since) throw new AppError('rpc/short-history')

@@ -1,6 +1,8 @@
 import { SendTransactionError, type Connection, type TransactionError } from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { pause } from '../storage/pause'
+import { withoutHistory } from './asking'
 import { byTwoNodes, isPast, type DatedHash } from './blockhashExpiry'
 import { fetchTransaction } from './fetchTransaction'
 import type { Road } from './road'
@@ -32,8 +34,8 @@ const REBROADCAST_MS = 2_000
 /**
  * Sends the same bytes again and again until the chain says what became of them (sending twice is harmless: a signature lands
  * at most once), to each endpoint in turn: one may take them and keep them. Yields once, when a node has taken them for the first
- * time. A node that does not answer is asked again: nothing is ever called failed while it is not known. Throws only when `signal` is
- * aborted.
+ * time. A node that does not answer is asked again: nothing is ever called failed while it is not known. Rejects with
+ * rpc/short-history where it has expired and no node can tell what became of it, or when `signal` is aborted.
  */
 export async function* broadcastUntilSettled(
   road: Road,
@@ -45,38 +47,56 @@ export async function* broadcastUntilSettled(
   let nextBroadcast = 0
   for (;;) {
     signal?.throwIfAborted()
-    if (signed.wire && Date.now() >= nextBroadcast) {
-      nextBroadcast = Date.now() + REBROADCAST_MS
+    if (signed.wire && performance.now() >= nextBroadcast) {
+      nextBroadcast = performance.now() + REBROADCAST_MS
       const nodes = [road.connection, ...(await connectToEach(road.connection))]
-      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
+      const sending = broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
       broadcasts += 1
-      if (accepted && !taken) yield 'taken'
-      taken ||= accepted
+      // Once it is taken, an endpoint that does not answer holds nothing up.
+      if (!taken && (await sending)) {
+        taken = true
+        yield 'taken'
+      }
     }
     const look = (each: Road) => lookUp(each, signed)
-    const settlement = await byTwoNodes(road, signed, look).catch(() => null)
+    const settlement = await byTwoNodes(road, signed, look).catch(unlessShort)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }
 }
 
+function unlessShort(error: unknown): null {
+  if (isShort(error)) throw error
+  return null
+}
+
+function isShort(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'rpc/short-history'
+}
+
 /**
  * What the chain knows of a signature: its settlement, or null while it may still land. Expired means that the last valid height
  * is passed at finalized, which is believed as blockhashExpiry.ts says, and that a node past that height knows nothing of it, its history
- * included.
+ * included. Rejects as the connection does, and with rpc/short-history where it has expired and the node keeps no history.
  */
 export async function lookUp(
   road: Pick<Road, 'connection' | 'cluster' | 'now'>,
   { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {
   const { connection } = road
-  const recent = await statusOf(connection, signature, false)
-  if (recent.settlement) return recent.settlement
+  const recent = await statusOf(connection, signature, false).catch(withoutHistory).catch(ifShort)
+  if (recent?.settlement) return recent.settlement
   const finalized = await connection.getEpochInfo('finalized')
   if (!(await isPast(road, hash, finalized))) return null
-  const deep = await statusOf(connection, signature, true)
+  const deep = await statusOf(connection, signature, true).catch(withoutHistory)
   if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
   return { kind: 'expired', height: finalized.blockHeight ?? 0 }
+}
+
+/** Where a node can never tell how it ended, it is still waited for until it has expired: another one may be chosen meanwhile. */
+function ifShort(error: unknown): null {
+  if (isShort(error)) return null
+  throw error
 }
 
 async function statusOf(

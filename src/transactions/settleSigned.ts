@@ -1,7 +1,9 @@
-import { VersionedMessage } from '@solana/web3.js'
+import { VersionedMessage, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fromBase64 } from '../units/bytes'
-import { untilAnswered, untilTold, type Patience } from './asking'
+import { connectToEach } from '../solana/connection'
+import { pause } from '../storage/pause'
+import { untilTold, withoutHistory, type Patience } from './asking'
 import { hashOf, isRepeatable, latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
 import type { DeedRecord, ExecutionEvent } from './events'
@@ -106,15 +108,33 @@ async function asWasAsked(
   signal?: AbortSignal,
 ): Promise<Settled> {
   if (settlement.kind !== 'confirmed') return settlement
-  const landed = await untilAnswered(async () => {
-    const found = await fetchTransaction(connection, signature)
-    if (!found) throw new Error('the node does not know its history yet')
-    return found
-  }, signal)
+  const landed = await readLanded(signature, connection, signal)
   const message = VersionedMessage.deserialize(fromBase64(asked.message))
   const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
   const isSince = Math.min(settlement.slot, landed.slot) >= (asked.slot ?? 0)
   if (!isSince || !carriesOut(message, landed.transaction.message, loaded)) return { kind: 'another' }
   const held = await journal.heldByOthers(deed)
   return held.signatures.has(signature) ? { kind: 'another' } : settlement
+}
+
+/** A node may know a status well before it knows the whole transaction: so often each endpoint is asked for that. */
+const MOST_READS = 60
+const BETWEEN_MS = 700
+
+/** Rejects with rpc/short-history where no endpoint keeps a history, or none shows it in time. */
+async function readLanded(signature: string, connection: Connection, signal?: AbortSignal) {
+  for (let reads = 1; ; reads += 1) {
+    const nodes = await connectToEach(connection).catch(() => [connection])
+    let without = 0
+    for (const node of nodes) {
+      const reading = fetchTransaction(node, signature).catch(withoutHistory)
+      const found = await reading.catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'rpc/short-history') without += 1
+        return null
+      })
+      if (found) return found
+    }
+    if (without === nodes.length || reads === MOST_READS) throw new AppError('rpc/short-history')
+    await pause(BETWEEN_MS, signal)
+  }
 }

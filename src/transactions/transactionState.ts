@@ -7,7 +7,7 @@ export type Simulated = Pick<
 
 /**
  * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
- * gave that blockhash (absent in records of earlier versions): nothing that answers the request has landed before. A wallet may
+ * gave that blockhash (in records of earlier versions only until which height it is good): nothing that answers the request has landed before. A wallet may
  * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
  * approves, and has not answered: it may do so at any later time. `message`: what an earlier request asked for, which may be
  * another price. `landed`: it failed on the chain, which took its fee, or the wallet sent something else that is there.
@@ -15,6 +15,7 @@ export type Simulated = Pick<
 export type WalletRequest = Readonly<{
   blockhash: string
   slot?: number
+  lastValidBlockHeight?: number
   sends?: true
   signature?: string
   message?: string
@@ -147,7 +148,8 @@ export function requestsOf(state: TransactionState): readonly WalletRequest[] {
   const { blockhash, slot, sends, earlier = [] } = state.asked
   const signature = 'signed' in state ? state.signed?.signature : undefined
   const maySend = sends && state.status !== 'declined' && signature === undefined
-  const when = { ...(slot !== undefined && { slot }), ...(maySend && { sends }) }
+  const { lastValidBlockHeight } = state.asked
+  const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
   const landed = landedAs(state)
   return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
 }
@@ -165,9 +167,10 @@ const BLOCKHASH_LIFE = 150
  * From which slot on any request of a transaction may have landed. A record of an earlier version has none: there are never more blocks
  * than slots, so the height at which its blockhash was made is no later one.
  */
-export function askedSince({ slot, lastValidBlockHeight, earlier = [] }: Asked): number {
-  const latest = slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
-  return Math.min(latest, ...earlier.map((request) => request.slot ?? 0))
+export function askedSince({ earlier = [], ...latest }: Asked): number {
+  const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>
+    slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
+  return Math.min(...[latest, ...earlier].map(since))
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   SystemProgram,
   VersionedTransaction,
 } from '@solana/web3.js'
+import bs58 from 'bs58'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
@@ -32,6 +33,7 @@ import {
   withholding,
   type Lie,
   type LyingNode,
+  type Said,
 } from '../hostile/lyingNode'
 import { beginTime, openTab, pass, sleep, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -412,6 +414,108 @@ describe('a blockhash', () => {
     if (isRefused) await expect(asking).rejects.toMatchObject({ code: 'rpc/invalid-answer' })
     else await expect(asking).resolves.toHaveProperty('slot')
   })
+})
+
+describe('a node that never can tell', () => {
+  const says =
+    (method: string, said: Said): Lie =>
+    (call) =>
+      call.method === method ? said : undefined
+  const noHistory = { error: { code: -32_011, message: 'Transaction history is not available' } }
+  const noMethod = { error: { code: -32_601, message: 'Method not found' } }
+  const fails = about('getSignatureStatuses', ({ context }: { context: { slot: number } }) => ({
+    context,
+    value: [
+      { slot: context.slot, confirmations: null, err: 'AccountInUse', confirmationStatus: 'finalized' },
+    ],
+  }))
+
+  test.each([
+    ['has no list of signatures', first(withholding, says('getSignaturesForAddress', noHistory))],
+    ['does not know the method', first(withholding, says('getSignaturesForAddress', noMethod))],
+    ['refuses to say since when it knows', first(withholding, says('getFirstAvailableBlock', 'refusal'))],
+    ['says that it failed, and cannot show it', first(withholding, fails, says('getTransaction', noHistory))],
+  ])('as it %s: that is said once it has expired, and it stays open', async (_, lie) => {
+    const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+    const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
+    openTab(15 * MINUTE)
+    const planned: string[] = []
+    const running = (async () => {
+      for await (const event of executePlan(prepared, signer, road))
+        if (event.type === 'planned') planned.push(event.deed.id)
+    })()
+    await expect(running).rejects.toMatchObject({ code: 'rpc/short-history' })
+    expect(statusOf(await readDeed(road, planned[0] ?? ''))).toBe('sent')
+  })
+
+  test('what a wallet has sent: that is said, it stays open, and an honest one finds it', async () => {
+    const { payer, prepared, road, before } = await onDevnet(aReadyDeed(chain))
+    const signAndSend = async (asked: VersionedTransaction) => {
+      asked.sign([payer])
+      await chain.connection.sendRawTransaction(asked.serialize())
+      pass(2_000)
+      node.tell(says('getTransaction', noHistory))
+      return bs58.encode(asked.signatures[0] ?? [])
+    }
+    const wallet = { address: payer.publicKey, walletName: 'Sender', sends: true, signAndSend } as const
+    openTab(15 * MINUTE)
+    await expect(drive(executePlan(prepared, wallet, road))).rejects.toMatchObject({
+      code: 'rpc/short-history',
+    })
+    const [open] = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    if (!open) throw new Error('nothing was written')
+    expect(statusOf(open)).toBe('sent')
+    node.truth()
+    expect(statusOf(await settle(open, road))).toBe('confirmed')
+    expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
+  })
+})
+
+test('what others pay to a busy wallet is read once, however few questions a node allows', async () => {
+  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const stranger = await chain.aPayer()
+  let left = 40
+  const limited: Lie = ({ method }) =>
+    method === 'getTransaction' && (left -= 1) < 0
+      ? { error: { code: -32_005, message: 'Too many requests' } }
+      : undefined
+  const signer = aSigner(payer, async (signed) => {
+    for (let lamports = 1; lamports <= 60; lamports += 1) {
+      const dust = SystemProgram.transfer({
+        fromPubkey: stranger.publicKey,
+        toPubkey: payer.publicKey,
+        lamports,
+      })
+      const { recentBlockhash } = signed.message
+      const paying = new VersionedTransaction(compileMessage(stranger.publicKey, [dust], recentBlockhash))
+      paying.sign([stranger])
+      await chain.connection.sendRawTransaction(paying.serialize(), { skipPreflight: true })
+    }
+    // It allows so many with each block that somebody looks for.
+    const anew: Lie = ({ method }) => {
+      if (method === 'getEpochInfo') left = 40
+      return undefined
+    }
+    node.tell(first(withholding, anew, limited))
+    return signed
+  })
+  openTab(15 * MINUTE)
+  expect(statusOf(await readDeed(road, await drive(executePlan(prepared, signer, road))))).toBe('expired')
+})
+
+test('what is signed is sent again by this page’s own clock, however another one is set', async () => {
+  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const clock = vi.spyOn(Date, 'now')
+  const now = clock.getMockImplementation() ?? Date.now
+  const setBack: Lie = ({ method }) => {
+    if (method === 'sendTransaction') clock.mockImplementation(() => now() - 86_400_000)
+    return undefined
+  }
+  const signer = aSigner(payer, (signed) => (node.tell(first(setBack, withholding)), signed))
+  openTab(MINUTE)
+  await drive(executePlan(prepared, signer, road)).finally(() => clock.mockImplementation(now))
+  const sent = node.asked.filter(({ method }) => method === 'sendTransaction')
+  expect(sent.length).toBeGreaterThan(5)
 })
 
 test('whatever a node claims, and however a clock is set: nothing has expired before its blocks can have passed', async () => {
