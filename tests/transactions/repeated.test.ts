@@ -13,10 +13,12 @@ import { executePlan } from '../../src/transactions/execute'
 import { isBegun, isDone, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
+import { reduceTransaction } from '../../src/transactions/reduceTransaction'
 import type { Road } from '../../src/transactions/road'
 import { settleDeed } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
+import { askedSince, type TransactionState } from '../../src/transactions/transactionState'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
@@ -247,6 +249,18 @@ describe('an operation that was done before', () => {
     const signature = await chain.connection.sendRawTransaction(askedIn(old, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
     expect(await findLanded(road, old)).toMatchObject({ kind: 'confirmed', signature })
+  })
+
+  test('of a record without a slot that is asked for again, is looked for from where its first blockhash was made', () => {
+    const ask = { type: 'approval-requested', transaction: 0, message: '' } as const
+    const events = [
+      { ...ask, at: 1, blockhash: 'a', lastValidBlockHeight: 1_000 },
+      { type: 'declined', at: 2, transaction: 0 } as const,
+      { ...ask, at: 3, blockhash: 'b', lastValidBlockHeight: 2_000, slot: 3_000 },
+    ]
+    const begun: TransactionState = { status: 'prepared', times: {} }
+    const state = events.reduce<TransactionState>(reduceTransaction, begun)
+    expect('asked' in state && state.asked && askedSince(state.asked)).toBe(850)
   })
 
   test('is looked for from its own slot on, in few questions, and never past what a node holds', async () => {
