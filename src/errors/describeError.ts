@@ -220,7 +220,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       : [
           'The trial left something else than was promised',
           `${text(label, '')} should be ${text(promised, 'nothing')}, but the trial left ${text(simulated, 'nothing')}. ${NOTHING_SENT}`,
-          'Go back to the form and review again. If it says so again, tell whoever runs this site.',
+          'Review again. If it says so again, choose another RPC endpoint in the settings.',
         ],
   'simulation/rent-changed': () => [
     'The network’s rent went up meanwhile',

@@ -47,6 +47,12 @@ export async function ofTheirChain(
 }
 
 const hashes = new Map<string, string>()
+
+/** Whether one of several endpoints has said on this page of which chain it is. */
+export function hasAnswered(url: string): boolean {
+  return hashes.has(url)
+}
+
 const asking = new Map<string, Promise<AppError | null>>()
 
 /** Null once the genesis hash is known, which is asked for once a page; else why it is not, and it is asked for again the next time. */

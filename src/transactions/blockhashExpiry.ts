@@ -4,6 +4,7 @@ import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
+import { hasAnswered } from '../solana/rpcChain'
 import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
 import type { DeedRecord } from './events'
@@ -196,7 +197,7 @@ export function isRepeatable(
  * What `look` finds of a transaction by one node. Where nothing was paid by that (`expired`, `nowhere`, `landed-failed`) and it could be
  * paid twice, each endpoint of the road is asked by itself: one that has found it paid is right, and two must say that it was not. One
  * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or
- * the others never can: they refuse this page, or lack blocks. Rejects with rpc/short-history where all that answer lack blocks, else as the first
+ * the others never can: they have refused this page from the beginning, or lack blocks. Rejects with rpc/short-history where all that answer lack blocks, else as the first
  * `look` does.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
@@ -211,7 +212,12 @@ export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
   if (nodes.length === 1) return found && { ...found, alone: true }
   const words = await Promise.all(
     nodes.map((connection) =>
-      wordOf(look({ ...road, connection }), 'rpc/short-history', 'rpc/forbidden').catch(() => null),
+      wordOf(
+        look({ ...road, connection }),
+        'rpc/short-history',
+        // Some refuse a burst of questions for a while: one that has answered once will do so again.
+        ...(hasAnswered(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),
+      ).catch(() => null),
     ),
   )
   const told = words.flatMap((word) => word?.found ?? [])

@@ -16,7 +16,7 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
-import { connectTo } from '../../src/solana/connection'
+import { connectTo, connectToEach } from '../../src/solana/connection'
 import { doubtAbout, isPast, noteGiven } from '../../src/transactions/blockhashExpiry'
 import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
@@ -273,7 +273,7 @@ describe('two endpoints', () => {
   })
 
   test('of which the second refuses this page: the first one alone is believed, and that is said', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyDeed(chain), 'refusing')
     other.tell(() => 'refusal')
     const expired = await begin(5 * MINUTE, ready, withholding)
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
@@ -306,6 +306,16 @@ describe('two endpoints', () => {
       other.tell(short)
       await expect(settle(open, road)).rejects.toMatchObject({ code: 'rpc/short-history' })
     })
+  })
+
+  test('of which the second refuses this page for a while: it stays open until that one answers again', async () => {
+    const ready = await beside(aReadyDeed(chain))
+    const [, second] = await connectToEach(ready.road.connection)
+    await second?.getSlot()
+    other.tell(() => 'refusal')
+    const open = await begin(5 * MINUTE, ready, withholding)
+    expect(statusOf(open)).toBe('sent')
+    expect(doubtAbout(blockhashOf(open))).toBe('second')
   })
 
   test('of which one takes the bytes and keeps them: the other one is sent them as well', async () => {
@@ -554,9 +564,9 @@ test('whatever a node claims, and however a clock is set: nothing has expired be
 })
 
 /** The same where another endpoint stands beside it. */
-async function beside(ready: Promise<ReadyDeed>): Promise<ReadyDeed> {
+async function beside(ready: Promise<ReadyDeed>, name?: string): Promise<ReadyDeed> {
   const { road, ...rest } = await onDevnet(ready)
-  return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url(), other.url())) } }
+  return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url(), other.url(name))) } }
 }
 
 /** What a wallet's first swap into a token does besides: it opens the wallet's account of it. That lands a second time as well. */
