@@ -50,13 +50,10 @@ export async function* broadcastUntilSettled(
     if (signed.wire && performance.now() >= nextBroadcast) {
       nextBroadcast = performance.now() + REBROADCAST_MS
       const nodes = [road.connection, ...(await connectToEach(road.connection))]
-      const sending = broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
+      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
       broadcasts += 1
-      // Once it is taken, an endpoint that does not answer holds nothing up.
-      if (!taken && (await sending)) {
-        taken = true
-        yield 'taken'
-      }
+      if (accepted && !taken) yield 'taken'
+      taken ||= accepted
     }
     const look = (each: Road) => lookUp(each, signed)
     const settlement = await byTwoNodes(road, signed, look).catch(unlessShort)
