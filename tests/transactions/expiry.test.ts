@@ -40,6 +40,8 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyDeed, aReadyToken, readDeed, type ReadyDeed } from '../support/deeds'
 import { aSigner } from '../support/road'
 
+// Which of two endpoints is asked first does not hang on how fast they are here.
+vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
 vi.mock('../../src/storage/pause', () => import('../hostile/time'))
 vi.mock('../../src/solana/rpcRetry', async (original) => ({
   ...(await original<object>()),
