@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { allowMethods, HttpError, readBody, respond, respondJson, type Route } from './http'
@@ -42,9 +42,16 @@ async function keep(
   const digest = createHash('sha256').update(`${type}\n`).update(body).digest()
   const id = digest.subarray(0, 16).toString('base64url')
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, id), body)
-  await writeFile(join(folder, `${id}.type`), type)
+  await replaceFile(join(folder, id), body)
+  await replaceFile(join(folder, `${id}.type`), type)
   respondJson(response, 201, { id, url: `${origin}/storage/${id}` })
+}
+
+/** As a whole: the same may be kept twice at once, and read meanwhile. */
+async function replaceFile(path: string, content: Buffer | string): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`
+  await writeFile(unfinished, content)
+  await rename(unfinished, path)
 }
 
 async function give(

@@ -251,6 +251,17 @@ describe('storage', () => {
     expect((await ask(`/storage/${page.id}`, {}, 'HEAD')).body).toHaveLength(0)
   })
 
+  it('gives a file as what it is while the same one is kept again and again', async () => {
+    const { id } = await keep('application/json', '{"kept":"twice"}')
+    const again = Array.from({ length: 60 }, () => keep('application/json', '{"kept":"twice"}'))
+    const given = Array.from({ length: 60 }, () => ask(`/storage/${id}`))
+    for (const { headers, body } of await Promise.all(given)) {
+      expect(headers['content-type']).toBe('application/json')
+      expect(body.toString()).toBe('{"kept":"twice"}')
+    }
+    await Promise.all(again)
+  })
+
   it('refuses nothing, too much, and addresses that are none', async () => {
     expect((await ask('/storage', {}, 'POST')).status).toBe(400)
     expect((await ask('/storage', {}, 'POST', 'x'.repeat(5 * 2 ** 20 + 1))).status).toBe(413)
