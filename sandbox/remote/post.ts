@@ -24,6 +24,8 @@ export class NoAnswer extends Error {
 export async function post(question: Question): Promise<Response> {
   const { url, method, params, timeout, signal, redirect = 'follow' } = question
   const limit = AbortSignal.timeout(timeout)
+  // Node 20 collects a limit that only AbortSignal.any knows, and it never comes: this holds it.
+  setTimeout(() => void limit.aborted, timeout + 1_000).unref()
   const body = toJson({ jsonrpc: '2.0', id: 1, method, params })
   const headers = { 'Content-Type': 'application/json' }
   const until = signal ? AbortSignal.any([signal, limit]) : limit
