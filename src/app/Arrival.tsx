@@ -18,7 +18,7 @@ export function Arrival({ title }: { title: string }) {
   useEffect(() => {
     const first = isFirstPage()
     leaveFirstPage()
-    if (first && hash === '') return restore(key)
+    if (first && kind === 'POP' && hash === '') return restore(key)
     if (kind === 'POP' && !first) {
       restore(key)
       return focusHeading()
