@@ -41,8 +41,12 @@ export async function untilTold<T>(
 /** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave, and JSON-RPC's "method not found". */
 const NEVER_TELLS: readonly unknown[] = [-32_011, -32_601]
 
+/** Whether a node says by this error that it can never tell of transactions. */
+export function isWithoutHistory(error: unknown): boolean {
+  return error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
+}
+
 /** For `catch`: throws rpc/short-history where a node keeps no history and so can never tell, else the error as it is. */
 export function withoutHistory(error: unknown): never {
-  const isNever = error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
-  throw isNever ? new AppError('rpc/short-history', {}, { cause: error }) : error
+  throw isWithoutHistory(error) ? new AppError('rpc/short-history', {}, { cause: error }) : error
 }

@@ -1,7 +1,8 @@
-import { SolanaJSONRPCError, type SignatureStatus } from '@solana/web3.js'
+import type { SignatureStatus } from '@solana/web3.js'
 import { toAppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { pause } from '../storage/pause'
+import { isWithoutHistory } from './asking'
 import { byTwoNodes, hashOf } from './blockhashExpiry'
 import type { ExecutionEvent } from './events'
 import { isFresh, reduceExecution, type Execution } from './execution'
@@ -116,14 +117,9 @@ function isFinalAt(status: SignatureStatus | null | undefined, slot: number | un
   return status?.err === null && status.confirmationStatus === 'finalized' && status.slot === slot
 }
 
-/** JSON-RPC: it keeps no history of transactions; it does not have this method. */
-const NO_HISTORY = -32011
-const NO_METHOD = -32601
-
 /** The endpoint refuses this page, or can say nothing of transactions. */
 function canNeverTell(error: unknown): boolean {
-  if (error instanceof SolanaJSONRPCError) return error.code === NO_HISTORY || error.code === NO_METHOD
-  return toAppError(error).code === 'rpc/forbidden'
+  return isWithoutHistory(error) || toAppError(error).code === 'rpc/forbidden'
 }
 
 /** The RPC method takes so many signatures at once. */
