@@ -6,11 +6,11 @@ const ErrorBanner = lazy(() => import('./ErrorBanner').catch(() => ({ default: B
 
 /** The place above the content for an error that a navigation brings along: what shows it comes with the first one. */
 export function RouteErrorBanner() {
-  const [met, setMet] = useState(false)
+  const [shown, setShown] = useState(false)
   const brought = takeError(useLocation().state) !== undefined
-  if (brought && !met) setMet(true)
+  if (brought && !shown) setShown(true)
   return (
-    met && (
+    shown && (
       <Suspense fallback={null}>
         <ErrorBanner />
       </Suspense>

@@ -8,7 +8,7 @@ import { fetchAcceptance } from './badges'
 import { CLOCK, decodeClock } from './clock'
 import type { Amounts2 } from './curve'
 import { OPENS_WITHIN } from './fetchTerms'
-import type { Meeting } from './instructions'
+import type { InstructionAccounts } from './instructions'
 import type { TwoPurses } from './money'
 import type { Opening } from './opening'
 import { payFor } from './quote'
@@ -23,7 +23,7 @@ export type CreateFacts = Readonly<{
   sides: Sides
   opening: Opening
   purses: TwoPurses
-  meeting: Meeting
+  accounts: InstructionAccounts
   nft: Keypair
   rents: readonly Rent[]
   acceptance: VenueTerms['acceptance']
@@ -49,10 +49,10 @@ export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder):
   requireTime(order.opensAt, decodeClock(clock).time)
   const nft = Keypair.generate()
   const position = positionAccounts(nft.publicKey)
-  const meeting = { pool, position, purses: { a: purses.a.address, b: purses.b.address }, owner }
+  const accounts = { pool, position, purses: { a: purses.a.address, b: purses.b.address }, owner }
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
   const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
-  return { sides, opening, purses, meeting, nft, rents, acceptance }
+  return { sides, opening, purses, accounts, nft, rents, acceptance }
 }
 
 async function fetchTwoPurses(

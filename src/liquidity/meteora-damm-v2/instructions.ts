@@ -9,8 +9,8 @@ import { encode, u128, u64 } from './encode'
  * here those that move tokens of a pool that exists. Amounts are base units, liquidity and roots of prices Q64.64.
  */
 
-/** Where somebody's tokens and position meet a pool. */
-export type Meeting = Readonly<{
+/** What instructions name of a wallet and a pool: the pool's accounts, the position, the wallet's token accounts and its owner. */
+export type InstructionAccounts = Readonly<{
   pool: PoolAccounts
   position: PositionAccounts
   purses: Purses
@@ -18,40 +18,44 @@ export type Meeting = Readonly<{
 }>
 
 /** Adds exactly so much liquidity; refused where more than `most` would leave the wallet. */
-export function addLiquidity(meeting: Meeting, liquidity: bigint, most: Amounts2): TransactionInstruction {
+export function addLiquidity(
+  accounts: InstructionAccounts,
+  liquidity: bigint,
+  most: Amounts2,
+): TransactionInstruction {
   const values = [u128(liquidity), u64(most.a), u64(most.b)]
-  const { pool, ...rest } = meeting
+  const { pool, ...rest } = accounts
   const keys = [write(pool.pool), ...moneyKeys({ pool, ...rest })]
   return call(keys, encode([181, 157, 89, 67, 143, 182, 52, 72], ...values))
 }
 
 /** Takes out exactly so much liquidity; refused where less than `least` would come. */
 export function removeLiquidity(
-  meeting: Meeting,
+  accounts: InstructionAccounts,
   liquidity: bigint,
   least: Amounts2,
 ): TransactionInstruction {
   const values = [u128(liquidity), u64(least.a), u64(least.b)]
-  return call(takingKeys(meeting), encode([80, 85, 209, 72, 24, 206, 177, 108], ...values))
+  return call(takingKeys(accounts), encode([80, 85, 209, 72, 24, 206, 177, 108], ...values))
 }
 
 /** Takes out all that is free, also what has come free meanwhile. */
-export function removeAllLiquidity(meeting: Meeting, least: Amounts2): TransactionInstruction {
+export function removeAllLiquidity(accounts: InstructionAccounts, least: Amounts2): TransactionInstruction {
   const values = [u64(least.a), u64(least.b)]
-  return call(takingKeys(meeting), encode([10, 51, 61, 35, 112, 105, 24, 85], ...values))
+  return call(takingKeys(accounts), encode([10, 51, 61, 35, 112, 105, 24, 85], ...values))
 }
 
 /** Brings the fees that a position has earned. */
-export function claimPositionFee(meeting: Meeting): TransactionInstruction {
-  const keys = [read(POOL_AUTHORITY), read(meeting.pool.pool), ...moneyKeys(meeting)]
+export function claimPositionFee(accounts: InstructionAccounts): TransactionInstruction {
+  const keys = [read(POOL_AUTHORITY), read(accounts.pool.pool), ...moneyKeys(accounts)]
   return call(keys, encode([180, 38, 154, 17, 133, 33, 162, 211]))
 }
 
-function takingKeys(meeting: Meeting) {
-  return [read(POOL_AUTHORITY), write(meeting.pool.pool), ...moneyKeys(meeting)]
+function takingKeys(accounts: InstructionAccounts) {
+  return [read(POOL_AUTHORITY), write(accounts.pool.pool), ...moneyKeys(accounts)]
 }
 
-function moneyKeys({ pool: { a, b }, position, purses, owner }: Meeting) {
+function moneyKeys({ pool: { a, b }, position, purses, owner }: InstructionAccounts) {
   return [
     write(position.position),
     write(purses.a),
@@ -69,7 +73,7 @@ function moneyKeys({ pool: { a, b }, position, purses, owner }: Meeting) {
 
 /** Pays exactly `amount` out of one purse; refused where less than `least` would come into the other. */
 export function swap(
-  { pool: { pool, a, b }, owner }: Pick<Meeting, 'pool' | 'owner'>,
+  { pool: { pool, a, b }, owner }: Pick<InstructionAccounts, 'pool' | 'owner'>,
   from: PublicKey,
   to: PublicKey,
   amount: bigint,

@@ -1,10 +1,10 @@
 import type { Step } from '../../transactions/plan'
-import type { Meeting } from './instructions'
+import type { InstructionAccounts } from './instructions'
 import { permanentLock } from './positionInstructions'
 
 /** Locks so much of a position for good. `all`: nothing of it will ever be taken out. */
 export function lockStep(
-  { pool: { pool }, position, owner }: Pick<Meeting, 'pool' | 'position' | 'owner'>,
+  { pool: { pool }, position, owner }: Pick<InstructionAccounts, 'pool' | 'position' | 'owner'>,
   { share, all }: Readonly<{ share: bigint; all: boolean }>,
 ): Step {
   return {

@@ -2,7 +2,7 @@ import type { Change, Cost } from '../../transactions/plan'
 import { moveChanges, moveCosts, type Flow, type Move } from '../moves'
 import type { Purse } from '../purse'
 import type { Token } from './curve'
-import type { Meeting } from './instructions'
+import type { InstructionAccounts } from './instructions'
 import type { Sides } from './sides'
 
 /** What the before → after list calls what a position belongs to. */
@@ -15,7 +15,7 @@ export type TwoPurses = Readonly<Record<Token, Purse>>
 export function moneyOf(
   sides: Sides,
   purses: TwoPurses,
-  { pool }: Pick<Meeting, 'pool'>,
+  { pool }: Pick<InstructionAccounts, 'pool'>,
   flows: Flows,
   comesBack: boolean,
 ): Readonly<{ costs: readonly Cost[]; changes: readonly Change[] }> {

@@ -12,7 +12,7 @@ import type { AddOrder, Chain, PairToken, RentLine } from '../venue'
 import { positionAccounts, type PositionAccounts } from './accounts'
 import type { Amounts2, Token } from './curve'
 import { addLiquidity } from './instructions'
-import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
+import { amountsFor, findPosition, fetchPoolContext, vaultsOf, type PoolContext } from './poolContext'
 import { moneyOf, NFT_LABEL } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
@@ -28,39 +28,39 @@ export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
     const nft = position ? null : Keypair.generate()
     const most = (token: PairToken, amount: bigint) =>
       token.mint === SOL_MINT ? mostOf(amount, slippage) : amount
-    const [met, place, rents] = await Promise.all([
-      meet(connection, payer, pool, {
+    const [context, place, rents] = await Promise.all([
+      fetchPoolContext(connection, payer, pool, {
         base: most(pool.pair.base, quote.pays.base),
         quote: most(pool.pair.quote, quote.pays.quote),
       }),
       position ? findPosition(connection, position) : null,
       nft ? fetchPositionRents(connection) : [],
     ])
-    const made = nft && newPosition(nft, met, rents)
-    const accounts = place ?? positionAccounts(nft?.publicKey ?? met.meeting.owner)
-    return planOf(order, met, accounts, made)
+    const made = nft && newPosition(nft, context, rents)
+    const accounts = place ?? positionAccounts(nft?.publicKey ?? context.accounts.owner)
+    return planOf(order, context, accounts, made)
   })
 }
 
-function planOf(order: AddOrder, met: Met, position: PositionAccounts, made: Step | null): Plan {
+function planOf(order: AddOrder, context: PoolContext, position: PositionAccounts, made: Step | null): Plan {
   const { pool } = order
-  const { sides, purses, meeting } = met
+  const { sides, purses, accounts } = context
   const creates =
     made?.costs.map(({ label, account = '' }) => ({ label, address: placeOf(position, account) })) ?? []
   return {
     kind: 'add-liquidity',
     title: `Add to the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
-    steps: [...(made ? [made] : []), addStep(order, met, position)].map((step) => ({
+    steps: [...(made ? [made] : []), addStep(order, context, position)].map((step) => ({
       ...step,
       group: 'add',
     })),
     accounts: {
-      payer: meeting.owner,
+      payer: accounts.owner,
       creates: [...creates, ...purses.a.creates, ...purses.b.creates],
     },
-    subject: withPlaces(addSubject(order, told(sides, mostFor(order, met))), {
+    subject: withPlaces(addSubject(order, told(sides, mostFor(order, context))), {
       position: position.position.toBase58(),
-      vaults: vaultsOf(meeting.pool, sides),
+      vaults: vaultsOf(accounts.pool, sides),
     }),
   }
 }
@@ -69,14 +69,14 @@ function placeOf({ position, nftMint, nftAccount }: PositionAccounts, account: s
   return [position, nftMint, nftAccount].find((one) => one.toBase58() === account) ?? position
 }
 
-function newPosition(nft: Keypair, { meeting }: Met, rents: readonly RentLine[]): Step {
-  const accounts = positionAccounts(nft.publicKey)
-  const places = [accounts.position, accounts.nftMint, accounts.nftAccount]
+function newPosition(nft: Keypair, { accounts }: PoolContext, rents: readonly RentLine[]): Step {
+  const position = positionAccounts(nft.publicKey)
+  const places = [position.position, position.nftMint, position.nftAccount]
   return {
     id: 'make-position',
     title: 'Make a position',
     detail: 'It belongs to an NFT. Its mint’s own key signs after your wallet.',
-    instructions: [createPosition(meeting.pool.pool, accounts, meeting.owner)],
+    instructions: [createPosition(accounts.pool.pool, position, accounts.owner)],
     signers: [nft],
     costs: rents.map(({ label, bytes, lamports, refundable }, at) =>
       rentCost(
@@ -89,16 +89,20 @@ function newPosition(nft: Keypair, { meeting }: Met, rents: readonly RentLine[])
         },
       ),
     ),
-    changes: [nftChange(accounts, NFT_LABEL)],
+    changes: [nftChange(position, NFT_LABEL)],
     finality: 'reversible',
   }
 }
 
-function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: PositionAccounts): Step {
-  const { sides, purses } = met
-  const meeting = { ...met.meeting, position }
-  const expected = amountsFor(met, quote.pays)
-  const most = mostFor({ quote, slippage }, met)
+function addStep(
+  { pool, quote, slippage }: AddOrder,
+  context: PoolContext,
+  position: PositionAccounts,
+): Step {
+  const { sides, purses } = context
+  const accounts = { ...context.accounts, position }
+  const expected = amountsFor(context, quote.pays)
+  const most = mostFor({ quote, slippage }, context)
   const flows = { a: pays(expected.a, most.a), b: pays(expected.b, most.b) }
   return {
     id: 'add',
@@ -107,22 +111,22 @@ function addStep({ pool, quote, slippage }: AddOrder, met: Met, position: Positi
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
-      addLiquidity(meeting, quote.share, most),
+      addLiquidity(accounts, quote.share, most),
       ...purses.a.after,
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, meeting, flows, true),
+    ...moneyOf(sides, purses, accounts, flows, true),
     finality: 'reversible',
   }
 }
 
 /** No more than that leaves the wallet: what the slippage allows, and of a token no more than there is. */
-function mostFor({ quote, slippage }: Pick<AddOrder, 'quote' | 'slippage'>, met: Met): Amounts2 {
-  const expected = amountsFor(met, quote.pays)
+function mostFor({ quote, slippage }: Pick<AddOrder, 'quote' | 'slippage'>, context: PoolContext): Amounts2 {
+  const expected = amountsFor(context, quote.pays)
   const most = (token: Token) => {
     const limit = mostOf(expected[token], slippage)
-    const { balance } = met.purses[token]
+    const { balance } = context.purses[token]
     return balance === null ? limit : minOf(limit, balance)
   }
   return { a: most('a'), b: most('b') }

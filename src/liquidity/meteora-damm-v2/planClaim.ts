@@ -6,35 +6,40 @@ import { claimSubject, withPlaces } from '../subject'
 import type { Amounts, Chain, Position } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { claimPositionFee } from './instructions'
-import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
+import { amountsFor, findPosition, fetchPoolContext, vaultsOf, type PoolContext } from './poolContext'
 import { moneyOf } from './money'
 
 /** Brings what a position has earned: what others trade meanwhile adds to it. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planClaim({ connection }: Chain, position: Position): Promise<Plan> {
   return withRpcErrors(async () => {
     const { pool, owner } = position
-    const [met, accounts] = await Promise.all([
-      meet(connection, owner, pool, { base: 0n, quote: 0n }),
+    const [context, place] = await Promise.all([
+      fetchPoolContext(connection, owner, pool, { base: 0n, quote: 0n }),
       findPosition(connection, position),
     ])
     const fees = position.fees ?? { base: 0n, quote: 0n }
     return {
       kind: 'claim-fees',
       title: `Claim fees of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
-      steps: [claimStep(position, fees, met, accounts)],
+      steps: [claimStep(position, fees, context, place)],
       accounts: {
-        payer: met.meeting.owner,
-        creates: [...met.purses.a.creates, ...met.purses.b.creates],
+        payer: context.accounts.owner,
+        creates: [...context.purses.a.creates, ...context.purses.b.creates],
       },
-      subject: withPlaces(claimSubject(position), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
+      subject: withPlaces(claimSubject(position), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
     }
   })
 }
 
-function claimStep({ pool }: Position, amounts: Amounts, met: Met, position: PositionAccounts): Step {
-  const { sides, purses } = met
-  const meeting = { ...met.meeting, position }
-  const fees = amountsFor(met, amounts)
+function claimStep(
+  { pool }: Position,
+  amounts: Amounts,
+  context: PoolContext,
+  position: PositionAccounts,
+): Step {
+  const { sides, purses } = context
+  const accounts = { ...context.accounts, position }
+  const fees = amountsFor(context, amounts)
   const flows = { a: comes(fees.a, fees.a), b: comes(fees.b, fees.b) }
   return {
     id: 'claim',
@@ -42,12 +47,12 @@ function claimStep({ pool }: Position, amounts: Amounts, met: Met, position: Pos
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
-      claimPositionFee(meeting),
+      claimPositionFee(accounts),
       ...purses.a.after,
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, meeting, flows, false),
+    ...moneyOf(sides, purses, accounts, flows, false),
     finality: 'reversible',
   }
 }

@@ -10,7 +10,7 @@ import { badgesFor } from './badges'
 import { fetchCreateFacts, type CreateFacts, type Rent } from './fetchCreateFacts'
 import type { Amounts2 } from './curve'
 import { lockStep } from './lockStep'
-import { vaultsOf } from './meet'
+import { vaultsOf } from './poolContext'
 import { moneyOf, NFT_LABEL } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
@@ -26,9 +26,9 @@ export function planCreate(chain: Chain, order: PoolOrder): Promise<Plan> {
 }
 
 function planOf(order: PoolOrder, facts: CreateFacts): Plan {
-  const { meeting, purses, opening, sides } = facts
-  const { pool, position, owner } = meeting
-  const lock = lockStep(meeting, { share: opening.liquidity, all: true })
+  const { accounts, purses, opening, sides } = facts
+  const { pool, position, owner } = accounts
+  const lock = lockStep(accounts, { share: opening.liquidity, all: true })
   return {
     kind: 'create-pool',
     title: `Open a ${pairName(order.pair)} pool on Meteora DAMM v2`,
@@ -61,10 +61,10 @@ function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
 }
 
 function openStep(order: PoolOrder, facts: CreateFacts): Step {
-  const { sides, opening, purses, meeting, nft } = facts
+  const { sides, opening, purses, accounts, nft } = facts
   const pays = payFor(opening.amounts, feesOf(sides))
   const flows = { a: paysExactly(pays.a), b: paysExactly(pays.b) }
-  const { costs, changes } = moneyOf(sides, purses, meeting, flows, !order.lock)
+  const { costs, changes } = moneyOf(sides, purses, accounts, flows, !order.lock)
   return {
     id: 'open-pool',
     title: `Open the pool with ${amountsOf(told(sides, pays), order.pair)}`,
@@ -81,7 +81,7 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
     ],
     signers: [nft],
     costs: [...facts.rents.map(rentOf), ...costs],
-    changes: [...changes, nftChange(meeting.position, NFT_LABEL)],
+    changes: [...changes, nftChange(accounts.position, NFT_LABEL)],
     finality: 'reversible',
   }
 }
@@ -93,12 +93,12 @@ function arrivingOf({ pair }: PoolOrder, sides: CreateFacts['sides'], arrives: A
 }
 
 function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): TransactionInstruction {
-  const { meeting, opening, sides, acceptance } = facts
+  const { accounts, opening, sides, acceptance } = facts
   const pool = { ...opening, opensAt }
   const config = configOf(tier)
   const instruction = config
-    ? initializeConfigPool(meeting, pool, config)
-    : initializeCustomPool(meeting, pool, (tier.rate * FEE_DENOMINATOR) / 1_000_000n)
+    ? initializeConfigPool(accounts, pool, config)
+    : initializeCustomPool(accounts, pool, (tier.rate * FEE_DENOMINATOR) / 1_000_000n)
   instruction.keys.push(...badgesFor(sides, acceptance))
   return instruction
 }

@@ -9,7 +9,7 @@ import type { Chain, Position, ShareOrder } from '../venue'
 import { poolAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { lockStep } from './lockStep'
-import { findPosition } from './meet'
+import { findPosition } from './poolContext'
 import { NFT_LABEL } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
@@ -19,15 +19,15 @@ export function planLock({ connection }: Chain, { position, share }: ShareOrder)
   return withRpcErrors(async () => {
     if (share <= 0n || share > position.free) throw refused('The position has less than that to lock.')
     const { pool } = position
-    const accounts = await findPosition(connection, position)
-    const meeting = { ...partsOf(position), position: accounts }
+    const place = await findPosition(connection, position)
+    const accounts = { ...partsOf(position), position: place }
     const all = share === position.free && position.locked.overTime === 0n
-    const step = lockStep(meeting, { share, all })
+    const step = lockStep(accounts, { share, all })
     return {
       kind: 'lock-liquidity',
       title: `Lock liquidity of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
       steps: [{ ...step, instructions: [...checkMints(pool.pair), ...step.instructions] }],
-      accounts: { payer: meeting.owner, creates: [] },
+      accounts: { payer: accounts.owner, creates: [] },
       subject: shareSubject({ position, share }),
       confirmWord: 'LOCK',
     }
@@ -38,7 +38,7 @@ export function planLock({ connection }: Chain, { position, share }: ShareOrder)
 export function planClose({ connection }: Chain, position: Position): Promise<Plan> {
   return withRpcErrors(async () => {
     const { pool } = position
-    const accounts = await findPosition(connection, position)
+    const place = await findPosition(connection, position)
     const { owner, pool: parts } = partsOf(position)
     return {
       kind: 'close-position',
@@ -48,10 +48,10 @@ export function planClose({ connection }: Chain, position: Position): Promise<Pl
           id: 'close',
           title: 'Close the position',
           detail: 'The NFT is burnt, and the rent of its three accounts comes back.',
-          instructions: [closePosition(parts.pool, accounts, owner)],
+          instructions: [closePosition(parts.pool, place, owner)],
           signers: [],
-          costs: await fetchCloseRents(connection, accounts),
-          changes: [nftChange(accounts, NFT_LABEL, false)],
+          costs: await fetchCloseRents(connection, place),
+          changes: [nftChange(place, NFT_LABEL, false)],
           finality: 'reversible',
         },
       ],

@@ -8,7 +8,7 @@ import type { Amounts, Chain, Position, RemoveOrder } from '../venue'
 import type { PositionAccounts } from './accounts'
 import { fetchCloseRents } from './closing'
 import { claimPositionFee, removeAllLiquidity, removeLiquidity } from './instructions'
-import { amountsFor, findPosition, meet, vaultsOf, type Met } from './meet'
+import { amountsFor, findPosition, fetchPoolContext, vaultsOf, type PoolContext } from './poolContext'
 import { moneyOf, NFT_LABEL } from './money'
 import { closePosition } from './positionInstructions'
 import { refused } from './refusals'
@@ -23,12 +23,12 @@ export function planRemove({ connection }: Chain, order: RemoveOrder): Promise<P
   return withRpcErrors(async () => {
     const { position, close } = order
     if (close && !isWhole(order)) throw refused('A position that still holds something cannot be closed.')
-    const [met, accounts] = await Promise.all([
-      meet(connection, position.owner, position.pool, NONE),
+    const [context, place] = await Promise.all([
+      fetchPoolContext(connection, position.owner, position.pool, NONE),
       findPosition(connection, position),
     ])
-    const rents = close ? await fetchCloseRents(connection, accounts) : []
-    return planOf(order, met, accounts, rents)
+    const rents = close ? await fetchCloseRents(connection, place) : []
+    return planOf(order, context, place, rents)
   })
 }
 
@@ -37,17 +37,22 @@ function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
   return quote.share === free && locked.forever === 0n && locked.overTime === 0n
 }
 
-function planOf(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Plan {
+function planOf(
+  order: RemoveOrder,
+  context: PoolContext,
+  place: PositionAccounts,
+  rents: readonly Cost[],
+): Plan {
   const { pool } = order.position
   return {
     kind: 'remove-liquidity',
     title: `Take out of the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
-    steps: [removeStep(order, met, accounts, rents)],
+    steps: [removeStep(order, context, place, rents)],
     accounts: {
-      payer: met.meeting.owner,
-      creates: [...met.purses.a.creates, ...met.purses.b.creates],
+      payer: context.accounts.owner,
+      creates: [...context.purses.a.creates, ...context.purses.b.creates],
     },
-    subject: withPlaces(removeSubject(order), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
+    subject: withPlaces(removeSubject(order), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
   }
 }
 
@@ -56,19 +61,24 @@ function feesIn({ close, position }: RemoveOrder): Amounts {
   return close ? (position.fees ?? NONE) : NONE
 }
 
-function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, rents: readonly Cost[]): Step {
+function removeStep(
+  order: RemoveOrder,
+  context: PoolContext,
+  place: PositionAccounts,
+  rents: readonly Cost[],
+): Step {
   const { position, quote, slippage, close } = order
-  const { sides, purses } = met
-  const meeting = { ...met.meeting, position: accounts }
-  const [gets, fees] = [amountsFor(met, quote.gets), amountsFor(met, feesIn(order))]
+  const { sides, purses } = context
+  const accounts = { ...context.accounts, position: place }
+  const [gets, fees] = [amountsFor(context, quote.gets), amountsFor(context, feesIn(order))]
   const least = { a: leastOf(gets.a, slippage), b: leastOf(gets.b, slippage) }
   const all = quote.share === position.free
-  const take = all ? removeAllLiquidity(meeting, least) : removeLiquidity(meeting, quote.share, least)
+  const take = all ? removeAllLiquidity(accounts, least) : removeLiquidity(accounts, quote.share, least)
   const end = close
-    ? [claimPositionFee(meeting), closePosition(meeting.pool.pool, accounts, meeting.owner)]
+    ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
     : []
   const flow = (token: 'a' | 'b') => comes(gets[token] + fees[token], least[token] + fees[token])
-  const { costs, changes } = moneyOf(sides, purses, meeting, { a: flow('a'), b: flow('b') }, false)
+  const { costs, changes } = moneyOf(sides, purses, accounts, { a: flow('a'), b: flow('b') }, false)
   return {
     id: 'remove',
     title: titleOf(order),
@@ -83,7 +93,7 @@ function removeStep(order: RemoveOrder, met: Met, accounts: PositionAccounts, re
     ],
     signers: [],
     costs: [...costs, ...rents],
-    changes: [...changes, ...(close ? [nftChange(accounts, NFT_LABEL, false)] : [])],
+    changes: [...changes, ...(close ? [nftChange(place, NFT_LABEL, false)] : [])],
     finality: 'reversible',
   }
 }

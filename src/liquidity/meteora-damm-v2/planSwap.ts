@@ -6,7 +6,7 @@ import { leastOf } from '../slippage'
 import { swapSubject, withPlaces } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swap } from './instructions'
-import { meet, vaultsOf, type Met } from './meet'
+import { fetchPoolContext, vaultsOf, type PoolContext } from './poolContext'
 import { moneyOf } from './money'
 import { tokenOf } from './sides'
 
@@ -16,22 +16,22 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
     const { pool, payer, quote } = order
     const buys = quote.from === 'quote'
     const most = buys ? { base: 0n, quote: quote.pays } : { base: quote.pays, quote: 0n }
-    const met = await meet(connection, payer, pool, most)
+    const context = await fetchPoolContext(connection, payer, pool, most)
     return {
       kind: 'swap',
       title: `Swap in the ${pairName(pool.pair)} pool on Meteora DAMM v2`,
-      steps: [swapStep(order, met)],
+      steps: [swapStep(order, context)],
       accounts: {
-        payer: met.meeting.owner,
-        creates: [...met.purses.a.creates, ...met.purses.b.creates],
+        payer: context.accounts.owner,
+        creates: [...context.purses.a.creates, ...context.purses.b.creates],
       },
-      subject: withPlaces(swapSubject(order), { vaults: vaultsOf(met.meeting.pool, met.sides) }),
+      subject: withPlaces(swapSubject(order), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
     }
   })
 }
 
-function swapStep({ quote, slippage }: SwapOrder, met: Met): Step {
-  const { sides, purses, meeting } = met
+function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
+  const { sides, purses, accounts } = context
   const from = tokenOf(sides, quote.from)
   const to = from === 'a' ? 'b' : 'a'
   const least = leastOf(quote.gets, slippage)
@@ -45,12 +45,12 @@ function swapStep({ quote, slippage }: SwapOrder, met: Met): Step {
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
-      swap(meeting, purses[from].address, purses[to].address, quote.pays, least),
+      swap(accounts, purses[from].address, purses[to].address, quote.pays, least),
       ...purses.a.after,
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, meeting, flows, false),
+    ...moneyOf(sides, purses, accounts, flows, false),
     finality: 'reversible',
   }
 }

@@ -172,9 +172,9 @@ const add: Doing = (bench, pond, act) => {
   for (const token of ['a', 'b'] as const)
     if (pays[token] > 0n)
       expect(
-        bench.refusal(addLiquidity(pond.meeting, liquidity, { ...pays, [token]: pays[token] - 1n })),
+        bench.refusal(addLiquidity(pond.accounts, liquidity, { ...pays, [token]: pays[token] - 1n })),
       ).toMatch(SLIPPAGE)
-  expect(gained(pond, addLiquidity(pond.meeting, liquidity, pays))).toEqual({ a: -pays.a, b: -pays.b })
+  expect(gained(pond, addLiquidity(pond.accounts, liquidity, pays))).toEqual({ a: -pays.a, b: -pays.b })
   const before = amountsIn(pool)
   expect(amountsIn(poolOf(pond))).toEqual({ a: before.a + arrives.a, b: before.b + arrives.b })
   expect(poolOf(pond).liquidity).toBe(pool.liquidity + liquidity)
@@ -189,11 +189,11 @@ const remove: Doing = (bench, pond, act) => {
   const before = amountsIn(poolOf(pond))
   for (const token of ['a', 'b'] as const)
     expect(
-      bench.refusal(removeLiquidity(pond.meeting, share, { ...gets, [token]: gets[token] + 1n })),
+      bench.refusal(removeLiquidity(pond.accounts, share, { ...gets, [token]: gets[token] + 1n })),
     ).toMatch(SLIPPAGE)
   if (act.fine % 4 === 0) expect(withdrawalByOracle(bench, pond, share)).toEqual(gets)
   const taking =
-    share === unlocked ? removeAllLiquidity(pond.meeting, gets) : removeLiquidity(pond.meeting, share, gets)
+    share === unlocked ? removeAllLiquidity(pond.accounts, gets) : removeLiquidity(pond.accounts, share, gets)
   expect(gained(pond, taking)).toEqual(gets)
   expect(amountsIn(poolOf(pond))).toEqual({ a: before.a - leaves.a, b: before.b - leaves.b })
   return true
@@ -204,12 +204,12 @@ const trade: Doing = (bench, pond, act) => {
   const pool = poolOf(pond)
   const from = act.token
   const to = from === 'a' ? 'b' : 'a'
-  const { purses } = pond.meeting
+  const { purses } = pond.accounts
   const amount = partOf(amountsIn(pool)[from], act)
   if (bench.amountOf(purses[from]) < amount) return false
   const quote = quoteSwap(pool, from, amount, pond.fees, now())
   if (act.fine % 4 === 0) expect(swapByOracle(bench, pond, from, amount)).toBe(quote.gets)
-  const trading = (least: bigint) => swap(pond.meeting, purses[from], purses[to], amount, least)
+  const trading = (least: bigint) => swap(pond.accounts, purses[from], purses[to], amount, least)
   expect(bench.refusal(trading(quote.gets + 1n))).toMatch(SLIPPAGE)
   const came = gained(pond, trading(quote.gets))
   expect(came).toEqual(from === 'a' ? { a: -amount, b: quote.gets } : { a: quote.gets, b: -amount })
@@ -223,7 +223,7 @@ const claim: Doing = (bench, pond) => {
   const { poolOf, positionOf, gained } = ponds(bench)
   const fees = claimable(positionOf(pond), poolOf(pond))
   const gets = { a: netOf(fees.a, pond.fees.a), b: netOf(fees.b, pond.fees.b) }
-  expect(gained(pond, claimPositionFee(pond.meeting))).toEqual(gets)
+  expect(gained(pond, claimPositionFee(pond.accounts))).toEqual(gets)
   return true
 }
 

@@ -89,22 +89,22 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     const pool = poolAccounts(customPoolAddress(mintA, mintB), a, b)
     const purses = { a: tokenAccountOf(owner, mintA, 'spl'), b: tokenAccountOf(owner, mintB, 'spl') }
     const position = positionAccounts(Keypair.generate().publicKey)
-    const meeting = { pool, position, purses, owner }
+    const accounts = { pool, position, purses, owner }
     const opening = openingFor({ a: 10n ** 12n, b: 10n ** 12n })
     // The binary of the tests was built for tests: it opens pools 30 seconds ahead at most, mainnet's 31 days.
     const opensAt = svm.getClock().unixTimestamp + 25n
-    run(initializeCustomPool(meeting, { ...opening, opensAt }, 2_500_000n))
+    run(initializeCustomPool(accounts, { ...opening, opensAt }, 2_500_000n))
 
-    const trade = swap(meeting, purses.a, purses.b, 1_000_000n, 0n)
-    const take = removeLiquidity(meeting, opening.liquidity / 8n, { a: 0n, b: 0n })
+    const trade = swap(accounts, purses.a, purses.b, 1_000_000n, 0n)
+    const take = removeLiquidity(accounts, opening.liquidity / 8n, { a: 0n, b: 0n })
     expect(refusal(trade)).toMatch(/PoolDisabled/)
     expect(refusal(take)).toMatch(/PoolDisabled/)
-    run(addLiquidity(meeting, opening.liquidity / 4n, { a: U64, b: U64 }))
+    run(addLiquidity(accounts, opening.liquidity / 4n, { a: U64, b: U64 }))
     run(permanentLock(pool.pool, position, owner, opening.liquidity / 4n))
 
     const told = () => {
       const { slot, unixTimestamp: time } = svm.getClock()
-      const pond = { meeting, fees: { a: null, b: null }, opening }
+      const pond = { accounts, fees: { a: null, b: null }, opening }
       const [address, sides] = [pool.pool.toBase58(), sidesOfPool(pairToken(a), pairToken(b))]
       const read = { address, state: poolOf(pond), clock: { slot, time } }
       const held = { address: position.position.toBase58(), state: positionOf(pond), rentBack: 0n }

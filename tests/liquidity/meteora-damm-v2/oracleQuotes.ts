@@ -7,7 +7,7 @@ import { big, bn, cpAmm, poolByOracle, sdk } from './oracle'
 import { ponds, type Pond } from './pond'
 
 /** A mint as the library wants it, with the epoch by which its transfer fee goes. */
-function infoOf(bench: Bench, { mint, program }: Pond['meeting']['pool']['a']) {
+function infoOf(bench: Bench, { mint, program }: Pond['accounts']['pool']['a']) {
   const account = {
     data: Buffer.from(bench.dataOf(mint)),
     owner: new PublicKey(program),
@@ -17,7 +17,7 @@ function infoOf(bench: Bench, { mint, program }: Pond['meeting']['pool']['a']) {
 
 /** What the library says that a swap gets. */
 export function swapByOracle(bench: Bench, pond: Pond, from: Token, amount: bigint): bigint {
-  const { pool } = pond.meeting
+  const { pool } = pond.accounts
   const [a, b] = [infoOf(bench, pool.a), infoOf(bench, pool.b)]
   const [input, output] = from === 'a' ? [a, b] : [b, a]
   const state = poolByOracle(bench.dataOf(pool.pool))
@@ -27,7 +27,7 @@ export function swapByOracle(bench: Bench, pond: Pond, from: Token, amount: bigi
 }
 
 export function liquidityByOracle(bench: Bench, pond: Pond, token: Token, amount: bigint): bigint {
-  const { pool } = pond.meeting
+  const { pool } = pond.accounts
   const [a, b] = [infoOf(bench, pool.a), infoOf(bench, pool.b)]
   const quote = cpAmm.getDepositQuote({
     ...stateFor(bench, pond),
@@ -40,7 +40,7 @@ export function liquidityByOracle(bench: Bench, pond: Pond, token: Token, amount
 }
 
 export function withdrawalByOracle(bench: Bench, pond: Pond, share: bigint): Amounts2 {
-  const { pool } = pond.meeting
+  const { pool } = pond.accounts
   const quote = cpAmm.getWithdrawQuote({
     ...stateFor(bench, pond),
     liquidityDelta: bn(share),
@@ -50,7 +50,7 @@ export function withdrawalByOracle(bench: Bench, pond: Pond, share: bigint): Amo
   return { a: big(quote.outAmountA), b: big(quote.outAmountB) }
 }
 
-function stateFor(bench: Bench, { meeting: { pool } }: Pond) {
+function stateFor(bench: Bench, { accounts: { pool } }: Pond) {
   const { sqrtMinPrice, sqrtMaxPrice, ...state } = poolByOracle(bench.dataOf(pool.pool))
   return { ...state, minSqrtPrice: sqrtMinPrice, maxSqrtPrice: sqrtMaxPrice }
 }

@@ -3,7 +3,7 @@ import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-d
 import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/meteora-damm-v2/encode'
-import type { Meeting } from '../../../src/liquidity/meteora-damm-v2/instructions'
+import type { InstructionAccounts } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { initializeCustomPool } from '../../../src/liquidity/meteora-damm-v2/poolInstructions'
 import { createPosition } from '../../../src/liquidity/meteora-damm-v2/positionInstructions'
 import { openingFor, type Opening } from '../../../src/liquidity/meteora-damm-v2/opening'
@@ -15,7 +15,7 @@ import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Bench, TestMint } from '../bench'
 
 /** A pool on the bench with the owner's first position in it. */
-export type Pond = Readonly<{ meeting: Meeting; fees: Fees2; opening: Opening }>
+export type Pond = Readonly<{ accounts: InstructionAccounts; fees: Fees2; opening: Opening }>
 
 /** What others may choose that our own pools do not: other fees, other ways to take them, a range of prices. */
 export type Kind = Readonly<{
@@ -67,10 +67,10 @@ export function ponds(bench: Bench) {
 
   /** Opens one of ours, for so much leaving the wallet. */
   function aPond(a: TestMint, b: TestMint, pays: Amounts2, fee = 2_500_000n): Pond {
-    const { meeting, fees } = meet(a, b)
+    const { accounts, fees } = newAccounts(a, b)
     const opening = openingFor({ a: netOf(pays.a, fees.a), b: netOf(pays.b, fees.b) })
-    run(initializeCustomPool(meeting, { ...opening, opensAt: null }, fee))
-    return { meeting, fees, opening }
+    run(initializeCustomPool(accounts, { ...opening, opensAt: null }, fee))
+    return { accounts, fees, opening }
   }
 
   /** Opens one as others may have made it. */
@@ -80,13 +80,13 @@ export function ponds(bench: Bench) {
     kind: Kind,
     opening: Pick<Opening, 'sqrtPrice' | 'liquidity'>,
   ): Pond {
-    const { meeting, fees } = meet(a, b)
-    const ours = initializeCustomPool(meeting, { ...opening, opensAt: null }, 1n)
+    const { accounts, fees } = newAccounts(a, b)
+    const ours = initializeCustomPool(accounts, { ...opening, opensAt: null }, 1n)
     run(Object.assign(ours, { data: dataFor(kind, opening, ours.data) }))
-    return { meeting, fees, opening: { ...opening, amounts: { a: 0n, b: 0n } } }
+    return { accounts, fees, opening: { ...opening, amounts: { a: 0n, b: 0n } } }
   }
 
-  function meet(a: TestMint, b: TestMint) {
+  function newAccounts(a: TestMint, b: TestMint) {
     const [mintA, mintB] = [new PublicKey(a.mint), new PublicKey(b.mint)]
     const purses = {
       a: tokenAccountOf(owner, mintA, a.standard),
@@ -94,20 +94,20 @@ export function ponds(bench: Bench) {
     }
     const pool = poolAccounts(customPoolAddress(mintA, mintB), a, b)
     const position = positionAccounts(Keypair.generate().publicKey)
-    return { meeting: { pool, position, purses, owner }, fees: { a: a.transferFee, b: b.transferFee } }
+    return { accounts: { pool, position, purses, owner }, fees: { a: a.transferFee, b: b.transferFee } }
   }
 
-  function anotherPosition({ meeting, ...rest }: Pond): Pond {
+  function anotherPosition({ accounts, ...rest }: Pond): Pond {
     const position = positionAccounts(Keypair.generate().publicKey)
-    run(createPosition(meeting.pool.pool, position, owner))
-    return { ...rest, meeting: { ...meeting, position } }
+    run(createPosition(accounts.pool.pool, position, owner))
+    return { ...rest, accounts: { ...accounts, position } }
   }
 
-  const poolOf = ({ meeting: { pool } }: Pond): PoolState =>
+  const poolOf = ({ accounts: { pool } }: Pond): PoolState =>
     decodePool(dataOf(pool.pool), pool.pool.toBase58())
-  const positionOf = ({ meeting: { position } }: Pond): PositionState =>
+  const positionOf = ({ accounts: { position } }: Pond): PositionState =>
     decodePosition(dataOf(position.position), position.position.toBase58())
-  const held = ({ meeting: { purses } }: Pond, token: Token) => amountOf(purses[token])
+  const held = ({ accounts: { purses } }: Pond, token: Token) => amountOf(purses[token])
 
   /** By how much the owner's two accounts grew. */
   function gained(pond: Pond, ...instructions: readonly TransactionInstruction[]): Amounts2 {

@@ -15,7 +15,7 @@ describeWithPrograms('a position that was locked for some time elsewhere', [METE
     const bench = aBench()
     const { aPond, positionOf, poolOf, gained, now } = ponds(bench)
     const pond = aPond(bench.aMint(10n ** 15n), bench.aMint(10n ** 15n), { a: 10n ** 12n, b: 10n ** 12n })
-    const { pool, position, owner } = pond.meeting
+    const { pool, position, owner } = pond.accounts
     const whole = positionOf(pond).unlocked
     const part = whole / 10n
     const plan = [option(u64(now() + 100n)), u64(10n), u128(part), u128(part), u16(5)]
@@ -37,13 +37,13 @@ describeWithPrograms('a position that was locked for some time elsewhere', [METE
       const vesting = { position: position.position, innerVesting, padding2: [] }
       const theirs = sdk.getAvailableVestingLiquidity(vesting, bn(now()))
       expect(big(theirs)).toBe(parts * part)
-      expect(bench.refusal(removeLiquidity(pond.meeting, free + 1n, { a: 0n, b: 0n }))).toMatch(
+      expect(bench.refusal(removeLiquidity(pond.accounts, free + 1n, { a: 0n, b: 0n }))).toMatch(
         /InsufficientLiquidity/,
       )
     }
     const free = freeLiquidity(positionOf(pond), now())
     const { gets } = quoteWithdrawal(poolOf(pond), free, pond.fees)
-    expect(gained(pond, removeAllLiquidity(pond.meeting, gets))).toEqual(gets)
+    expect(gained(pond, removeAllLiquidity(pond.accounts, gets))).toEqual(gets)
     expect(freeLiquidity(positionOf(pond), now())).toBe(0n)
     bench.passTime(1_000n)
     expect(freeLiquidity(positionOf(pond), now())).toBe(totalLiquidity(positionOf(pond)))

@@ -8,20 +8,24 @@ import { poolAccounts, positionAccounts, type PoolAccounts, type PositionAccount
 import { nftAccountAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPool } from './fetchPools'
-import type { Meeting } from './instructions'
+import type { InstructionAccounts } from './instructions'
 import type { TwoPurses } from './money'
 import { kept, type Sides } from './sides'
 
-/** Where a wallet meets a pool that exists: the pool's accounts and the wallet's purses, as they are now. */
-export type Met = Readonly<{ sides: Sides; purses: TwoPurses; meeting: Omit<Meeting, 'position'> }>
+/** What a plan needs to know of a wallet and a pool that exists: the pool's accounts and the wallet's token accounts, as they are now. */
+export type PoolContext = Readonly<{
+  sides: Sides
+  purses: TwoPurses
+  accounts: Omit<InstructionAccounts, 'position'>
+}>
 
 /** Asks for both in one tick. `most` is what a deed may take. Rejects with pool/refused, account/not-found or rpc/*. */
-export async function meet(
+export async function fetchPoolContext(
   connection: Connection,
   payer: string,
   { address, pair }: Pick<Pool, 'address' | 'pair'>,
   most: Amounts,
-): Promise<Met> {
+): Promise<PoolContext> {
   const [owner, key] = [new PublicKey(payer), new PublicKey(address)]
   const [read, [base, quote]] = await Promise.all([
     readPool(connection, key),
@@ -41,7 +45,7 @@ export async function meet(
   return {
     sides,
     purses,
-    meeting: {
+    accounts: {
       pool: poolAccounts(key, sides.a, sides.b),
       purses: { a: purses.a.address, b: purses.b.address },
       owner,
@@ -56,7 +60,7 @@ export function vaultsOf({ a, b }: Pick<PoolAccounts, 'a' | 'b'>, { flipped }: P
 }
 
 /** A quote's amounts in the order of the program. */
-export function amountsFor({ sides }: Met, amounts: Amounts): Amounts2 {
+export function amountsFor({ sides }: PoolContext, amounts: Amounts): Amounts2 {
   return kept(sides, amounts)
 }
 
