@@ -1,5 +1,5 @@
 /**
- * Reads many things in as many calls as it takes. Each chunk starts in a task of its own, so that what is reckoned before a call never
+ * Reads many things in as many calls as it takes. Each chunk starts in a task of its own, so that what is computed before a call never
  * holds up a frame; the answers overlap and come back in order.
  */
 export async function inChunks<Item, Result>(

@@ -1,7 +1,7 @@
 import type { VersionedMessage } from '@solana/web3.js'
 
 /**
- * How long the message is on the wire once everybody has signed it, in bytes (solana-message, versions/v0). Reckoned
+ * How long the message is on the wire once everybody has signed it, in bytes (solana-message, versions/v0). Computed
  * rather than written: web3.js writes into a packet, and of what is too long it could not say by how much.
  */
 export function signedLength(message: VersionedMessage): number {

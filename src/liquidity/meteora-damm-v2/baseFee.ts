@@ -64,7 +64,7 @@ function rateLimiter(fields: Fields): BaseFee {
   return { kind: 'by-amount', cliff: fields.u64(0), lasts: BigInt(lasts), limited }
 }
 
-/** The fee of that moment in billionths; null where it depends on how much is bought, which is not reckoned here. */
+/** The fee of that moment in billionths; null where it depends on how much is bought, which is not computed here. */
 export function baseFeeAt(fee: BaseFee, moment: FeeMoment): bigint | null {
   switch (fee.kind) {
     case 'by-time':

@@ -10,7 +10,7 @@ export function decodeDynamicFee(fields: Fields): DynamicFee | null {
 }
 
 /**
- * What it adds to the base fee, in billionths (`get_variable_fee`). The volatility is that of the last swap: the program reckons a
+ * What it adds to the base fee, in billionths (`get_variable_fee`). The volatility is that of the last swap: the program computes a
  * swap's fee before it renews it, so that this is exact until somebody else swaps.
  */
 export function variableFee(fee: DynamicFee | null): bigint {

@@ -34,7 +34,7 @@ function unused({ amounts }: Opening, offered: Amounts2): bigint {
 }
 
 /**
- * The root s at which L × (1/s − 1/max) of A equals L × (s − min) of B in that ratio r: s² + (r/max − min) × s − r = 0. Reckoned with
+ * The root s at which L × (1/s − 1/max) of A equals L × (s − min) of B in that ratio r: s² + (r/max − min) × s − r = 0. Computed with
  * 64 bits more than the program keeps.
  */
 function sqrtPriceOf({ a, b }: Amounts2): bigint {

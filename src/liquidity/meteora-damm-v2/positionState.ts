@@ -8,7 +8,7 @@ export const POSITION_ACCOUNT: AccountKind = {
 
 /**
  * A position as its account says it (cp-amm state/position.rs): liquidity that can be taken out, that is locked for some time and that
- * is locked forever. `pending` fees are those reckoned at `checkpoint`; `rewards`: something of the pool's rewards waits to be claimed.
+ * is locked forever. `pending` fees are those computed at `checkpoint`; `rewards`: something of the pool's rewards waits to be claimed.
  */
 export type PositionState = Readonly<{
   pool: string

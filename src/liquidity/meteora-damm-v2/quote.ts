@@ -57,7 +57,7 @@ export function quoteWithdrawal(pool: PoolState, liquidity: bigint, fees: Fees2)
   return { leaves, gets: { a: netOf(leaves.a, fees.a), b: netOf(leaves.b, fees.b) } }
 }
 
-/** The trading fee of a swap at that point (seconds or slots of the pool), in billionths. Throws pool/refused where it is not reckoned. */
+/** The trading fee of a swap at that point (seconds or slots of the pool), in billionths. Throws pool/refused where it is not computed. */
 export function feeRateAt(pool: PoolState, point: bigint, from: Token): bigint {
   const { baseFee, activation, openingSqrtPrice, sqrtPrice, dynamicFee, mostFee } = pool
   const moment = { point, opened: activation.point, openingSqrtPrice, sqrtPrice, buys: from === 'b' }
@@ -96,7 +96,7 @@ function amountsAfter(pool: PoolState, from: Token, came: bigint, went: bigint, 
   return from === 'a' ? { a: a + came, b: b - went + stays } : { a: a - went, b: b + came + stays }
 }
 
-/** What lies in a pool for its liquidity: as its account says, or reckoned where it does not say (`get_reserves_amount`). */
+/** What lies in a pool for its liquidity: as its account says, or computed where it does not say (`get_reserves_amount`). */
 export function amountsIn(pool: PoolState): Amounts2 {
   return pool.amounts ?? rangeCurve(pool).amounts(pool.liquidity, 'up')
 }
@@ -111,7 +111,7 @@ export function claimable(position: PositionState, pool: PoolState): Amounts2 {
   return { a: of('a'), b: of('b') }
 }
 
-/** √(B / A) in Q64.64, as a pool that puts its fees back reckons its price. */
+/** √(B / A) in Q64.64, as a pool that puts its fees back computes its price. */
 function sqrtPriceOf({ a, b }: Amounts2): bigint {
   return a === 0n ? 0n : isqrt((b << 128n) / a)
 }

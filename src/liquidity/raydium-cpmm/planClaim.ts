@@ -15,8 +15,8 @@ import { movesOf } from './poolMoves'
 import { isFlipped } from './poolQuotes'
 
 /**
- * Collecting what a lock has earned. How much that is only the program reckons: between nothing and all that the
- * locked tokens stand for, until the trial tells. Rejects with pool/refused where the position is no lock, or rpc/*.
+ * Collecting what a lock has earned. Only the program computes how much that is: between nothing and all that the
+ * locked tokens stand for, until the simulation tells. Rejects with pool/refused where the position is no lock, or rpc/*.
  */
 export function planClaim(chain: Chain, position: Position): Promise<Plan> {
   return withRpcErrors(async () => {

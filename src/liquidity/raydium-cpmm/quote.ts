@@ -9,7 +9,7 @@ import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
  * and with the rounding of the program. Throws pool/refused where the program would refuse.
  */
 
-/** What a pool reckons with. `reserves` are the vaults less what operators and creator may take out of them. */
+/** What a pool computes with. `reserves` are the vaults less what operators and creator may take out of them. */
 export type Terms = Readonly<{
   reserves: Both<bigint>
   lpSupply: bigint
@@ -85,7 +85,7 @@ export function quoteWithdraw({ reserves, lpSupply, transferFees }: Terms, lp: b
   return { lp, leaves, gets: [netOf(leaves[0], transferFees[0]), netOf(leaves[1], transferFees[1])] }
 }
 
-const TOO_LITTLE = 'This is too little for the pool to reckon with.'
+const TOO_LITTLE = 'This is too little for the pool to compute with.'
 
 /** The amount where a token program can count it. Throws pool/refused. */
 export function requireU64(amount: bigint | undefined): bigint {

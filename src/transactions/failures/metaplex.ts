@@ -19,7 +19,7 @@ export const METAPLEX_ERRORS: ErrorTable = {
   27: ['DerivedKeyInvalid', 'The metadata’s address does not follow from the mint.', OURS],
   41: ['InvalidBasisPoints', 'A share can be 100 % at most.', CHANGE_FORM],
   43: ['OwnerMismatch', 'The account belongs to somebody else.', READ_ANEW],
-  51: ['NumericalOverflowError', 'A number is larger than the program can reckon with.', CHANGE_FORM],
+  51: ['NumericalOverflowError', 'A number is larger than the program can compute with.', CHANGE_FORM],
   57: ['IncorrectOwner', 'An account belongs to another program than it should.', CHANGE_FORM],
   59: ['DataIsImmutable', 'The metadata was made unchangeable.', READ_ANEW],
   62: ['InvalidTokenProgram', 'The mint is of another token program.', CHANGE_FORM],

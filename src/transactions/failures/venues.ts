@@ -3,7 +3,7 @@ import { CHANGE_FORM, OURS, READ_ANEW, type ErrorTable } from './errorTable'
 const SLIPPAGE = 'The price moved by more than you allow.'
 const ALLOW_MORE = 'Try again, or allow more slippage in the settings.'
 const TOO_SMALL = 'The amount is too small: nothing would come out.'
-const TOO_LARGE = 'A number is larger than the program can reckon with.'
+const TOO_LARGE = 'A number is larger than the program can compute with.'
 const OTHER_FEE = 'The pool does not allow that fee.'
 const NOT_OPEN = 'The pool is not open for this now.'
 

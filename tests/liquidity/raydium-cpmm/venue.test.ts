@@ -255,7 +255,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     expect((await getAccount(practice.connection, account)).amount).toBe(SOL)
   })
 
-  it('reckons with lamports that somebody sent to the new accounts beforehand', async () => {
+  it('counts the lamports that somebody sent to the new accounts beforehand', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const at = derivePool(cpmmProgram('practice'), new PublicKey(RAYDIUM_CONFIG), tokensOf(pair))
     const solVault = at.vaults[isFlipped(pair) ? 0 : 1]

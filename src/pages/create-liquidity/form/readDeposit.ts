@@ -8,7 +8,7 @@ import type { LiquidityForm } from './values'
 export type FieldProblem = 'empty' | 'not-a-number' | 'too-many-decimals' | 'too-large' | 'zero' | 'nothing'
 
 /**
- * What the form says of the deposit. `shown` is what stands in each field, typed or reckoned. `amounts` (base units, what leaves the
+ * What the form says of the deposit. `shown` is what stands in each field, typed or computed. `amounts` (base units, what leaves the
  * wallet) and `price` (quote base units for a base unit, as they arrive in the pool) are null where something is missing or wrong.
  */
 export type Deposit = Readonly<{
@@ -30,16 +30,16 @@ export function readDeposit(form: LiquidityForm, pair: Pair): Deposit {
   const fields = { base: '', quote: '', [from]: form[from] }
   if (!('value' in given) || !('value' in price))
     return { shown: { ...fields, ...priceTexts }, amounts: null, price: null, problems }
-  const reckoned = reckon(form.follows, given.value, price.value, pair)
-  if (!('value' in reckoned))
+  const computed = computeDeposit(form.follows, given.value, price.value, pair)
+  if (!('value' in computed))
     return {
       shown: { ...fields, ...priceTexts },
       amounts: null,
       price: null,
-      problems: { [form.follows]: reckoned.problem },
+      problems: { [form.follows]: computed.problem },
     }
-  const amounts = { base: given.value, quote: given.value, [form.follows]: reckoned.value }
-  const shown = { ...fields, [form.follows]: formatUnits(reckoned.value, pair[form.follows].decimals) }
+  const amounts = { base: given.value, quote: given.value, [form.follows]: computed.value }
+  const shown = { ...fields, [form.follows]: formatUnits(computed.value, pair[form.follows].decimals) }
   const real = priceOf(amounts, pair)
   return { shown: { ...shown, ...textsOf(form, pair, real) }, amounts, price: real, problems: {} }
 }
@@ -83,7 +83,7 @@ function priceOf({ base, quote }: Amounts, pair: Pair): Ratio | null {
 }
 
 /** The one deposit that goes with the other at that price, rounded to the nearest base unit. */
-function reckon(side: 'base' | 'quote', given: bigint, price: Ratio, pair: Pair): Read<bigint> {
+function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pair: Pair): Read<bigint> {
   const from = side === 'base' ? 'quote' : 'base'
   const arrives = netOf(given, pair[from].transferFee)
   const { num, den } = side === 'quote' ? price : inverse(price)

@@ -8,7 +8,7 @@ import { heldQuery } from '../queries'
 import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
-import { otherSide, reckonAdd } from './reckon'
+import { otherSide, quoteAdd } from './quotes'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
@@ -29,7 +29,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
   const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
-  const { quote, wrong } = reckonAdd(pool, typed.side, typed.text, held)
+  const { quote, wrong } = quoteAdd(pool, typed.side, typed.text, held)
   const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0
   const order = good ? ({ act: 'add', pool, position, quote, slippage: basisPoints } as const) : null
   const textOf = (side: Side) =>
@@ -39,7 +39,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
       title={words.title}
       lead={position === null ? `${words.lead} ${words.first}` : words.lead}
       work={work}
-      reckoned={{ order, why: quote ? undefined : actCopy.problems.empty }}
+      result={{ order, why: quote ? undefined : actCopy.problems.empty }}
       figures={{
         title: actCopy.pay,
         decision:

@@ -16,7 +16,7 @@ import { actCopy } from './actCopy'
 type FigureLinesProps = {
   decision: Decision | null
   live: Live<Bill | null>
-  /** Whether there is something to reckon. */
+  /** Whether there is something to compute. */
   wanted: boolean
   company: Company
 }

@@ -17,13 +17,13 @@ import { FigureLines } from './FigureLines'
 import styles from './acts.module.css'
 
 /** What the typed fields come to: an order, or why there is none (also where a field says it already). */
-export type Reckoned = Readonly<{ order: ActOrder | null; why?: string | undefined }>
+export type FormResult = Readonly<{ order: ActOrder | null; why?: string | undefined }>
 
 type PanelFrameProps = {
   title: string
   lead: string
   work: PageWork
-  reckoned: Reckoned
+  result: FormResult
   /** What it comes to, in the words of the review; `decision` null while nothing is ordered. */
   figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
   /** What is done here can never be undone. */
@@ -33,9 +33,9 @@ type PanelFrameProps = {
 }
 
 /** The fields of an act, beside them what it comes to as one types, and the way to the review. */
-export function PanelFrame({ title, lead, work, reckoned, figures, final, children }: PanelFrameProps) {
+export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
   const { review, company, place } = work
-  const { order, why } = reckoned
+  const { order, why } = result
   const heading = useId()
   const live = useLive(order, company, readActBillOf)
   const close = () => {

@@ -5,7 +5,7 @@ import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
 import { PartField } from './PartField'
-import { partOf } from './reckon'
+import { partOf } from './quotes'
 import { useTyped } from '../useTyped'
 
 type PartPanelProps = { act: 'lock' | 'burn'; work: PageWork; position: Position }
@@ -24,7 +24,7 @@ export function PartPanel({ act, work, position }: PartPanelProps) {
       title={words.title}
       lead={words.lead}
       work={work}
-      reckoned={{ order, why: share === null ? actCopy.problems.empty : undefined }}
+      result={{ order, why: share === null ? actCopy.problems.empty : undefined }}
       figures={{
         title: words.figures,
         decision: order && decisionOf({ kind: KINDS[act], subject: shareSubject(order) }),

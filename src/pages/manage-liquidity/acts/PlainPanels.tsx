@@ -5,7 +5,7 @@ import type { Pair, PairToken, Pool, Position } from '../../../liquidity/venue'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
-import { hasSol } from './reckon'
+import { hasSol } from './quotes'
 
 /* The acts at which nothing is typed. */
 
@@ -18,7 +18,7 @@ export function ClaimPanel({ work, position }: { work: PageWork; position: Posit
       title={actCopy.claim.title}
       lead={actCopy.claim.lead}
       work={work}
-      reckoned={nothing ? { order: null, why: actCopy.claim.nothing } : { order: { act: 'claim', position } }}
+      result={nothing ? { order: null, why: actCopy.claim.nothing } : { order: { act: 'claim', position } }}
       figures={{
         title: actCopy.get,
         note: noteOf(pool.pair),
@@ -46,7 +46,7 @@ export function ClaimAllPanel({ work, positions: all }: { work: PageWork; positi
         all.length > AT_ONCE ? words.leadOfMany(positions.length, all.length) : words.lead(positions.length)
       }
       work={work}
-      reckoned={{ order: { act: 'claim-all', positions } }}
+      result={{ order: { act: 'claim-all', positions } }}
       figures={{
         title: actCopy.get,
         note: more > 0 ? words.more(more) : undefined,
@@ -69,7 +69,7 @@ export function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool })
       title={actCopy.creatorFees.title}
       lead={actCopy.creatorFees.lead}
       work={work}
-      reckoned={fees ? { order: { act: 'creator-fees', pool } } : { order: null, why: actCopy.claim.nothing }}
+      result={fees ? { order: { act: 'creator-fees', pool } } : { order: null, why: actCopy.claim.nothing }}
       figures={{
         title: actCopy.get,
         note: noteOf(pair),
@@ -87,7 +87,7 @@ export function ClosePanel({ work, position }: { work: PageWork; position: Posit
       title={words.title}
       lead={words.lead}
       work={work}
-      reckoned={{ order: { act: 'close', position } }}
+      result={{ order: { act: 'close', position } }}
       figures={{
         title: actCopy.get,
         decision: decisionOf({ kind: 'close-position', subject: closeSubject(position) }),

@@ -9,7 +9,7 @@ import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
 import { PartField } from './PartField'
-import { hasSol, reckonRemove } from './reckon'
+import { hasSol, quoteRemove } from './quotes'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
@@ -24,7 +24,7 @@ export function RemovePanel({ work, position }: { work: PageWork; position: Posi
   const [closing, setClosing] = useTyped(work.typed, `closing ${position.id}`, true)
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
-  const { quote, wrong } = reckonRemove(position, percent)
+  const { quote, wrong } = quoteRemove(position, percent)
   const closable = quote?.share === free && locked.forever + locked.overTime === 0n && rentBack > 0n
   const order =
     quote && basisPoints !== null
@@ -35,7 +35,7 @@ export function RemovePanel({ work, position }: { work: PageWork; position: Posi
       title={words.title}
       lead={leadOf(position)}
       work={work}
-      reckoned={{ order, why: quote ? undefined : actCopy.problems.empty }}
+      result={{ order, why: quote ? undefined : actCopy.problems.empty }}
       figures={{
         title: actCopy.get,
         note: hasSol(pair, SOL_MINT) ? actCopy.unwrapped : undefined,

@@ -11,7 +11,7 @@ import { formatMove } from '../swapMove'
 import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
-import { reckonSwap } from './reckon'
+import { quoteSwap } from './quotes'
 import { SlippageFold } from './SlippageFold'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
@@ -28,7 +28,7 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
-  const { swap, moved, effect, wrong } = reckonSwap(pool, from, text, held)
+  const { swap, moved, effect, wrong } = quoteSwap(pool, from, text, held)
   const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
   const order = good ? ({ act: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
   return (
@@ -36,7 +36,7 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
       title={words.title}
       lead={words.lead}
       work={work}
-      reckoned={{ order, why: swap ? undefined : actCopy.problems.empty }}
+      result={{ order, why: swap ? undefined : actCopy.problems.empty }}
       figures={{
         title: actCopy.get,
         decision:

@@ -27,13 +27,13 @@ export function readAmount(text: string, decimals: number): Typed {
 }
 
 /** What a deposit of so much of one side comes to. `wrong` says at which field. */
-export type ReckonedAdd = Readonly<{
+export type QuotedAdd = Readonly<{
   quote: DepositQuote | null
   wrong: Readonly<Partial<Record<Side, string>>>
 }>
 
 /** `held` null: not known, and then not compared. */
-export function reckonAdd(pool: Pool, side: Side, text: string, held: Amounts | null): ReckonedAdd {
+export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | null): QuotedAdd {
   const typed = readAmount(text, pool.pair[side].decimals)
   if (typed === undefined) return { quote: null, wrong: {} }
   if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
@@ -44,11 +44,11 @@ export function reckonAdd(pool: Pool, side: Side, text: string, held: Amounts | 
     of,
     actCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
   ])
-  return { quote, wrong: Object.fromEntries(wrong) as ReckonedAdd['wrong'] }
+  return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
 
 /** What taking out a part comes to. */
-export function reckonRemove(
+export function quoteRemove(
   { pool, free }: Position,
   percent: string,
 ): Readonly<{ quote: WithdrawQuote | null; wrong?: string }> {
@@ -78,7 +78,7 @@ const WARN = 100n
 const STOP = 2500n
 
 /** What a swap comes to, and by how much it moves the price (hundredths of a percent). */
-export type ReckonedSwap = Readonly<{
+export type QuotedSwap = Readonly<{
   swap: SwapQuote | null
   moved: bigint
   effect: 'small' | 'large' | 'absurd'
@@ -87,7 +87,7 @@ export type ReckonedSwap = Readonly<{
 
 const NO_SWAP = { swap: null, moved: 0n, effect: 'small' } as const
 
-export function reckonSwap(pool: Pool, from: Side, text: string, held: Amounts | null): ReckonedSwap {
+export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | null): QuotedSwap {
   const { decimals } = pool.pair[from]
   const typed = readAmount(text, decimals)
   if (typed === undefined) return NO_SWAP

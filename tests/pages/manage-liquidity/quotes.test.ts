@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import {
   partOf,
   readAmount,
-  reckonAdd,
-  reckonRemove,
-  reckonSwap,
-} from '../../../src/pages/manage-liquidity/acts/reckon'
+  quoteAdd,
+  quoteRemove,
+  quoteSwap,
+} from '../../../src/pages/manage-liquidity/acts/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/slippage'
 import { aPool, aPosition } from './aPool'
 
 describe('a deposit', () => {
   it('follows from either side, and nothing is said of an empty field', () => {
     const pool = aPool()
-    expect(reckonAdd(pool, 'quote', '1', null).quote?.pays).toEqual({
+    expect(quoteAdd(pool, 'quote', '1', null).quote?.pays).toEqual({
       base: 100_000_000n,
       quote: 1_000_000_000n,
     })
-    expect(reckonAdd(pool, 'base', '100', null).quote?.pays.quote).toBe(1_000_000_000n)
-    expect(reckonAdd(pool, 'quote', ' ', null)).toEqual({ quote: null, wrong: {} })
+    expect(quoteAdd(pool, 'base', '100', null).quote?.pays.quote).toBe(1_000_000_000n)
+    expect(quoteAdd(pool, 'quote', ' ', null)).toEqual({ quote: null, wrong: {} })
   })
 
   it('says at the field of which token there is too little', () => {
-    const { wrong } = reckonAdd(aPool(), 'quote', '1', { base: 99_999_999n, quote: 5_000_000_000n })
+    const { wrong } = quoteAdd(aPool(), 'quote', '1', { base: 99_999_999n, quote: 5_000_000_000n })
     expect(wrong).toEqual({ base: 'This is more than you hold: 99.999999.' })
   })
 
@@ -33,7 +33,7 @@ describe('a deposit', () => {
     ['18446744073709551616', /more than any account can hold/],
     ['0.000000001', /too little for a share/],
   ])('of %s is refused in words', (text, sentence) => {
-    const { quote, wrong } = reckonAdd(aPool(), 'quote', text, null)
+    const { quote, wrong } = quoteAdd(aPool(), 'quote', text, null)
     expect(quote).toBeNull()
     expect(wrong.quote).toMatch(sentence)
   })
@@ -63,7 +63,7 @@ describe('a part', () => {
   })
 
   it('of a position is what the pool gives for it', () =>
-    expect(reckonRemove(aPosition(), '50').quote).toMatchObject({
+    expect(quoteRemove(aPosition(), '50').quote).toMatchObject({
       share: 5_000n,
       gets: { base: 50_000_000n, quote: 500_000_000n },
     }))
@@ -75,17 +75,17 @@ describe('a swap', () => {
     ['0.2', 'large'],
     ['9', 'absurd'],
   ])('of %s SOL into a pool of 10 is %s', (text, effect) =>
-    expect(reckonSwap(aPool(), 'quote', text, null).effect).toBe(effect),
+    expect(quoteSwap(aPool(), 'quote', text, null).effect).toBe(effect),
   )
 
   it('that pays with the token makes it cheaper', () => {
-    const { moved, swap } = reckonSwap(aPool(), 'base', '100', null)
+    const { moved, swap } = quoteSwap(aPool(), 'base', '100', null)
     expect(moved).toBeLessThan(0n)
     expect(swap?.gets).toBe(909_090_909n)
   })
 
   it('of more than is held is refused at its field', () =>
-    expect(reckonSwap(aPool(), 'base', '100', { base: 1n, quote: 0n }).wrong).toBe(
+    expect(quoteSwap(aPool(), 'base', '100', { base: 1n, quote: 0n }).wrong).toBe(
       'This is more than you hold: 0.000001.',
     ))
 })
