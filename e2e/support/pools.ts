@@ -80,7 +80,7 @@ export async function aPool(venue: Venue, owner: Keypair, wish: PoolWish, on = c
   if (!base || !quote) throw new Error('a mint is not there')
   const pair = { base, quote }
   const where = { connection: on, cluster: 'practice' } as const
-  const { tiers } = await venue.fetchTerms(where, pair)
+  const { tiers } = await venue.fetchCreationTerms(where, pair)
   const [tier] = tiers
   if (!tier) throw new Error('the venue has no fee tier')
   const payer = owner.publicKey.toBase58()

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../errors/AppError'
 import { orient, SOL_MINT, USDC_MINTS } from './orient'
 import { fetchPairTokens } from './pairToken'
-import type { Chain, Pair, Pool, Venue, VenueTerms } from './venue'
+import type { Chain, Pair, Pool, Venue, PoolCreationTerms } from './venue'
 import { venues } from './venues'
 
 /**
@@ -26,24 +26,24 @@ export async function fetchPoolsOf(chain: Chain, mint: string): Promise<PoolsOf>
     asked.flatMap((venue) => pairs.map((pair) => fetchAnswer(venue, chain, pair))),
   )
   const there = answers.filter(({ error }) => error?.code !== 'venue/missing')
-  const read = there.flatMap(({ venue, terms }) => (terms ? [{ venue, terms }] : []))
+  const read = there.flatMap(({ venue, creationTerms }) => (creationTerms ? [{ venue, creationTerms }] : []))
   const [failed] = there.flatMap(({ error }) => error ?? [])
   if (read.length === 0 && failed) throw failed
   return {
-    pools: read.flatMap(({ terms }) => terms.pools),
+    pools: read.flatMap(({ creationTerms }) => creationTerms.pools),
     against: pairs.map(({ base, quote }) => (base.mint === mint ? quote : base).symbol),
     venues: [...new Set(read.map(({ venue }) => venue.name))],
-    complete: !failed && read.every(({ terms }) => terms.poolsComplete),
+    complete: !failed && read.every(({ creationTerms }) => creationTerms.poolsComplete),
   }
 }
 
-type Answer = Readonly<{ venue: Venue; terms: VenueTerms | null; error: AppError | null }>
+type Answer = Readonly<{ venue: Venue; creationTerms: PoolCreationTerms | null; error: AppError | null }>
 
 async function fetchAnswer(venue: Venue, chain: Chain, pair: Pair): Promise<Answer> {
   try {
-    return { venue, terms: await venue.fetchTerms(chain, pair), error: null }
+    return { venue, creationTerms: await venue.fetchCreationTerms(chain, pair), error: null }
   } catch (error) {
-    return { venue, terms: null, error: toAppError(error) }
+    return { venue, creationTerms: null, error: toAppError(error) }
   }
 }
 

@@ -53,7 +53,7 @@ export type LockKind = 'forever' | 'over-time'
 export type RentLine = Readonly<{ label: string; bytes: number; lamports: bigint; refundable: boolean }>
 
 /** What opening a pool of a pair takes at a venue, read from its own accounts. `tiers` has at least one, the usual first. */
-export type VenueTerms = Readonly<{
+export type PoolCreationTerms = Readonly<{
   tiers: readonly FeeTier[]
   rents: readonly RentLine[]
   /** How many keys sign: 2 where the position's NFT signs its own making. */
@@ -196,7 +196,7 @@ export type Venue = Readonly<{
   name: string
   /** Where its program lies; nothing for a chain on which it is not. */
   programs: Readonly<Partial<Record<ClusterId, string>>>
-  fetchTerms: (chain: Chain, pair: Pair) => Promise<VenueTerms>
+  fetchCreationTerms: (chain: Chain, pair: Pair) => Promise<PoolCreationTerms>
   quoteOpening: (order: Omit<PoolOrder, 'payer'>) => OpeningQuote
   planCreate: (chain: Chain, order: PoolOrder) => Promise<Plan>
   /** Null: no pool of this venue. Rejects with pool/unknown-layout where it is newer than we are. */

@@ -58,7 +58,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   }
 
   async function openPool(venue: Venue, pair: Pair, lock = false) {
-    const [tier] = (await venue.fetchTerms(at(), pair)).tiers
+    const [tier] = (await venue.fetchCreationTerms(at(), pair)).tiers
     if (!tier) throw new Error('there is no tier')
     const deposit = { base: 5_000_000_000n, quote: 2n * SOL }
     const order = { payer: payer.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock }

@@ -95,7 +95,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   ] as const)('a pool of Raydium lives: %s', async (_, one, other) => {
     const pair = await aPair(practice, payer, one, other)
     const deposit = { base: 5n * SOL, quote: 3n * SOL }
-    const [tier] = (await raydiumCpmm.fetchTerms(chain, pair)).tiers
+    const [tier] = (await raydiumCpmm.fetchCreationTerms(chain, pair)).tiers
     if (!tier) throw new Error('no tier')
     const order = { pair, deposit, tier, opensAt: null, lock: false, payer: payer.publicKey.toBase58() }
     const plan = await raydiumCpmm.planCreate(chain, order)
@@ -120,7 +120,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const created = await aCreateTokenPlan(practice, payer, aTokenDraft(draft))
     await carryOut(created)
     const pair = await pairWithSol(created.subject['mint'] ?? '')
-    const [tier] = (await meteoraDammV2.fetchTerms(chain, pair)).tiers
+    const [tier] = (await meteoraDammV2.fetchCreationTerms(chain, pair)).tiers
     if (!tier) throw new Error('no tier')
     const deposit = { base: 10n ** 17n, quote: 2n * SOL }
     const order = { pair, deposit, tier, opensAt: null, lock: false, payer: payer.publicKey.toBase58() }

@@ -186,7 +186,7 @@ async function aPoolPlanner(
   return async () => {
     const read = ({ mint }: PairToken) => fetchPairToken(at.connection, mint)
     const pair = { base: await read(made.base), quote: await read(made.quote) }
-    const { tiers } = await venue.fetchTerms(at, pair)
+    const { tiers } = await venue.fetchCreationTerms(at, pair)
     const [tier] = tiers
     if (!tier) throw new Error('there is no tier')
     const deposit = { base: 5_000_000_000n, quote: 3n * SOL }

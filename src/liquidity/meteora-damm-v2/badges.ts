@@ -1,6 +1,6 @@
 import { PublicKey, type AccountMeta, type Connection } from '@solana/web3.js'
 import { answerOf, type ForeignTrait } from '../acceptance'
-import type { Pair, PairToken, VenueTerms } from '../venue'
+import type { Pair, PairToken, PoolCreationTerms } from '../venue'
 import { read } from './accounts'
 import { badgeAddress, DAMM_V2 } from './addresses'
 import type { Sides } from './sides'
@@ -8,7 +8,10 @@ import type { Sides } from './sides'
 /**
  * What Meteora says to a pair: the harder answer of its two tokens. A token that needs a badge and has one is taken. Rejects with rpc/*.
  */
-export async function fetchAcceptance(connection: Connection, pair: Pair): Promise<VenueTerms['acceptance']> {
+export async function fetchAcceptance(
+  connection: Connection,
+  pair: Pair,
+): Promise<PoolCreationTerms['acceptance']> {
   const tokens = [pair.base, pair.quote]
   const needy = tokens.filter(needsBadge)
   const addresses = needy.map(({ mint }) => badgeAddress(new PublicKey(mint)))
@@ -23,7 +26,10 @@ function needsBadge({ traits }: PairToken): boolean {
 }
 
 /** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */
-export function badgesFor({ a, b }: Sides, { verdict }: VenueTerms['acceptance']): readonly AccountMeta[] {
+export function badgesFor(
+  { a, b }: Sides,
+  { verdict }: PoolCreationTerms['acceptance'],
+): readonly AccountMeta[] {
   if (verdict !== 'yes' || (!needsBadge(a) && !needsBadge(b))) return []
   return [a, b].map(({ mint }) => read(badgeAddress(new PublicKey(mint))))
 }

@@ -1,13 +1,13 @@
 import { Keypair, PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchPurses } from '../fetchPurses'
-import type { Chain, PoolOrder, RentLine, VenueTerms } from '../venue'
+import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts } from './accounts'
 import { configPoolAddress, customPoolAddress } from './addresses'
 import { fetchAcceptance } from './badges'
 import { CLOCK, decodeClock } from './clock'
 import type { Amounts2 } from './curve'
-import { OPENS_WITHIN } from './fetchTerms'
+import { OPENS_WITHIN } from './fetchCreationTerms'
 import type { InstructionAccounts } from './instructions'
 import type { TwoPurses } from './money'
 import type { Opening } from './opening'
@@ -26,7 +26,7 @@ export type CreateFacts = Readonly<{
   accounts: InstructionAccounts
   nft: Keypair
   rents: readonly Rent[]
-  acceptance: VenueTerms['acceptance']
+  acceptance: PoolCreationTerms['acceptance']
 }>
 /** An account that will be, and what lies there already. */
 export type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>

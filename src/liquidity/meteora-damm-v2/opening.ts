@@ -2,34 +2,34 @@ import { isqrt, MAX_U128, minOf } from '../math'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE, rangeCurve, type Amounts2 } from './curve'
 import { refused, TOO_LARGE, TOO_SMALL } from './refusals'
 
-/** What a pool over all prices begins with: `amounts` go in, each at most what was offered. */
+/** What a pool over all prices begins with: `amounts` go in, each at most what is available. */
 export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: Amounts2 }>
 
 /**
  * The opening of a pool over all prices for so much of both tokens, which must arrive: the price is their ratio as exactly as the
  * program can write it. Throws pool/refused where there is no such price, or no liquidity.
  */
-export function openingFor(offered: Amounts2): Opening {
-  if (offered.a <= 0n || offered.b <= 0n) throw refused(TOO_SMALL)
-  const sqrtPrice = sqrtPriceOf(offered)
-  const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, offered))
+export function openingFor(available: Amounts2): Opening {
+  if (available.a <= 0n || available.b <= 0n) throw refused(TOO_SMALL)
+  const sqrtPrice = sqrtPriceOf(available)
+  const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
   const [first, second] = openings
   if (!first) throw refused('These amounts give a price that is beyond what the program can write.')
-  const best = second && unused(second, offered) < unused(first, offered) ? second : first
+  const best = second && unused(second, available) < unused(first, available) ? second : first
   if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw refused(TOO_SMALL)
   if (best.liquidity > MAX_U128) throw refused(TOO_LARGE)
   return best
 }
 
-function openAt(sqrtPrice: bigint, offered: Amounts2): Opening {
+function openAt(sqrtPrice: bigint, available: Amounts2): Opening {
   const curve = rangeCurve({ liquidity: 0n, sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE, sqrtPrice })
-  const liquidity = minOf(curve.liquidity('a', offered.a), curve.liquidity('b', offered.b))
+  const liquidity = minOf(curve.liquidity('a', available.a), curve.liquidity('b', available.b))
   return { sqrtPrice, liquidity, amounts: curve.amounts(liquidity, 'up') }
 }
 
-/** How much of the offer is left, in billionths of it. */
-function unused({ amounts }: Opening, offered: Amounts2): bigint {
-  const left = (token: 'a' | 'b') => ((offered[token] - amounts[token]) * 10n ** 18n) / offered[token]
+/** How much of what is available is left, in billionths of it. */
+function unused({ amounts }: Opening, available: Amounts2): bigint {
+  const left = (token: 'a' | 'b') => ((available[token] - amounts[token]) * 10n ** 18n) / available[token]
   return left('a') + left('b')
 }
 

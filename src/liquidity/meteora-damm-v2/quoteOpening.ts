@@ -19,11 +19,11 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   }
 }
 
-/** The same in the program's own terms. */
+/** The same with the program's two tokens. */
 export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
-  const offered = kept(sides, deposit)
+  const available = kept(sides, deposit)
   const fees = feesOf(sides)
-  return openingFor({ a: netOf(offered.a, fees.a), b: netOf(offered.b, fees.b) })
+  return openingFor({ a: netOf(available.a, fees.a), b: netOf(available.b, fees.b) })
 }
 
 /** The pool as it will be once it is open: a fee that stays, taken in B. */

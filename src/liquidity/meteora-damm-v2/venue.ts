@@ -2,7 +2,7 @@ import type { Venue } from '../venue'
 import { DAMM_V2 } from './addresses'
 import { fetchPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
-import { fetchTerms } from './fetchTerms'
+import { fetchCreationTerms } from './fetchCreationTerms'
 import { planAdd } from './planAdd'
 import { planClaim } from './planClaim'
 import { planCreate } from './planCreate'
@@ -18,7 +18,7 @@ export const meteoraDammV2: Venue = {
   id: 'meteora-damm-v2',
   name: 'Meteora DAMM v2',
   programs: { mainnet: address, devnet: address, practice: address },
-  fetchTerms,
+  fetchCreationTerms,
   quoteOpening,
   planCreate,
   fetchPool,

@@ -6,9 +6,9 @@ import {
   quoteDepositFrom,
   quoteInitialize,
   quoteWithdraw,
-  type DepositTerms,
+  type DepositResult,
   type Place,
-  type Terms,
+  type PoolSnapshot,
 } from './quote'
 import { quoteSwapIn } from './quoteSwap'
 
@@ -30,23 +30,23 @@ export function sidesOf(flipped: boolean, [first, second]: Both<bigint>): Amount
 }
 
 /** The pool's arithmetic as pages ask for it. */
-export function poolQuotes(terms: Terms, flipped: boolean): PoolQuotes {
+export function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes {
   return {
-    deposit: (side, amount) => depositOf(flipped, quoteDepositFrom(terms, placeOf(side, flipped), amount)),
+    deposit: (side, amount) => depositOf(flipped, quoteDepositFrom(snapshot, placeOf(side, flipped), amount)),
     withdraw: (share) => {
-      const { leaves, gets } = quoteWithdraw(terms, share)
+      const { leaves, gets } = quoteWithdraw(snapshot, share)
       return { share, leaves: sidesOf(flipped, leaves), gets: sidesOf(flipped, gets) }
     },
     swap: (from, amount) => {
       const place = placeOf(from, flipped)
-      const { pays, gets, fee, creatorFee, creatorFeeAt, after } = quoteSwapIn(terms, place, amount)
+      const { pays, gets, fee, creatorFee, creatorFeeAt, after } = quoteSwapIn(snapshot, place, amount)
       const whole = creatorFeeAt === place ? fee + creatorFee : fee
       return { from, pays, gets, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
     },
   }
 }
 
-function depositOf(flipped: boolean, { pays, arrives, lp }: DepositTerms) {
+function depositOf(flipped: boolean, { pays, arrives, lp }: DepositResult) {
   return { pays: sidesOf(flipped, pays), arrives: sidesOf(flipped, arrives), share: lp }
 }
 
@@ -55,7 +55,7 @@ export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>):
   const flipped = isFlipped(pair)
   const transferFees = feesOf(pair, flipped)
   const { arrives, lp, lpSupply } = quoteInitialize(fromAmounts(flipped, deposit), transferFees)
-  const terms: Terms = {
+  const snapshot: PoolSnapshot = {
     reserves: arrives,
     lpSupply,
     rates: ratesOf(tier),
@@ -63,14 +63,14 @@ export function quoteOpening({ pair, deposit, tier }: Omit<PoolOrder, 'payer'>):
     transferFees,
   }
   const reserves = sidesOf(flipped, arrives)
-  return { ...poolQuotes(terms, flipped), reserves, share: lp, shareTotal: lpSupply }
+  return { ...poolQuotes(snapshot, flipped), reserves, share: lp, shareTotal: lpSupply }
 }
 
-export function feesOf({ base, quote }: Pair, flipped: boolean): Terms['transferFees'] {
+export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['transferFees'] {
   return flipped ? [quote.transferFee, base.transferFee] : [base.transferFee, quote.transferFee]
 }
 
 /** The operators' two parts are told as one: of a fee they may come out a base unit lower each. */
-function ratesOf({ rate, shares }: FeeTier): Terms['rates'] {
+function ratesOf({ rate, shares }: FeeTier): PoolSnapshot['rates'] {
   return { tradeFeeRate: rate, protocolFeeRate: shares.operators, fundFeeRate: 0n, creatorFeeRate: 0n }
 }

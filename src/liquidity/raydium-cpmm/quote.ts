@@ -9,8 +9,8 @@ import type { AmmConfig, Both, CreatorFeeOn, PoolState } from './layouts'
  * and with the rounding of the program. Throws pool/refused where the program would refuse.
  */
 
-/** What a pool computes with. `reserves` are the vaults less what operators and creator may take out of them. */
-export type Terms = Readonly<{
+/** What the arithmetic of a pool needs to know of it. `reserves` are the vaults less what operators and creator may take out of them. */
+export type PoolSnapshot = Readonly<{
   reserves: Both<bigint>
   lpSupply: bigint
   rates: Pick<AmmConfig, 'tradeFeeRate' | 'protocolFeeRate' | 'fundFeeRate' | 'creatorFeeRate'>
@@ -22,9 +22,9 @@ export type Terms = Readonly<{
 export type Place = 0 | 1
 
 /** `pays` leaves the wallet, `arrives` is in the pool, `lp` is what is got for it. */
-export type DepositTerms = Readonly<{ pays: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
+export type DepositResult = Readonly<{ pays: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
 /** `lp` is given back, `leaves` the pool, `gets` is in the wallet. */
-export type WithdrawTerms = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
+export type WithdrawResult = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
 
 /** LP tokens that nobody gets: they belong to the pool as long as it is (instructions/initialize.rs: lock_lp_amount). */
 export const LOCKED_LP = 100n
@@ -41,7 +41,7 @@ export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Bot
 export function quoteInitialize(
   pays: Both<bigint>,
   fees: Both<TransferFee | null>,
-): DepositTerms & Readonly<{ lpSupply: bigint }> {
+): DepositResult & Readonly<{ lpSupply: bigint }> {
   pays.forEach(requireU64)
   const arrives: Both<bigint> = [netOf(pays[0], fees[0]), netOf(pays[1], fees[1])]
   if (arrives.includes(0n)) throw refused('A pool needs something of both tokens.')
@@ -51,7 +51,7 @@ export function quoteInitialize(
 }
 
 /** What so many LP tokens take (instructions/deposit.rs): rounded up, but for what would round up from nothing. */
-export function quoteDeposit({ reserves, lpSupply, transferFees }: Terms, lp: bigint): DepositTerms {
+export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot, lp: bigint): DepositResult {
   if (lp === 0n || lpSupply === 0n) throw refused(TOO_LITTLE)
   const arriving = (place: Place) =>
     lp * reserves[place] < lpSupply ? 0n : mulDivCeil(lp, reserves[place], lpSupply)
@@ -67,17 +67,20 @@ export function quoteDeposit({ reserves, lpSupply, transferFees }: Terms, lp: bi
 }
 
 /** The most LP for which no more than `amount` of that token leaves the wallet. */
-export function quoteDepositFrom(terms: Terms, place: Place, amount: bigint): DepositTerms {
-  const { reserves, lpSupply, transferFees } = terms
+export function quoteDepositFrom(snapshot: PoolSnapshot, place: Place, amount: bigint): DepositResult {
+  const { reserves, lpSupply, transferFees } = snapshot
   if (reserves[place] === 0n) throw refused('It holds nothing of this token.')
   return quoteDeposit(
-    terms,
+    snapshot,
     mulDivFloor(netOf(requireU64(amount), transferFees[place]), lpSupply, reserves[place]),
   )
 }
 
 /** What so many LP tokens give back (instructions/withdraw.rs): rounded down. */
-export function quoteWithdraw({ reserves, lpSupply, transferFees }: Terms, lp: bigint): WithdrawTerms {
+export function quoteWithdraw(
+  { reserves, lpSupply, transferFees }: PoolSnapshot,
+  lp: bigint,
+): WithdrawResult {
   if (lp === 0n || lp > lpSupply) throw refused(TOO_LITTLE)
   const leaving = (place: Place) => mulDivFloor(lp, reserves[place], lpSupply)
   const leaves: Both<bigint> = [leaving(0), leaving(1)]

@@ -1,7 +1,7 @@
 import { mulDivCeil, mulDivFloor } from '../math'
 import { grossFor, netOf } from '../transferFee'
 import type { Both } from './layouts'
-import { refused, requireU64, type Place, type Terms } from './quote'
+import { refused, requireU64, type Place, type PoolSnapshot } from './quote'
 
 /* Swaps of Raydium CPMM to the base unit, as quote.ts has the rest (raydium-cp-swap, programs/cp-swap/src/curve). */
 
@@ -9,7 +9,7 @@ import { refused, requireU64, type Place, type Terms } from './quote'
  * `pays` leaves the wallet, `gets` comes into it. `fee` is of the token that is paid, `operatorFee` a part of it; `creatorFee` is of the
  * token at `creatorFeeAt`. `after` are the reserves afterwards.
  */
-export type SwapTerms = Readonly<{
+export type SwapResult = Readonly<{
   pays: bigint
   gets: bigint
   fee: bigint
@@ -23,75 +23,75 @@ const MILLION = 1_000_000n
 const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
 /** What is got for so much of a token (instructions/swap_base_input.rs). */
-export function quoteSwapIn(terms: Terms, from: Place, pays: bigint): SwapTerms {
+export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, pays: bigint): SwapResult {
   const to = other(from)
-  const arrives = netOf(requireU64(pays), terms.transferFees[from])
+  const arrives = netOf(requireU64(pays), snapshot.transferFees[from])
   if (arrives === 0n) throw refused(NOTHING_ARRIVES)
-  const { total, ...fees } = feesOnInput(terms, from, arrives)
+  const { total, ...fees } = feesOnInput(snapshot, from, arrives)
   const traded = arrives - total
-  const swapped = mulDivFloor(traded, terms.reserves[to], terms.reserves[from] + traded)
-  const creatorFee = takesOnOutput(terms, from)
-    ? mulDivCeil(swapped, creatorRate(terms), MILLION)
+  const swapped = mulDivFloor(traded, snapshot.reserves[to], snapshot.reserves[from] + traded)
+  const creatorFee = takesOnOutput(snapshot, from)
+    ? mulDivCeil(swapped, creatorRate(snapshot), MILLION)
     : fees.creatorFee
-  const leaves = takesOnOutput(terms, from) ? swapped - creatorFee : swapped
-  const gets = netOf(leaves, terms.transferFees[to])
+  const leaves = takesOnOutput(snapshot, from) ? swapped - creatorFee : swapped
+  const gets = netOf(leaves, snapshot.transferFees[to])
   if (gets === 0n) throw refused('This is too little to get anything for.')
-  return settled(terms, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
+  return settled(snapshot, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
 }
 
 /** What must be paid to get so much (instructions/swap_base_output.rs). */
-export function quoteSwapOut(terms: Terms, from: Place, gets: bigint): SwapTerms {
+export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, gets: bigint): SwapResult {
   const to = other(from)
   if (gets === 0n) throw refused('This is too little to get anything for.')
-  const leaves = requireU64(grossFor(gets, terms.transferFees[to]))
-  const onOutput = takesOnOutput(terms, from)
-  const swapped = onOutput ? beforeFee(leaves, creatorRate(terms)) : leaves
-  if (swapped >= terms.reserves[to]) throw refused('It does not hold that much.')
-  const traded = mulDivCeil(terms.reserves[from], swapped, terms.reserves[to] - swapped)
-  const arrives = requireU64(beforeFee(traded, rateOnInput(terms, from)))
-  const fees = splitFee(terms, from, arrives - traded)
+  const leaves = requireU64(grossFor(gets, snapshot.transferFees[to]))
+  const onOutput = takesOnOutput(snapshot, from)
+  const swapped = onOutput ? beforeFee(leaves, creatorRate(snapshot)) : leaves
+  if (swapped >= snapshot.reserves[to]) throw refused('It does not hold that much.')
+  const traded = mulDivCeil(snapshot.reserves[from], swapped, snapshot.reserves[to] - swapped)
+  const arrives = requireU64(beforeFee(traded, rateOnInput(snapshot, from)))
+  const fees = splitFee(snapshot, from, arrives - traded)
   const creatorFee = onOutput ? swapped - leaves : fees.creatorFee
-  const pays = requireU64(grossFor(arrives, terms.transferFees[from]))
-  return settled(terms, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
+  const pays = requireU64(grossFor(arrives, snapshot.transferFees[from]))
+  return settled(snapshot, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
 }
 
-type Moved = Omit<SwapTerms, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
+type Moved = Omit<SwapResult, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>
 
 /** The reserves afterwards: the trading fee stays in them but for the operators' part of it, the creator's fee does not. */
-function settled(terms: Terms, from: Place, { arrives, leaves, ...moved }: Moved): SwapTerms {
-  const creatorFeeAt = takesOnOutput(terms, from) ? other(from) : from
+function settled(snapshot: PoolSnapshot, from: Place, { arrives, leaves, ...moved }: Moved): SwapResult {
+  const creatorFeeAt = takesOnOutput(snapshot, from) ? other(from) : from
   const owedAt = (place: Place) => (place === creatorFeeAt ? moved.creatorFee : 0n)
-  const input = requireU64(terms.reserves[from] + arrives) - moved.operatorFee - owedAt(from)
-  const output = terms.reserves[other(from)] - leaves - owedAt(other(from))
+  const input = requireU64(snapshot.reserves[from] + arrives) - moved.operatorFee - owedAt(from)
+  const output = snapshot.reserves[other(from)] - leaves - owedAt(other(from))
   return { ...moved, creatorFeeAt, after: from === 0 ? [input, output] : [output, input] }
 }
 
 /** Rounded up together, and the creator's part of it down (curve/fees.rs: trading_fee, split_creator_fee). */
-function feesOnInput(terms: Terms, from: Place, arrives: bigint) {
-  const total = mulDivCeil(arrives, rateOnInput(terms, from), MILLION)
-  return { total, ...splitFee(terms, from, total) }
+function feesOnInput(snapshot: PoolSnapshot, from: Place, arrives: bigint) {
+  const total = mulDivCeil(arrives, rateOnInput(snapshot, from), MILLION)
+  return { total, ...splitFee(snapshot, from, total) }
 }
 
-function splitFee(terms: Terms, from: Place, total: bigint) {
-  const { protocolFeeRate, fundFeeRate } = terms.rates
-  const rate = rateOnInput(terms, from)
-  const onInput = terms.creatorFeeOn !== null && !takesOnOutput(terms, from)
-  const creatorFee = onInput && rate > 0n ? mulDivFloor(total, creatorRate(terms), rate) : 0n
+function splitFee(snapshot: PoolSnapshot, from: Place, total: bigint) {
+  const { protocolFeeRate, fundFeeRate } = snapshot.rates
+  const rate = rateOnInput(snapshot, from)
+  const onInput = snapshot.creatorFeeOn !== null && !takesOnOutput(snapshot, from)
+  const creatorFee = onInput && rate > 0n ? mulDivFloor(total, creatorRate(snapshot), rate) : 0n
   const fee = total - creatorFee
   const operatorFee = mulDivFloor(fee, protocolFeeRate, MILLION) + mulDivFloor(fee, fundFeeRate, MILLION)
   return { fee, operatorFee, creatorFee }
 }
 
-function rateOnInput(terms: Terms, from: Place): bigint {
-  return terms.rates.tradeFeeRate + (takesOnOutput(terms, from) ? 0n : creatorRate(terms))
+function rateOnInput(snapshot: PoolSnapshot, from: Place): bigint {
+  return snapshot.rates.tradeFeeRate + (takesOnOutput(snapshot, from) ? 0n : creatorRate(snapshot))
 }
 
-function creatorRate({ creatorFeeOn, rates }: Terms): bigint {
+function creatorRate({ creatorFeeOn, rates }: PoolSnapshot): bigint {
   return creatorFeeOn === null ? 0n : rates.creatorFeeRate
 }
 
 /** Whether the creator's fee is taken of what leaves: the pool names one token, and it is not the one that comes in (states/pool.rs). */
-function takesOnOutput({ creatorFeeOn }: Terms, from: Place): boolean {
+function takesOnOutput({ creatorFeeOn }: PoolSnapshot, from: Place): boolean {
   return creatorFeeOn === (from === 0 ? 'second' : 'first')
 }
 

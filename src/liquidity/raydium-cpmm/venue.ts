@@ -5,7 +5,7 @@ import { CPMM_PROGRAMS } from './addresses'
 import { fetchCreatePoolFacts } from './fetchCreatePoolFacts'
 import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
-import { fetchTerms } from './fetchTerms'
+import { fetchCreationTerms } from './fetchCreationTerms'
 import { unknownLayout } from './fields'
 import { planAdd } from './planAdd'
 import { planClaim } from './planClaim'
@@ -22,7 +22,7 @@ export const raydiumCpmm: Venue = {
   id: 'raydium-cpmm',
   name: 'Raydium CPMM',
   programs: CPMM_PROGRAMS,
-  fetchTerms,
+  fetchCreationTerms,
   quoteOpening,
   planCreate: (chain, order) =>
     withRpcErrors(async () => planCreatePool(order, await fetchCreatePoolFacts(chain, order))),

@@ -62,6 +62,6 @@ function useFinished({ view }: DeedControls, finish: () => void): void {
   useEffect(() => {
     if (!done) return
     finish()
-    void client.invalidateQueries({ queryKey: ['venue-offers'] })
+    void client.invalidateQueries({ queryKey: ['venue-options'] })
   }, [done, finish, client])
 }

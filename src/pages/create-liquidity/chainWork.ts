@@ -12,7 +12,7 @@ import type { VenueId } from '../../liquidity/acceptance'
 import { maxOf } from '../../liquidity/math'
 import { SOL_MINT } from '../../liquidity/orient'
 import { fetchPairToken } from '../../liquidity/pairToken'
-import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, VenueTerms } from '../../liquidity/venue'
+import type { Chain, Pair, PairToken, Pool, PoolOrder, Venue, PoolCreationTerms } from '../../liquidity/venue'
 import { cpmmProgram } from '../../liquidity/raydium-cpmm/addresses'
 import { fetchPoolAt, venueOf, venues } from '../../liquidity/venues'
 import { fetchBalance } from '../../solana/balance'
@@ -24,9 +24,15 @@ import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Reading } from '../../tokens/tokenQueries'
 import type { Bill } from '../../transactions/bill'
 
-/** What a venue asks for a pair, or why that is not known: `venue/missing` where its program is not on the chain. */
-export type Offer = Readonly<{ venue: Venue }> &
-  (Readonly<{ terms: VenueTerms; error: null }> | Readonly<{ terms: null; error: AppError }>)
+/**
+ * A venue that may be chosen, and what opening a pool of the pair takes there, or why that is not known: `venue/missing` where its
+ * program is not on the chain.
+ */
+export type VenueOption = Readonly<{ venue: Venue }> &
+  (
+    | Readonly<{ creationTerms: PoolCreationTerms; error: null }>
+    | Readonly<{ creationTerms: null; error: AppError }>
+  )
 
 /**
  * What a wallet holds of a pair, in base units, and its lamports; `least` of them have to be left after everything: what the network
@@ -42,15 +48,19 @@ export function readPairToken(reading: Reading, mint: string): Promise<PairToken
   return fetchPairToken(chainOf(reading).connection, mint)
 }
 
-/** Each venue's terms, in the order of the list; one that fails keeps no other back. */
-export function readOffers(reading: Reading, pair: Pair): Promise<readonly Offer[]> {
+/** Each venue with its pool creation terms, in the order of the list; one that fails keeps no other back. */
+export function readVenueOptions(reading: Reading, pair: Pair): Promise<readonly VenueOption[]> {
   const chain = chainOf(reading)
   return Promise.all(
-    venues.map(async (venue): Promise<Offer> => {
+    venues.map(async (venue): Promise<VenueOption> => {
       try {
-        return { venue, terms: await withRpcErrors(() => venue.fetchTerms(chain, pair)), error: null }
+        return {
+          venue,
+          creationTerms: await withRpcErrors(() => venue.fetchCreationTerms(chain, pair)),
+          error: null,
+        }
       } catch (error) {
-        return { venue, terms: null, error: toAppError(error) }
+        return { venue, creationTerms: null, error: toAppError(error) }
       }
     }),
   )

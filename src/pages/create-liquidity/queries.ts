@@ -38,10 +38,10 @@ export function pairTokenQuery(reading: Reading, mint: string | null, idle = fal
 }
 
 /** What every venue asks for the pair; anew while the practice chain lacks the program of one. */
-export function offersQuery(reading: Reading, pair: Pair | null) {
+export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
   return queryOptions({
     queryKey: [
-      'venue-offers',
+      'venue-options',
       ...where(reading),
       ...(pair ? [...named(pair), judgedOf(pair.base), judgedOf(pair.quote)] : []),
     ],
@@ -52,8 +52,8 @@ export function offersQuery(reading: Reading, pair: Pair | null) {
         data.some(({ error }) => error?.code === 'venue/missing'),
       ),
     queryFn: async () => {
-      const { readOffers } = await import('./chainWork')
-      return pair ? await readOffers(reading, pair) : []
+      const { readVenueOptions } = await import('./chainWork')
+      return pair ? await readVenueOptions(reading, pair) : []
     },
   })
 }

@@ -8,7 +8,7 @@ import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import type { MarketPrice } from '../../market/price'
 import { quietly } from '../../ui/fetchScript'
-import type { Held, Offer, VenueBill, VenueOrder } from './chainWork'
+import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import {
   canChoose,
   exampleOrder,
@@ -21,7 +21,7 @@ import {
 import type { LiquidityForm } from './form/values'
 import { problemsOf, type Problems } from './form/whyNot'
 import { useHydrated } from '../../ui/useHydrated'
-import { heldQuery, marketQuery, offersQuery, pairTokenQuery } from './queries'
+import { heldQuery, marketQuery, venueOptionsQuery, pairTokenQuery } from './queries'
 import { useMints, type Mints } from './useMints'
 
 /** A mint that the address names, as far as it is known. */
@@ -34,7 +34,7 @@ export type Chosen = Readonly<{
 /** All that the form shows of a pair that is known. */
 export type PairState = Readonly<{
   pair: Pair
-  offers: readonly Offer[] | null
+  options: readonly VenueOption[] | null
   held: Held | null
   heldUnread: boolean
   market: MarketPrice | null
@@ -80,10 +80,10 @@ export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
 }
 
 function usePairState(company: Company, form: LiquidityForm, pair: Pair | null): PairState | null {
-  const offers = useQuery(offersQuery(company, pair))
+  const options = useQuery(venueOptionsQuery(company, pair))
   const held = useQuery(heldQuery(company, company.address, pair))
   const now = useNow()
-  const list = offers.data ?? NO_OFFERS
+  const list = options.data ?? NO_OPTIONS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
   const market = useQuery(marketQuery(company, pair, Boolean(reading?.deposit.price)))
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
@@ -93,13 +93,13 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
     readBills,
   )
   if (!pair || !reading) return null
-  const chosen = reading.offer?.venue.id
+  const chosen = reading.option?.venue.id
   const read = chosen === undefined ? undefined : bills.value?.get(chosen)
   const exists = existingPool(read, reading)
-  const facts = { pair, held: held.data ?? null, offers: list, market: market.data ?? null }
+  const facts = { pair, held: held.data ?? null, options: list, market: market.data ?? null }
   return {
     ...facts,
-    offers: offers.data ?? null,
+    options: options.data ?? null,
     heldUnread: held.error !== null,
     reading,
     problems: problemsOf(reading, {
@@ -111,20 +111,20 @@ function usePairState(company: Company, form: LiquidityForm, pair: Pair | null):
     example: typed === null,
     bills,
     again: () => {
-      void offers.refetch()
+      void options.refetch()
       void held.refetch()
       bills.again()
     },
   }
 }
 
-const NO_OFFERS: readonly Offer[] = []
+const NO_OPTIONS: readonly VenueOption[] = []
 
 /** Where the venue says that this very pool is there: its address. */
-function existingPool(read: VenueBill | undefined, { offer }: Reading): string | null {
+function existingPool(read: VenueBill | undefined, { option }: Reading): string | null {
   if (read?.error?.code !== 'pool/exists') return null
   const { address } = read.error.context
-  return typeof address === 'string' ? address : (offer?.terms?.pools[0]?.address ?? null)
+  return typeof address === 'string' ? address : (option?.creationTerms?.pools[0]?.address ?? null)
 }
 
 /** Whether the wallet has as much, as far as is known: a plan for more is refused. */
@@ -137,15 +137,15 @@ function ordersOf(
   form: LiquidityForm,
   typed: Order | null,
   pair: Pair | null,
-  offers: readonly Offer[],
+  options: readonly VenueOption[],
 ): readonly VenueOrder[] {
   if (!pair) return []
-  return offers.filter(canChoose).flatMap((offer) => {
-    const tier = tierOf(form, offer)
+  return options.filter(canChoose).flatMap((option) => {
+    const tier = tierOf(form, option)
     if (!tier) return []
-    const own = { tier, lock: form.lock && locksAtOnce(offer) }
+    const own = { tier, lock: form.lock && locksAtOnce(option) }
     const order = typed ? { ...typed, ...own } : exampleOrder(pair, tier)
-    return [{ venue: offer.venue.id, order }]
+    return [{ venue: option.venue.id, order }]
   })
 }
 

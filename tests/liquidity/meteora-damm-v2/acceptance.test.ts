@@ -51,7 +51,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
   test.each(Object.entries(WITH))('the program says to %s what the table says', async (trait, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
     const verdict = RULES[trait as Trait]['meteora-damm-v2']
-    const { acceptance, tiers } = await meteoraDammV2.fetchTerms(on.at, pair)
+    const { acceptance, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
     expect(acceptance).toEqual({
       venue: 'meteora-damm-v2',
       verdict,
@@ -93,7 +93,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
     chain.chain.adopt(badge, { data, owner, lamports: 10n ** 9n, executable: false, rentEpoch: 0n })
     chain.chain.warp(1)
     const pair = await on.pairOf(mint)
-    expect((await meteoraDammV2.fetchTerms(on.at, pair)).acceptance.verdict).toBe('yes')
+    expect((await meteoraDammV2.fetchCreationTerms(on.at, pair)).acceptance.verdict).toBe('yes')
     await on.open(payer, { pair, deposit: DEPOSIT })
   })
 })

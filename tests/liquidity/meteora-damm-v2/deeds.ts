@@ -58,7 +58,7 @@ export function deedsOn(practice: PracticeChain) {
     payer: Keypair,
     order: Omit<PoolOrder, 'payer' | 'tier' | 'opensAt' | 'lock'> & Partial<PoolOrder>,
   ) {
-    const [tier] = (await meteoraDammV2.fetchTerms(at, order.pair)).tiers
+    const [tier] = (await meteoraDammV2.fetchCreationTerms(at, order.pair)).tiers
     if (!tier) throw new Error('no tier')
     const whole = { tier, opensAt: null, lock: false, payer: payer.publicKey.toBase58(), ...order }
     const plan = await meteoraDammV2.planCreate(at, whole)

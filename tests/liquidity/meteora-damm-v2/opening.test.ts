@@ -26,16 +26,16 @@ const amounts = fc.record({
 })
 
 describe('openingFor', () => {
-  it('takes of neither token more than was offered, and of one of them all but what a last place of the price is worth', () => {
+  it('takes of neither token more than is available, and of one of them all but what a last place of the price is worth', () => {
     fc.assert(
-      fc.property(amounts, (offered) => {
-        const opening = tryOpening(offered)
+      fc.property(amounts, (available) => {
+        const opening = tryOpening(available)
         fc.pre(opening !== null)
         const { a, b } = opening.amounts
-        expect(a <= offered.a && b <= offered.b).toBe(true)
+        expect(a <= available.a && b <= available.b).toBe(true)
         const left = (of: bigint, all: bigint) => ((all - of) * 1_000_000n) / all
-        expect(left(a, offered.a) + left(b, offered.b)).toBeLessThanOrEqual(
-          1_000_000n / (offered.b < offered.a ? offered.b : offered.a) + 1n,
+        expect(left(a, available.a) + left(b, available.b)).toBeLessThanOrEqual(
+          1_000_000n / (available.b < available.a ? available.b : available.a) + 1n,
         )
       }),
     )
@@ -44,14 +44,14 @@ describe('openingFor', () => {
   it('finds the price that the venue’s library finds', () => {
     const within = fc.record({ a: fc.bigInt(10n ** 6n, 10n ** 18n), b: fc.bigInt(10n ** 6n, 10n ** 18n) })
     fc.assert(
-      fc.property(within, (offered) => {
+      fc.property(within, (available) => {
         const theirs = sdk.calculateInitSqrtPrice(
-          bn(offered.a),
-          bn(offered.b),
+          bn(available.a),
+          bn(available.b),
           sdk.MIN_SQRT_PRICE,
           sdk.MAX_SQRT_PRICE,
         )
-        const off = openingFor(offered).sqrtPrice - big(theirs)
+        const off = openingFor(available).sqrtPrice - big(theirs)
         expect(
           off === 0n || off === 1n || off === -1n || (off < 0n ? -off : off) * 10n ** 15n < big(theirs),
         ).toBe(true)
@@ -66,9 +66,9 @@ describe('openingFor', () => {
   })
 })
 
-function tryOpening(offered: Readonly<{ a: bigint; b: bigint }>) {
+function tryOpening(available: Readonly<{ a: bigint; b: bigint }>) {
   try {
-    return openingFor(offered)
+    return openingFor(available)
   } catch {
     return null
   }

@@ -74,9 +74,9 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
       unread,
     )
     await expect(meteoraDammV2.fetchPool(on.at, pool.address)).rejects.toMatchObject(unread)
-    const terms = await meteoraDammV2.fetchTerms(on.at, pair)
-    expect(terms.pools).toEqual([])
-    expect(terms.poolsComplete).toBe(false)
+    const creationTerms = await meteoraDammV2.fetchCreationTerms(on.at, pair)
+    expect(creationTerms.pools).toEqual([])
+    expect(creationTerms.poolsComplete).toBe(false)
   })
 
   test('reads nothing of what is no position, and nothing of a wallet that has none', async () => {

@@ -33,8 +33,8 @@ const pools = fc
     collects: fc.constantFrom<PoolState['collects']>('out', 'only-b', 'compounding'),
     rate: fc.bigInt({ min: 100_000n, max: 990_000_000n }),
   })
-  .map(({ collects, rate, ...offered }): PoolState => {
-    const { sqrtPrice, liquidity, amounts } = openingFor(offered)
+  .map(({ collects, rate, ...available }): PoolState => {
+    const { sqrtPrice, liquidity, amounts } = openingFor(available)
     return {
       mintA: '',
       mintB: '',

@@ -32,7 +32,7 @@ afterAll(() => chain.stop())
 const DAY = 86_400n
 
 async function orderFor(over: Partial<PoolOrder> = {}): Promise<PoolOrder> {
-  const [tier] = (await meteoraDammV2.fetchTerms(on.at, over.pair ?? pair)).tiers
+  const [tier] = (await meteoraDammV2.fetchCreationTerms(on.at, over.pair ?? pair)).tiers
   if (!tier) throw new Error('no tier')
   const deposit = { base: 10n ** 15n, quote: 1_000_000_000n }
   return { payer: payer.publicKey.toBase58(), pair, deposit, tier, opensAt: null, lock: false, ...over }
@@ -65,12 +65,12 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     await expect(prepare(late)).rejects.toMatchObject({ code: 'simulation/failed' })
     const refused = create({ pair: fresh })
     await expect(refused).rejects.toMatchObject({ code: 'pool/exists', context: { address: pool.address } })
-    const terms = await meteoraDammV2.fetchTerms(on.at, fresh)
-    expect(terms.pools.map(({ address }) => address)).toEqual([pool.address])
-    expect(terms.poolsComplete).toBe(true)
+    const creationTerms = await meteoraDammV2.fetchCreationTerms(on.at, fresh)
+    expect(creationTerms.pools.map(({ address }) => address)).toEqual([pool.address])
+    expect(creationTerms.poolsComplete).toBe(true)
   })
 
-  test('offers the operators’ settings where the one free pool of a pair is taken', async () => {
+  test('options the operators’ settings where the one free pool of a pair is taken', async () => {
     const fresh = await aPair()
     const deposit = { base: 10n ** 15n, quote: 1_000_000_000n }
     const { pool: first } = await on.open(payer, { pair: fresh, deposit })
@@ -81,12 +81,12 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     chain.chain.adopt(config, { ...account, data: flat })
     chain.chain.adopt(configAddress(4).toBase58(), { ...account, data: CONFIG })
     chain.chain.warp(1)
-    const { tiers } = await meteoraDammV2.fetchTerms(on.at, fresh)
+    const { tiers } = await meteoraDammV2.fetchCreationTerms(on.at, fresh)
     expect(tiers.map(({ id, rate }) => [id, rate])).toEqual([[`config:${config}`, 10_000n]])
     const { pool, order } = await on.open(payer, { pair: fresh, deposit })
     expect(order.tier).toEqual(tiers[0])
     expect(pool.tier.rate).toBe(10_000n)
-    const { pools } = await meteoraDammV2.fetchTerms(on.at, fresh)
+    const { pools } = await meteoraDammV2.fetchCreationTerms(on.at, fresh)
     expect(pools.map(({ address }) => address).toSorted()).toEqual([first.address, pool.address].toSorted())
   })
 
@@ -99,9 +99,9 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     const connection = withMethods(chain.connection, {
       getProgramAccounts: (): Promise<never> => Promise.reject(new Error('410 Gone')),
     })
-    const terms = await meteoraDammV2.fetchTerms({ ...on.at, connection }, fresh)
-    expect(terms.pools.map(({ address }) => address)).toEqual([pool.address])
-    expect(terms.poolsComplete).toBe(false)
+    const creationTerms = await meteoraDammV2.fetchCreationTerms({ ...on.at, connection }, fresh)
+    expect(creationTerms.pools.map(({ address }) => address)).toEqual([pool.address])
+    expect(creationTerms.poolsComplete).toBe(false)
   })
 
   test('goes through with no more than was allowed where the price moves between review and signing', async () => {
@@ -176,8 +176,11 @@ describeWithPrograms('what Meteora DAMM v2 does not do', [METEORA_DAMM, METAPLEX
     expect(await meteoraDammV2.fetchPool(on.at, payer.publicKey.toBase58())).toBeNull()
     expect(await meteoraDammV2.fetchPool(on.at, METEORA_DAMM)).toBeNull()
     const bare = await startPracticeChain()
-    const terms = meteoraDammV2.fetchTerms({ connection: bare.connection, cluster: 'practice' }, pair)
-    await expect(terms).rejects.toMatchObject({
+    const creationTerms = meteoraDammV2.fetchCreationTerms(
+      { connection: bare.connection, cluster: 'practice' },
+      pair,
+    )
+    await expect(creationTerms).rejects.toMatchObject({
       code: 'venue/missing',
       context: { venue: 'Meteora DAMM v2' },
     })

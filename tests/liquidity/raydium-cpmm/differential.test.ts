@@ -20,7 +20,7 @@ import {
   quoteWithdraw,
   reservesOf,
   type Place,
-  type Terms,
+  type PoolSnapshot,
 } from '../../../src/liquidity/raydium-cpmm/quote'
 import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import { describeWithPrograms, RAYDIUM } from '../../support/programs'
@@ -111,18 +111,18 @@ function perform(bench: Bench, pool: TestPool, act: Act): boolean {
 
 function performAdd(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
-  const terms = termsOf(bench, pool)
+  const snapshot = snapshotOf(bench, pool)
   const held = bench.amountOf(hands.tokens[act.place])
   const amount = amountOf(act, held)
-  const lp = amountOf(act, terms.lpSupply)
+  const lp = amountOf(act, snapshot.lpSupply)
   const quote = orRefused(() =>
-    act.kind === 'add' ? quoteDeposit(terms, lp) : quoteDepositFrom(terms, act.place, amount),
+    act.kind === 'add' ? quoteDeposit(snapshot, lp) : quoteDepositFrom(snapshot, act.place, amount),
   )
   if (!quote)
     return act.kind === 'add' && expectNothingMuch(bench, pool, deposit(at, hands, lp, [MOST, MOST]))
   if (act.kind === 'add-from') {
     expect(quote.pays[act.place]).toBeLessThanOrEqual(amount)
-    const more = orRefused(() => quoteDeposit(terms, quote.lp + 1n))
+    const more = orRefused(() => quoteDeposit(snapshot, quote.lp + 1n))
     if (more) expect(more.pays[act.place]).toBeGreaterThan(amount)
   }
   const before = hands.tokens.map(bench.amountOf)
@@ -133,79 +133,79 @@ function performAdd(bench: Bench, pool: TestPool, act: Act): boolean {
   bench.run(deposit(at, hands, quote.lp, quote.pays))
   expect(bench.amountOf(hands.lp) - lpBefore).toBe(quote.lp)
   expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, quote.pays))
-  expectTerms(
+  expectSnapshot(
     bench,
     pool,
-    [terms.reserves[0] + quote.arrives[0], terms.reserves[1] + quote.arrives[1]],
-    terms.lpSupply + quote.lp,
+    [snapshot.reserves[0] + quote.arrives[0], snapshot.reserves[1] + quote.arrives[1]],
+    snapshot.lpSupply + quote.lp,
   )
   return true
 }
 
 function performRemove(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
-  const terms = termsOf(bench, pool)
+  const snapshot = snapshotOf(bench, pool)
   const lp = amountOf(act, bench.amountOf(hands.lp))
-  const quote = orRefused(() => quoteWithdraw(terms, lp))
+  const quote = orRefused(() => quoteWithdraw(snapshot, lp))
   if (!quote) return expectNothingMuch(bench, pool, withdraw(at, hands, lp, [0n, 0n]))
   for (const tight of tighter(quote.gets, 1n))
     expect(bench.refusal(withdraw(at, hands, lp, tight))).toMatch(SLIPPAGE)
   const before = hands.tokens.map(bench.amountOf)
   bench.run(withdraw(at, hands, lp, quote.gets))
   expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, [-quote.gets[0], -quote.gets[1]]))
-  expectTerms(
+  expectSnapshot(
     bench,
     pool,
-    [terms.reserves[0] - quote.leaves[0], terms.reserves[1] - quote.leaves[1]],
-    terms.lpSupply - lp,
+    [snapshot.reserves[0] - quote.leaves[0], snapshot.reserves[1] - quote.leaves[1]],
+    snapshot.lpSupply - lp,
   )
   return true
 }
 
 function performSwapIn(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
-  const terms = termsOf(bench, pool)
+  const snapshot = snapshotOf(bench, pool)
   const from = act.place
   const pays = amountOf(act, bench.amountOf(hands.tokens[from]))
-  const quote = orRefused(() => quoteSwapIn(terms, from, pays))
+  const quote = orRefused(() => quoteSwapIn(snapshot, from, pays))
   const swap = (least: bigint) => swapBaseInput(at, hands, { from, pays, least })
   if (!quote) return expectRefusal(bench.refusal(swap(0n)) !== null)
   expect(bench.refusal(swap(quote.gets + 1n))).toMatch(SLIPPAGE)
   const before = hands.tokens.map(bench.amountOf)
   bench.run(swap(quote.gets))
   expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, pays, quote.gets)))
-  expectTerms(bench, pool, quote.after, terms.lpSupply)
+  expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
   return true
 }
 
 function performSwapOut(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
-  const terms = termsOf(bench, pool)
+  const snapshot = snapshotOf(bench, pool)
   const from = act.place
-  const gets = amountOf(act, terms.reserves[from === 0 ? 1 : 0])
-  const quote = orRefused(() => quoteSwapOut(terms, from, gets))
+  const gets = amountOf(act, snapshot.reserves[from === 0 ? 1 : 0])
+  const quote = orRefused(() => quoteSwapOut(snapshot, from, gets))
   const swap = (most: bigint) => swapBaseOutput(at, hands, { from, most, gets })
   if (!quote) return expectRefusal(bench.refusal(swap(MOST)) !== null)
   if (quote.pays > bench.amountOf(hands.tokens[from])) return false
-  const dust = isDust(terms, from, gets) ? bench.refusal(swap(quote.pays)) : null
+  const dust = isDust(snapshot, from, gets) ? bench.refusal(swap(quote.pays)) : null
   if (dust !== null) return expectRefusal(NOTHING.test(dust))
-  if (isDust(terms, from, gets)) return true
+  if (isDust(snapshot, from, gets)) return true
   expect(bench.refusal(swap(quote.pays - 1n))).toMatch(SLIPPAGE)
   const before = hands.tokens.map(bench.amountOf)
   bench.run(swap(quote.pays))
   expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, quote.pays, gets)))
-  expectTerms(bench, pool, quote.after, terms.lpSupply)
+  expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
   return true
 }
 
 /** Less than half a unit: rounded up to one since August 2025, and refused by the binary of February 2025 (utils/math.rs). */
-function isDust({ reserves, transferFees }: Terms, from: Place, gets: bigint): boolean {
+function isDust({ reserves, transferFees }: PoolSnapshot, from: Place, gets: bigint): boolean {
   const to = from === 0 ? 1 : 0
   const leaves = grossFor(gets, transferFees[to]) ?? 0n
   return 2n * reserves[from] * leaves < reserves[to] - leaves
 }
 
-function termsOf(bench: Bench, pool: TestPool): Terms {
+function snapshotOf(bench: Bench, pool: TestPool): PoolSnapshot {
   const state = bench.stateOf(pool)
   const config = configAddress(cpmmProgram('practice'), 0)
   const [first, second] = pool.at.vaults
@@ -218,8 +218,8 @@ function termsOf(bench: Bench, pool: TestPool): Terms {
   }
 }
 
-function expectTerms(bench: Bench, pool: TestPool, reserves: Both<bigint>, lpSupply: bigint): void {
-  const after = termsOf(bench, pool)
+function expectSnapshot(bench: Bench, pool: TestPool, reserves: Both<bigint>, lpSupply: bigint): void {
+  const after = snapshotOf(bench, pool)
   expect(after.reserves).toEqual(reserves)
   expect(after.lpSupply).toBe(lpSupply)
 }

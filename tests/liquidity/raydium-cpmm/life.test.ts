@@ -88,9 +88,12 @@ describeWithPrograms('a pool of Raydium CPMM', RAYDIUM, () => {
     expect(await positionsOf(pool)).toEqual([])
   })
 
-  it('takes for a new pool what its terms say, and not a lamport more', async () => {
+  it('takes for a new pool what its creation terms say, and not a lamport more', async () => {
     const pair = await aPair(practice, payer, {}, null)
-    const { tiers, rents, pools, signers, locks } = await raydiumCpmm.fetchTerms(asVenuesSee(practice), pair)
+    const { tiers, rents, pools, signers, locks } = await raydiumCpmm.fetchCreationTerms(
+      asVenuesSee(practice),
+      pair,
+    )
     expect(tiers.map(({ rate, shares, creationFee }) => [rate, shares.operators, creationFee])).toEqual([
       [2_500n, 160_000n, 150_000_000n],
     ])

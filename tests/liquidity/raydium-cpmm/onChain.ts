@@ -90,7 +90,7 @@ export async function openPool(
   order: Omit<PoolOrder, 'payer' | 'tier' | 'opensAt' | 'lock'>,
 ): Promise<Done & { pool: Pool; position: Position }> {
   const chain = asVenuesSee(practice)
-  const { tiers } = await raydiumCpmm.fetchTerms(chain, order.pair)
+  const { tiers } = await raydiumCpmm.fetchCreationTerms(chain, order.pair)
   const [tier] = tiers
   if (!tier) throw new Error('there is no tier')
   const full = { ...order, payer: payer.publicKey.toBase58(), tier, opensAt: null, lock: false }

@@ -10,7 +10,7 @@ import {
   quoteInitialize,
   quoteWithdraw,
   type Place,
-  type Terms,
+  type PoolSnapshot,
 } from '../../../src/liquidity/raydium-cpmm/quote'
 import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import type { PairToken } from '../../../src/liquidity/venue'
@@ -30,7 +30,7 @@ const rates = fc.record({
   fundFeeRate: fc.bigInt(0n, 500_000n),
   creatorFeeRate: fc.bigInt(0n, 300_000n),
 })
-const terms: fc.Arbitrary<Terms> = fc.record({
+const snapshots: fc.Arbitrary<PoolSnapshot> = fc.record({
   reserves: fc.tuple(sized(62), sized(62)),
   lpSupply: sized(62),
   rates,
@@ -42,11 +42,11 @@ const places = fc.constantFrom<Place>(0, 1)
 describe('no quote creates value', () => {
   it('giving back what was got for a deposit brings no more than was paid', () => {
     fc.assert(
-      fc.property(terms, places, sized(64), (pool, place, amount) => {
+      fc.property(snapshots, places, sized(64), (pool, place, amount) => {
         const paid = orNothing(() => quoteDepositFrom(pool, place, amount))
         if (!paid) return
         expect(paid.pays[place]).toBeLessThanOrEqual(amount)
-        const after: Terms = {
+        const after: PoolSnapshot = {
           ...pool,
           reserves: [pool.reserves[0] + paid.arrives[0], pool.reserves[1] + paid.arrives[1]],
           lpSupply: pool.lpSupply + paid.lp,
@@ -61,7 +61,7 @@ describe('no quote creates value', () => {
 
   it('a deposit leaves nobody’s LP token worth less, nor does a withdrawal', () => {
     fc.assert(
-      fc.property(terms, sized(62), (pool, lp) => {
+      fc.property(snapshots, sized(62), (pool, lp) => {
         const { reserves, lpSupply } = pool
         const into = orNothing(() => quoteDeposit(pool, lp))
         const out = orNothing(() => quoteWithdraw(pool, lp))
@@ -81,7 +81,7 @@ describe('no quote creates value', () => {
 
   it('swapping there and back brings no more than went in', () => {
     fc.assert(
-      fc.property(terms, places, sized(62), (pool, from, pays) => {
+      fc.property(snapshots, places, sized(62), (pool, from, pays) => {
         const there = orNothing(() => quoteSwapIn(pool, from, pays))
         if (!there) return
         const back = orNothing(() =>
@@ -94,7 +94,7 @@ describe('no quote creates value', () => {
 
   it('the product of the reserves never falls', () => {
     fc.assert(
-      fc.property(terms, places, sized(62), (pool, from, amount) => {
+      fc.property(snapshots, places, sized(62), (pool, from, amount) => {
         const before = pool.reserves[0] * pool.reserves[1]
         const swaps = [() => quoteSwapIn(pool, from, amount), () => quoteSwapOut(pool, from, amount)]
         for (const swap of swaps) {
@@ -107,7 +107,7 @@ describe('no quote creates value', () => {
 
   it('what is asked for costs no less than what would bring it', () => {
     fc.assert(
-      fc.property(terms, places, sized(62), (pool, from, gets) => {
+      fc.property(snapshots, places, sized(62), (pool, from, gets) => {
         const asked = orNothing(() => quoteSwapOut(pool, from, gets))
         if (!asked) return
         const given = orNothing(() => quoteSwapIn(pool, from, asked.pays))
@@ -118,7 +118,7 @@ describe('no quote creates value', () => {
 
   it('all that is paid is in the pool, with the operators or with the creator', () => {
     fc.assert(
-      fc.property(terms, places, sized(62), (pool, from, pays) => {
+      fc.property(snapshots, places, sized(62), (pool, from, pays) => {
         const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, pays))
         if (!done) return
         const to = from === 0 ? 1 : 0
@@ -131,7 +131,7 @@ describe('no quote creates value', () => {
 })
 
 describe('the ends of what can be counted', () => {
-  const pool: Terms = {
+  const pool: PoolSnapshot = {
     reserves: [1_000_000n, 4_000_000n],
     lpSupply: 2_000_000n,
     rates: { tradeFeeRate: 2_500n, protocolFeeRate: 120_000n, fundFeeRate: 40_000n, creatorFeeRate: 0n },
@@ -201,7 +201,7 @@ describe('a pool that is not there yet', () => {
 })
 
 /** A fee on what comes out is rounded both ways, by one unit at most. */
-function roundedAway({ creatorFeeOn, transferFees }: Terms): bigint {
+function roundedAway({ creatorFeeOn, transferFees }: PoolSnapshot): bigint {
   return creatorFeeOn === null && transferFees.every((fee) => fee === null) ? 0n : 1n
 }
 

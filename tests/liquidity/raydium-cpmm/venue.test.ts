@@ -55,7 +55,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
   it('finds the pool of a pair afterwards, and whoever would make it again is told of it', async () => {
     const { pool } = await openSolPool()
     const chain = asVenuesSee(practice)
-    const { pools, poolsComplete } = await raydiumCpmm.fetchTerms(chain, pool.pair)
+    const { pools, poolsComplete } = await raydiumCpmm.fetchCreationTerms(chain, pool.pair)
     expect([pools.map(({ address }) => address), poolsComplete]).toEqual([[pool.address], true])
     await expect(raydiumCpmm.planCreate(chain, anOrder(pool))).rejects.toMatchObject({
       code: 'pool/exists',
@@ -67,8 +67,11 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const { pool } = await openSolPool()
     const getProgramAccounts = () => Promise.reject(gone)
     const connection = withMethods(practice.connection, { getProgramAccounts })
-    const terms = await raydiumCpmm.fetchTerms({ connection, cluster: 'practice' }, pool.pair)
-    expect([terms.pools.map(({ address }) => address), terms.poolsComplete]).toEqual([[pool.address], false])
+    const creationTerms = await raydiumCpmm.fetchCreationTerms({ connection, cluster: 'practice' }, pool.pair)
+    expect([creationTerms.pools.map(({ address }) => address), creationTerms.poolsComplete]).toEqual([
+      [pool.address],
+      false,
+    ])
   })
 
   it('finds positions where the node does not search programs by what happened to the wallet’s accounts', async () => {
@@ -109,17 +112,20 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     })
     const getProgramAccounts = () => new Promise<never>(() => {})
     const connection = withMethods(practice.connection, { getProgramAccounts })
-    const asking = raydiumCpmm.fetchTerms({ connection, cluster: 'practice' }, pool.pair)
+    const asking = raydiumCpmm.fetchCreationTerms({ connection, cluster: 'practice' }, pool.pair)
     await vi.advanceTimersByTimeAsync(10_000)
-    const terms = await asking
+    const creationTerms = await asking
     vi.useRealTimers()
-    expect([terms.pools.map(({ address }) => address), terms.poolsComplete]).toEqual([[pool.address], false])
+    expect([creationTerms.pools.map(({ address }) => address), creationTerms.poolsComplete]).toEqual([
+      [pool.address],
+      false,
+    ])
   })
 
   it('is refused in the trial where somebody else opens the pool between review and signature', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const chain = asVenuesSee(practice)
-    const { tiers } = await raydiumCpmm.fetchTerms(chain, pair)
+    const { tiers } = await raydiumCpmm.fetchCreationTerms(chain, pair)
     const order = {
       payer: own(),
       pair,
@@ -275,7 +281,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     ] as const) {
       const pair = await aPair(practice, payer, {}, null)
       const chain = asVenuesSee(practice)
-      const { tiers } = await raydiumCpmm.fetchTerms(chain, pair)
+      const { tiers } = await raydiumCpmm.fetchCreationTerms(chain, pair)
       const deposit = { base: 10n ** 9n, quote: SOL / 10n }
       const order = { payer: own(), pair, deposit, tier: tiers[0] ?? fail(), opensAt, lock: false }
       const { prepared } = await carryOut(practice, payer, await raydiumCpmm.planCreate(chain, order))
@@ -334,7 +340,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
 
   it('says of an order that cannot be why', async () => {
     const { pool } = await openSolPool()
-    const [config = pool.tier] = (await raydiumCpmm.fetchTerms(asVenuesSee(practice), pool.pair)).tiers
+    const [config = pool.tier] = (await raydiumCpmm.fetchCreationTerms(asVenuesSee(practice), pool.pair))
+      .tiers
     const order = { ...anOrder(pool), pair: await aPair(practice, payer, {}, null), tier: config }
     for (const impossible of [
       { lock: true },
@@ -349,8 +356,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
   it('is missing where its program is not on the chain', async () => {
     const bare = await startPracticeChain()
     const pair = await aPair(practice, payer, {}, null)
-    const terms = raydiumCpmm.fetchTerms(asVenuesSee(bare), pair)
-    await expect(terms).rejects.toMatchObject({ code: 'venue/missing' })
+    const creationTerms = raydiumCpmm.fetchCreationTerms(asVenuesSee(bare), pair)
+    await expect(creationTerms).rejects.toMatchObject({ code: 'venue/missing' })
     const nobody = Keypair.generate().publicKey.toBase58()
     expect(await raydiumCpmm.fetchPositions(asVenuesSee(bare), nobody)).toEqual([])
     await bare.stop()
@@ -380,7 +387,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await expect(raydiumCpmm.fetchPool(chain, broken.address)).rejects.toMatchObject(unread)
     const positions = await raydiumCpmm.fetchPositions(chain, maker.publicKey.toBase58())
     expect(positions.map(({ pool }) => pool.address)).toEqual([sound.address])
-    const { pools, poolsComplete } = await raydiumCpmm.fetchTerms(chain, broken.pair)
+    const { pools, poolsComplete } = await raydiumCpmm.fetchCreationTerms(chain, broken.pair)
     expect([pools, poolsComplete]).toEqual([[], false])
   })
 

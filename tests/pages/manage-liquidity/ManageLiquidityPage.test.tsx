@@ -141,7 +141,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const other = await practice.aPayer()
     const [token, sol] = [await aToken(practice, other), await fetchPairToken(practice.connection, SOL_MINT)]
     const { pair } = orient(token, sol)
-    const [tier] = (await meteoraDammV2.fetchTerms(asVenuesSee(practice), pair)).tiers
+    const [tier] = (await meteoraDammV2.fetchCreationTerms(asVenuesSee(practice), pair)).tiers
     if (!tier) throw new Error('there is no tier')
     const deposit = { base: 10n ** 9n, quote: 10n ** 9n }
     const order = { payer: other.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock: false }

@@ -39,8 +39,8 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
     </>
   )
   const news = { review, company, progress, doneAlready: addThere }
-  const offer = state?.reading.offer
-  if (!state || !offer?.terms)
+  const option = state?.reading.option
+  if (!state || !option?.creationTerms)
     return (
       <section id="bill" tabIndex={-1} className="card stack" aria-label={words.title}>
         <h2 className="h3">{words.title}</h2>
@@ -55,7 +55,7 @@ export function BillCard({ state, company, review, step, why }: BillCardProps) {
         <ReviewNews {...news} said />
       </Exists>
     )
-  const read = state.bills.value?.get(offer.venue.id)
+  const read = state.bills.value?.get(option.venue.id)
   const typed = !state.example
   return (
     <LiveBillCard

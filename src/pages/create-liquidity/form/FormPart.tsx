@@ -39,17 +39,17 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
   const why = whyNot(liquidity)
   const problems = shown(state?.problems ?? {}, form, tried)
   const order = state?.reading.order ?? null
-  const offer = state?.reading.offer ?? null
+  const option = state?.reading.option ?? null
   const submit = () => {
-    const canGo = why === undefined && order !== null && offer !== null
+    const canGo = why === undefined && order !== null && option !== null
     refuse(!canGo)
-    if (canGo) review.review({ venue: offer.venue.id, order })
+    if (canGo) review.review({ venue: option.venue.id, order })
   }
   const picking = usePicking(liquidity)
   const step =
     review.state.status === 'working' ? deedCopy.review.steps[review.state.progress ?? 'balance'] : ''
   const bill =
-    offer && state && !state.example ? (state.bills.value?.get(offer.venue.id)?.bill ?? null) : null
+    option && state && !state.example ? (state.bills.value?.get(option.venue.id)?.bill ?? null) : null
   const parts: FormPartsProps = { form, onForm, company, liquidity, problems }
   return (
     <>
@@ -129,7 +129,7 @@ function whyNot({ base, quote, equal, state }: Liquidity): string | undefined {
   if (equal) return copy.pair.equal
   if (base.mint === null) return copy.pair.noToken
   if (base.error || quote.error) return copy.pair.notRead
-  if (!state?.offers) return copy.venue.reading
+  if (!state?.options) return copy.venue.reading
   return firstOf(state.problems)
 }
 

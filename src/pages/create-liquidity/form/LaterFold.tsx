@@ -70,11 +70,11 @@ export function LaterFold({ form, onForm, liquidity, problems }: FormPartsProps)
 }
 
 function Lock({ form, onForm, liquidity }: Pick<FormPartsProps, 'form' | 'onForm' | 'liquidity'>) {
-  const offer = liquidity.state?.reading.offer
-  if (!offer?.terms) return null
-  const lock = offer.terms.locks.find(({ kind }) => kind === 'forever')
-  if (!lock) return <p className="small muted">{words.noLock(offer.venue.name)}</p>
-  if (!locksAtOnce(offer)) return <p className="small muted">{words.lockLater(offer.venue.name)}</p>
+  const option = liquidity.state?.reading.option
+  if (!option?.creationTerms) return null
+  const lock = option.creationTerms.locks.find(({ kind }) => kind === 'forever')
+  if (!lock) return <p className="small muted">{words.noLock(option.venue.name)}</p>
+  if (!locksAtOnce(option)) return <p className="small muted">{words.lockLater(option.venue.name)}</p>
   return (
     <TickBox
       forever

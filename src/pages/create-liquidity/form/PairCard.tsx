@@ -13,7 +13,7 @@ const words = copy.card
 /** The pool to be, in the words of its review. */
 export function PairCard({ state }: { state: PairState }) {
   const { pair, reading } = state
-  const { offer, tier } = reading
+  const { option, tier } = reading
   const decision = decisionIn(reading)
   return (
     <section className="card" aria-label={words.none}>
@@ -23,8 +23,8 @@ export function PairCard({ state }: { state: PairState }) {
           <h2 className="h3">
             <bdi>{pairName(pair)}</bdi>
           </h2>
-          {offer && tier && (
-            <span className="small muted">{words.venue(offer.venue.name, percentOf(tier.rate))}</span>
+          {option && tier && (
+            <span className="small muted">{words.venue(option.venue.name, percentOf(tier.rate))}</span>
           )}
         </div>
       </div>
@@ -38,8 +38,8 @@ export function PairCard({ state }: { state: PairState }) {
 }
 
 /** What would be decided, in the words of the review; null while something is missing. */
-function decisionIn({ order, opening, offer }: PairState['reading']): Decision | null {
-  if (!order || !opening || !offer) return null
-  const where = { venue: offer.venue.id, address: '', pays: order.deposit }
+function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
+  if (!order || !opening || !option) return null
+  const where = { venue: option.venue.id, address: '', pays: order.deposit }
   return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
 }

@@ -87,7 +87,7 @@ function QuoteHint({ state }: { state: PairState }) {
   const { amounts } = reading.deposit
   if (!amounts) return null
   const { quote } = pair
-  const bill = reading.offer && bills.value?.get(reading.offer.venue.id)?.bill
+  const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
   const after = !example && bill ? bill.balanceAfter : undefined
   return (
     <>

@@ -18,7 +18,7 @@ export function partsOf(side: 'base' | 'quote', state: PairState | null): readon
 
 /** What is left of the lamports after the costs. The trial may find a little more of these than the bill: as much again is for that. */
 function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | null {
-  const bill = reading.offer && bills.value?.get(reading.offer.venue.id)?.bill
+  const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
   if (!bill || !held) return null
   const costs = bill.lines
     .filter(({ kind }) => kind !== 'deposit')

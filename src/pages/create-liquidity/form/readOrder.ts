@@ -1,6 +1,6 @@
 import { toAppError, type AppError } from '../../../errors/AppError'
 import type { FeeTier, OpeningQuote, Pair, PoolOrder, Venue } from '../../../liquidity/venue'
-import type { Offer } from '../chainWork'
+import type { VenueOption } from '../chainWork'
 import { readDeposit, type Deposit } from './readDeposit'
 import { readOpening, type OpeningTime } from './readOpening'
 import type { LiquidityForm } from './values'
@@ -9,13 +9,13 @@ import type { LiquidityForm } from './values'
 export type Order = Omit<PoolOrder, 'payer'>
 
 /**
- * What the form and the venues come to. `offer` is the venue that is chosen, `tier` its fee; `order` is what would be asked for, null
+ * What the form and the venues come to. `option` is the venue that is chosen, `tier` its fee; `order` is what would be asked for, null
  * where something is missing or wrong; `opening` is how that pool begins, or why the program would refuse it (`refusal`).
  */
 export type Reading = Readonly<{
   deposit: Deposit
   opens: OpeningTime
-  offer: Offer | null
+  option: VenueOption | null
   tier: FeeTier | null
   order: Order | null
   opening: OpeningQuote | null
@@ -23,18 +23,23 @@ export type Reading = Readonly<{
 }>
 
 /** Reads the form for a pair, with what the venues say of it. Pure. */
-export function readOrder(form: LiquidityForm, pair: Pair, offers: readonly Offer[], now: number): Reading {
+export function readOrder(
+  form: LiquidityForm,
+  pair: Pair,
+  options: readonly VenueOption[],
+  now: number,
+): Reading {
   const deposit = readDeposit(form, pair)
-  const offer = chosenOffer(form, offers)
-  const tier = offer && tierOf(form, offer)
-  const opens = readOpening(form, offer?.terms?.opensWithin ?? null, now)
+  const option = chosenOption(form, options)
+  const tier = option && tierOf(form, option)
+  const opens = readOpening(form, option?.creationTerms?.opensWithin ?? null, now)
   const { amounts } = deposit
-  if (!offer || !amounts) return { deposit, opens, offer, tier, ...NOTHING }
-  const lock = form.lock && locksAtOnce(offer)
+  if (!option || !amounts) return { deposit, opens, option, tier, ...NOTHING }
+  const lock = form.lock && locksAtOnce(option)
   const wanted: Order = { pair, deposit: amounts, tier: tier ?? NO_FEE, opensAt: opens.at, lock }
-  const quoted = quote(offer.venue, wanted)
-  const order = tier && canChoose(offer) && opens.problem === null && quoted.opening ? wanted : null
-  return { deposit, opens, offer, tier, order, ...quoted }
+  const quoted = quote(option.venue, wanted)
+  const order = tier && canChoose(option) && opens.problem === null && quoted.opening ? wanted : null
+  return { deposit, opens, option, tier, order, ...quoted }
 }
 
 const NOTHING = { order: null, opening: null, refusal: null }
@@ -51,24 +56,24 @@ function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'>
 }
 
 /** Whether a pool of the pair can be made there: its program is there, and takes both tokens. */
-export function canChoose({ terms }: Offer): boolean {
-  return terms?.acceptance.verdict === 'yes'
+export function canChoose({ creationTerms }: VenueOption): boolean {
+  return creationTerms?.acceptance.verdict === 'yes'
 }
 
 /** The venue that the person chose, else the first that takes the pair, else the first. */
-function chosenOffer({ venue }: LiquidityForm, offers: readonly Offer[]): Offer | null {
-  const chosen = offers.find((offer) => offer.venue.id === venue)
-  return chosen ?? offers.find(canChoose) ?? offers[0] ?? null
+function chosenOption({ venue }: LiquidityForm, options: readonly VenueOption[]): VenueOption | null {
+  const chosen = options.find((option) => option.venue.id === venue)
+  return chosen ?? options.find(canChoose) ?? options[0] ?? null
 }
 
 /** The fee that the person chose there, else the usual one. */
-export function tierOf({ tiers }: LiquidityForm, { venue, terms }: Offer): FeeTier | null {
+export function tierOf({ tiers }: LiquidityForm, { venue, creationTerms }: VenueOption): FeeTier | null {
   const chosen = tiers[venue.id]
-  return terms?.tiers.find(({ id }) => id === chosen) ?? terms?.tiers[0] ?? null
+  return creationTerms?.tiers.find(({ id }) => id === chosen) ?? creationTerms?.tiers[0] ?? null
 }
 
-export function locksAtOnce({ terms }: Offer): boolean {
-  return terms?.locks.some(({ kind, atOnce }) => kind === 'forever' && atOnce) ?? false
+export function locksAtOnce({ creationTerms }: VenueOption): boolean {
+  return creationTerms?.locks.some(({ kind, atOnce }) => kind === 'forever' && atOnce) ?? false
 }
 
 /** An order with which a venue can be priced before there is a deposit: one whole token of each side. */

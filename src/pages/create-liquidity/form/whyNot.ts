@@ -7,7 +7,7 @@ import type { Bill } from '../../../transactions/bill'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'
 import { rescale, toNumber } from '../../../units/ratio'
-import type { Held, Offer } from '../chainWork'
+import type { Held, VenueOption } from '../chainWork'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { daysAhead } from './readOpening'
@@ -20,7 +20,7 @@ export type Problems = Readonly<Partial<Record<'base' | 'quote' | 'price' | 'ven
 export type Known = Readonly<{
   pair: Pair
   held: Held | null
-  offers: readonly Offer[]
+  options: readonly VenueOption[]
   bill: Bill | null
   /** The chosen venue has this very pool already. */
   exists: boolean
@@ -91,20 +91,21 @@ export function wholePrice(price: Readonly<{ num: bigint; den: bigint }>, { base
   return toNumber(rescale(price, quote.decimals, base.decimals))
 }
 
-function venueProblem({ offer }: Reading, { offers, pair, exists }: Known): string | undefined {
-  if (offer && exists) return copy.venue.exists(offer.venue.name)
-  if (!offer || canChoose(offer)) return undefined
-  const { venue, terms } = offer
-  if (!terms) return offers.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
-  if (!offers.some(canChoose)) return copy.venue.refusedAll(listTraits(traitsOf(pair)))
-  return copy.venue.refused(venue.name, listTraits(terms.acceptance.because))
+function venueProblem({ option }: Reading, { options, pair, exists }: Known): string | undefined {
+  if (option && exists) return copy.venue.exists(option.venue.name)
+  if (!option || canChoose(option)) return undefined
+  const { venue, creationTerms } = option
+  if (!creationTerms)
+    return options.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
+  if (!options.some(canChoose)) return copy.venue.refusedAll(listTraits(traitsOf(pair)))
+  return copy.venue.refused(venue.name, listTraits(creationTerms.acceptance.because))
 }
 
 function traitsOf({ base, quote }: Pair): PairToken['traits'] {
   return [...base.traits, ...quote.traits]
 }
 
-function opensProblem({ opens, offer }: Reading): string | undefined {
+function opensProblem({ opens, option }: Reading): string | undefined {
   switch (opens.problem) {
     case null:
       return undefined
@@ -113,6 +114,6 @@ function opensProblem({ opens, offer }: Reading): string | undefined {
     case 'past':
       return copy.later.past
     case 'far':
-      return copy.later.far(daysAhead(offer?.terms?.opensWithin ?? null))
+      return copy.later.far(daysAhead(option?.creationTerms?.opensWithin ?? null))
   }
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Skeleton } from '../../../ui/Skeleton'
-import type { Offer } from '../chainWork'
+import type { VenueOption } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import type { FormPartsProps } from '../form/formParts'
@@ -19,8 +19,8 @@ export function VenueField({ form, onForm, company, liquidity, problems }: FormP
     <fieldset className={styles['venues']}>
       <legend>{words.title}</legend>
       <p className="lead">{state ? words.lead : words.leadNoPair}</p>
-      {state && !state.offers && <Waiting />}
-      {state?.offers && (
+      {state && !state.options && <Waiting />}
+      {state?.options && (
         <>
           <div
             role="radiogroup"
@@ -28,14 +28,18 @@ export function VenueField({ form, onForm, company, liquidity, problems }: FormP
             aria-invalid={problems.venue !== undefined || undefined}
             aria-describedby={problems.venue === undefined ? undefined : 'venue-problem'}
           >
-            <VenueTable form={form} onForm={onForm} state={state} offers={state.offers} />
+            <VenueTable form={form} onForm={onForm} state={state} options={state.options} />
           </div>
           {problems.venue !== undefined && (
             <p className={`hint ${styles['bad']}`} id="venue-problem">
               <Mark kind="err">{problems.venue}</Mark>
             </p>
           )}
-          <Absent offers={state.offers} practice={company.cluster.id === 'practice'} onAgain={state.again} />
+          <Absent
+            options={state.options}
+            practice={company.cluster.id === 'practice'}
+            onAgain={state.again}
+          />
           <p className="small faint">{words.orca}</p>
         </>
       )}
@@ -54,16 +58,16 @@ function Waiting() {
 
 /** The venues of which nothing is known, and what helps. */
 function Absent({
-  offers,
+  options,
   practice,
   onAgain,
 }: {
-  offers: readonly Offer[]
+  options: readonly VenueOption[]
   practice: boolean
   onAgain: () => void
 }) {
-  const missing = offers.filter(({ error }) => error?.code === 'venue/missing')
-  const failed = offers.find(({ error }) => error && error.code !== 'venue/missing')
+  const missing = options.filter(({ error }) => error?.code === 'venue/missing')
+  const failed = options.find(({ error }) => error && error.code !== 'venue/missing')
   return (
     <>
       {practice && missing.length > 0 && (

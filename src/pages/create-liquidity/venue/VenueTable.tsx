@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/classNames'
-import type { Offer } from '../chainWork'
+import type { VenueOption } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import type { FormChange } from '../form/formParts'
@@ -17,14 +17,14 @@ type VenueTableProps = {
   form: LiquidityForm
   onForm: FormChange
   state: PairState
-  offers: readonly Offer[]
+  options: readonly VenueOption[]
 }
 
-type Row = Readonly<{ name: string; sum?: true; cell: (offer: Offer) => ReactNode }>
+type Row = Readonly<{ name: string; sum?: true; cell: (option: VenueOption) => ReactNode }>
 
 /** One column a venue, one row a question; a venue is chosen in its head. */
-export function VenueTable({ form, onForm, state, offers }: VenueTableProps) {
-  const chosen = state.reading.offer?.venue.id
+export function VenueTable({ form, onForm, state, options }: VenueTableProps) {
+  const chosen = state.reading.option?.venue.id
   return (
     <table className={`table cmp ${styles['table']}`}>
       <caption className="sr">{words.caption}</caption>
@@ -33,18 +33,18 @@ export function VenueTable({ form, onForm, state, offers }: VenueTableProps) {
           <th scope="col">
             <span className="sr">{words.what}</span>
           </th>
-          {offers.map((offer) => (
-            <th key={offer.venue.id} scope="col" className={columnClass(offer, chosen)}>
+          {options.map((option) => (
+            <th key={option.venue.id} scope="col" className={columnClass(option, chosen)}>
               <label className={styles['choose']}>
                 <input
                   type="radio"
                   name="venue"
-                  checked={offer.venue.id === chosen}
-                  disabled={!canChoose(offer)}
-                  aria-label={offer.venue.name}
-                  onChange={() => onForm((before) => ({ ...before, venue: offer.venue.id }))}
+                  checked={option.venue.id === chosen}
+                  disabled={!canChoose(option)}
+                  aria-label={option.venue.name}
+                  onChange={() => onForm((before) => ({ ...before, venue: option.venue.id }))}
                 />
-                <b aria-hidden="true">{offer.venue.name}</b>
+                <b aria-hidden="true">{option.venue.name}</b>
               </label>
             </th>
           ))}
@@ -56,9 +56,9 @@ export function VenueTable({ form, onForm, state, offers }: VenueTableProps) {
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            {offers.map((offer) => (
-              <td key={offer.venue.id} className={columnClass(offer, chosen)}>
-                {cell(offer)}
+            {options.map((option) => (
+              <td key={option.venue.id} className={columnClass(option, chosen)}>
+                {cell(option)}
               </td>
             ))}
           </tr>
@@ -68,26 +68,32 @@ export function VenueTable({ form, onForm, state, offers }: VenueTableProps) {
   )
 }
 
-function columnClass({ venue }: Offer, chosen: string | undefined): string {
+function columnClass({ venue }: VenueOption, chosen: string | undefined): string {
   return classNames(styles['col'], venue.id === chosen && styles['on'])
 }
 
 function rowsOf({ form, onForm, state }: Pick<VenueTableProps, 'form' | 'onForm' | 'state'>): readonly Row[] {
   const { rows } = words
-  const bill = (offer: Offer) => state.bills.value?.get(offer.venue.id)
+  const bill = (option: VenueOption) => state.bills.value?.get(option.venue.id)
   const names = [state.pair.base, state.pair.quote].map(symbolOf) as [string, string]
   return [
-    { name: rows.creation, cell: (offer) => <CreationCell offer={offer} read={bill(offer)} /> },
-    { name: rows.rent, cell: (offer) => <RentCell offer={offer} read={bill(offer)} /> },
-    { name: rows.network, cell: (offer) => <NetworkCell offer={offer} read={bill(offer)} /> },
-    { name: rows.fee, cell: (offer) => <TierCell offer={offer} form={form} onForm={onForm} /> },
-    { name: rows.earns, cell: (offer) => <EarnsCell offer={offer} form={form} /> },
-    { name: rows.yours, cell: ({ terms }) => (terms ? words.fees[terms.fees] : NOTHING) },
-    { name: rows.hold, cell: ({ terms }) => (terms ? words.holds[terms.holds] : NOTHING) },
-    { name: rows.lock, cell: (offer) => <LockCell offer={offer} /> },
-    { name: rows.acceptedPair(...names), cell: (offer) => <AcceptedCell offer={offer} /> },
-    { name: rows.pools, cell: (offer) => <PoolsCell offer={offer} /> },
-    { name: rows.cost, sum: true, cell: (offer) => <CostCell offer={offer} read={bill(offer)} /> },
+    { name: rows.creation, cell: (option) => <CreationCell option={option} read={bill(option)} /> },
+    { name: rows.rent, cell: (option) => <RentCell option={option} read={bill(option)} /> },
+    { name: rows.network, cell: (option) => <NetworkCell option={option} read={bill(option)} /> },
+    { name: rows.fee, cell: (option) => <TierCell option={option} form={form} onForm={onForm} /> },
+    { name: rows.earns, cell: (option) => <EarnsCell option={option} form={form} /> },
+    {
+      name: rows.yours,
+      cell: ({ creationTerms }) => (creationTerms ? words.fees[creationTerms.fees] : NOTHING),
+    },
+    {
+      name: rows.hold,
+      cell: ({ creationTerms }) => (creationTerms ? words.holds[creationTerms.holds] : NOTHING),
+    },
+    { name: rows.lock, cell: (option) => <LockCell option={option} /> },
+    { name: rows.acceptedPair(...names), cell: (option) => <AcceptedCell option={option} /> },
+    { name: rows.pools, cell: (option) => <PoolsCell option={option} /> },
+    { name: rows.cost, sum: true, cell: (option) => <CostCell option={option} read={bill(option)} /> },
   ]
 }
 

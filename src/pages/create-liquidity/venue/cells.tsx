@@ -3,7 +3,7 @@ import { listTraits } from '../../../liquidity/traitWords'
 import { paths } from '../../../paths'
 import { formatSol } from '../../../units/lamports'
 import { Mark } from '../../../ui/Mark'
-import type { Offer } from '../chainWork'
+import type { VenueOption } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
 import type { FormChange } from '../form/formParts'
@@ -13,7 +13,7 @@ import { percentOf } from '../names'
 
 const words = copy.venue
 
-type CellProps = { offer: Offer }
+type CellProps = { option: VenueOption }
 
 /** A small second line of a cell. */
 export function Small({ children }: { children: React.ReactNode }) {
@@ -21,12 +21,13 @@ export function Small({ children }: { children: React.ReactNode }) {
 }
 
 /** The trading fee: a choice where there are several. */
-export function TierCell({ offer, form, onForm }: CellProps & { form: LiquidityForm; onForm: FormChange }) {
-  const tier = tierOf(form, offer)
-  const { venue, terms } = offer
-  if (!tier || !terms) return '–'
-  if (terms.tiers.length === 1) return <span className="mono">{words.percent(percentOf(tier.rate))}</span>
-  const costly = terms.tiers.some(({ creationFee }) => creationFee > 0n)
+export function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; onForm: FormChange }) {
+  const tier = tierOf(form, option)
+  const { venue, creationTerms } = option
+  if (!tier || !creationTerms) return '–'
+  if (creationTerms.tiers.length === 1)
+    return <span className="mono">{words.percent(percentOf(tier.rate))}</span>
+  const costly = creationTerms.tiers.some(({ creationFee }) => creationFee > 0n)
   return (
     <span className={`ctl ${styles['tier']}`}>
       <select
@@ -37,7 +38,7 @@ export function TierCell({ offer, form, onForm }: CellProps & { form: LiquidityF
           onForm((before) => ({ ...before, tiers: { ...before.tiers, [venue.id]: value } }))
         }}
       >
-        {terms.tiers.map(({ id, rate, creationFee }) => (
+        {creationTerms.tiers.map(({ id, rate, creationFee }) => (
           <option key={id} value={id}>
             {words.tierOption(percentOf(rate), costly ? formatSol(creationFee) : null)}
           </option>
@@ -47,20 +48,20 @@ export function TierCell({ offer, form, onForm }: CellProps & { form: LiquidityF
   )
 }
 
-export function EarnsCell({ offer, form }: CellProps & { form: LiquidityForm }) {
-  const tier = tierOf(form, offer)
-  if (!tier || !offer.terms) return '–'
+export function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
+  const tier = tierOf(form, option)
+  if (!tier || !option.creationTerms) return '–'
   const { pool, operators } = tier.shares
-  const [operator = ''] = offer.venue.name.split(' ')
-  return words.earns[offer.terms.holds](percentOf(pool), operator, percentOf(operators))
+  const [operator = ''] = option.venue.name.split(' ')
+  return words.earns[option.creationTerms.holds](percentOf(pool), operator, percentOf(operators))
 }
 
-export function LockCell({ offer: { venue, terms } }: CellProps) {
-  if (!terms) return '–'
-  const forever = terms.locks.find(({ kind }) => kind === 'forever')
+export function LockCell({ option: { venue, creationTerms } }: CellProps) {
+  if (!creationTerms) return '–'
+  const forever = creationTerms.locks.find(({ kind }) => kind === 'forever')
   if (!forever) return words.noLock
   const by = forever.by === venue.name ? (forever.atOnce ? words.lockAtOnce : '') : forever.by
-  const second = [by, terms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
+  const second = [by, creationTerms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
   return (
     <>
       <Mark kind="final">{words.forever}</Mark>
@@ -69,12 +70,12 @@ export function LockCell({ offer: { venue, terms } }: CellProps) {
   )
 }
 
-export function AcceptedCell({ offer: { terms, error } }: CellProps) {
-  if (!terms) {
+export function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
+  if (!creationTerms) {
     const missing = error.code === 'venue/missing'
     return <Mark kind="warn">{missing ? words.missing : words.unread}</Mark>
   }
-  const { verdict, because } = terms.acceptance
+  const { verdict, because } = creationTerms.acceptance
   if (verdict === 'yes') return <Mark kind="ok">{words.yes}</Mark>
   return (
     <>
@@ -85,11 +86,11 @@ export function AcceptedCell({ offer: { terms, error } }: CellProps) {
 }
 
 /** Pools of the pair that are there: a second one would split what there is to trade against. */
-export function PoolsCell({ offer: { terms } }: CellProps) {
-  if (!terms) return '–'
-  const [deepest] = terms.pools
+export function PoolsCell({ option: { creationTerms } }: CellProps) {
+  if (!creationTerms) return '–'
+  const [deepest] = creationTerms.pools
   if (!deepest)
-    return terms.poolsComplete ? (
+    return creationTerms.poolsComplete ? (
       words.noPools
     ) : (
       <>
@@ -99,7 +100,7 @@ export function PoolsCell({ offer: { terms } }: CellProps) {
     )
   return (
     <>
-      <Mark kind="warn">{words.pools(terms.pools.length)}</Mark>
+      <Mark kind="warn">{words.pools(creationTerms.pools.length)}</Mark>
       <Small>
         <Link to={`${paths.manageLiquidity}?pool=${deepest.address}`}>{words.addThere}</Link>
       </Small>

@@ -2,21 +2,21 @@ import type { Cost, CostKind } from '../../../transactions/plan'
 import { formatSol, formatSolFixed } from '../../../units/lamports'
 import { Amount } from '../../../ui/Amount'
 import { Skeleton } from '../../../ui/Skeleton'
-import type { Offer, VenueBill } from '../chainWork'
+import type { VenueOption, VenueBill } from '../chainWork'
 import { copy } from '../copy'
 import { Small } from './cells'
 
 const words = copy.venue
 
 /** `read`: the venue's bill, or undefined while it is being read. */
-type CostCellProps = { offer: Offer; read: VenueBill | undefined }
+type CostCellProps = { option: VenueOption; read: VenueBill | undefined }
 
 /** The lines of a bill of these kinds; null where there is none to be had, undefined while it is being read. */
 function linesOf(
-  { offer, read }: CostCellProps,
+  { option, read }: CostCellProps,
   kinds: readonly CostKind[],
 ): readonly Cost[] | null | undefined {
-  if (offer.terms?.acceptance.verdict !== 'yes' || read?.error) return null
+  if (option.creationTerms?.acceptance.verdict !== 'yes' || read?.error) return null
   return read?.bill.lines.filter(({ kind }) => kinds.includes(kind))
 }
 
@@ -53,11 +53,11 @@ function backWords(lines: readonly Cost[]): string {
 
 export function NetworkCell(props: CostCellProps) {
   const lines = linesOf(props, ['network-fee', 'priority-fee'])
-  const { terms } = props.offer
+  const { creationTerms } = props.option
   return (
     <>
       <Figure lines={lines} />
-      {lines && terms && <Small>{words.signers(terms.signers)}</Small>}
+      {lines && creationTerms && <Small>{words.signers(creationTerms.signers)}</Small>}
     </>
   )
 }

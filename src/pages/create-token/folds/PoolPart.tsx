@@ -39,7 +39,7 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
         <div className={styles['pool']}>
           <Deposit form={form} />
           {fields.pool && <Price pool={fields.pool} {...fields} />}
-          <Terms form={form} pool={values.pool} launch={launch} />
+          <PoolSettings form={form} pool={values.pool} launch={launch} />
           <OneTransaction form={form} launch={launch} />
         </div>
       )}
@@ -112,7 +112,7 @@ function Price({
   )
 }
 
-function Terms({ form, pool, launch }: PartProps & { pool: PoolValues; launch: LaunchNews | null }) {
+function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; launch: LaunchNews | null }) {
   const errors = form.formState.errors.pool
   const tiers = launch?.tiers ?? []
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

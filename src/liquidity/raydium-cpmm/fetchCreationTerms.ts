@@ -6,7 +6,7 @@ import { answerOf } from '../acceptance'
 import { vaultSize } from '../accountSizes'
 import { fetchAccounts } from '../fetchAccounts'
 import { SOL_MINT } from '../orient'
-import type { Chain, Pair, PairToken, Pool, RentLine, VenueTerms } from '../venue'
+import type { Chain, Pair, PairToken, Pool, RentLine, PoolCreationTerms } from '../venue'
 import { cpmmProgram, pairMints, poolAddress } from './addresses'
 import { configAddresses, tiersOf } from './fetchConfigs'
 import { fetchPools, foundAt, type FoundPool } from './fetchPools'
@@ -18,7 +18,7 @@ import { searchByMints } from './search'
  * What opening a pool of a pair takes, and which pools of it there are: at the addresses that can be told beforehand, and wherever the
  * node finds them. Rejects with venue/missing or rpc/*.
  */
-export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
+export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection, cluster } = chain
     const program = cpmmProgram(cluster)

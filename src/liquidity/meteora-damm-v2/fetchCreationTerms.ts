@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
-import type { Chain, Pair, VenueTerms } from '../venue'
+import type { Chain, Pair, PoolCreationTerms } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
 import { fetchAcceptance } from './badges'
 import { fetchPoolsOf } from './fetchPools'
@@ -13,7 +13,7 @@ import { CUSTOM_TIERS, fetchConfigTiers } from './tiers'
 export const OPENS_WITHIN = 31n * 24n * 3_600n
 
 /** What opening a pool of a pair takes, asked in one tick. Rejects with venue/missing or rpc/*. */
-export function fetchTerms(chain: Chain, pair: Pair): Promise<VenueTerms> {
+export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection } = chain
     const [, acceptance, { pools, complete }, poolRents, positionRents] = await Promise.all([
