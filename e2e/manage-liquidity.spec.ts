@@ -19,11 +19,11 @@ import {
 } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
-/* The book of positions and every deed on them, with the real programs of both venues. */
+/* All positions of a wallet and every deed on them, with the real programs of both venues. */
 
 type Scene = Readonly<{ key: Keypair; token: TestToken; pool: Pool; row: Locator }>
 
-/** A wallet with a pool of its own at that venue, and the page open at its book. */
+/** A wallet with a pool of its own at that venue, and the page open at its positions. */
 async function begin(page: Page, venue: Venue, fee?: number): Promise<Scene> {
   const key = await aRichKey(20)
   const token = await aToken(key, fee === undefined ? {} : { fee })
@@ -136,7 +136,7 @@ for (const venue of [raydium, meteora])
       expect((await held(token, key)) - left).toBe(gets)
       expect(await positionsOf(venue, key)).toEqual([])
       await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await expect(page.getByRole('heading', { name: 'The book is empty' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No positions' })).toBeVisible()
       await expectAccessible(page)
       expect((await poolAt(venue, pool.address)).address).toBe(pool.address)
     })
@@ -411,7 +411,7 @@ test('says what an address is where it is no pool', async ({ page }) => {
   await expectAccessible(page)
 })
 
-const NEEDS = 'without the programs the book says what is missing, and how to get it'
+const NEEDS = 'without the programs the page says what is missing, and how to get it'
 
 if (hasVenues) test.skip(`${NEEDS} (the programs are here)`, () => {})
 else

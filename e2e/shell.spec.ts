@@ -9,7 +9,7 @@ const PAGES = [
   ['/create-token', 'Create a token', 'Create a token'],
   ['/copy-trending', 'Copy what works, not whom', 'Copy a trending token'],
   ['/create-liquidity', 'Open a pool', 'Open a pool'],
-  ['/manage-liquidity', 'Your book of positions', 'Your book of positions'],
+  ['/manage-liquidity', 'Your positions', 'Your positions'],
   ['/faq', 'Questions', 'Questions'],
   ['/learn', 'Learn', 'Learn'],
   ['/affiliate', 'Affiliate', 'Affiliate'],

@@ -24,7 +24,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: paths.manageLiquidity,
-    title: 'Your book of positions',
+    title: 'Your positions',
     Page: lazy(() => import('../pages/manage-liquidity/ManageLiquidityPage')),
   },
   { path: paths.faq, title: 'Questions', Page: lazy(() => import('../pages/faq/FaqPage')) },

@@ -90,11 +90,11 @@ it('recognises LP tokens and position NFTs of other programs, and nothing else',
   ])
   expect(found.some(({ mint }) => mint === picture.toBase58())).toBe(false)
 
-  // The page asks of the same wallet with another book, as long as the one before: that is another question.
+  // The page asks of the same wallet with other positions, as many as before: that is another question.
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   const asked = async (mint: PublicKey) => {
-    const book = { at: 0, positions: [aPosition({ nft: mint.toBase58() })], failures: [] }
-    const told = await client.fetchQuery(foreignQuery(reading(), owner.toBase58(), book))
+    const shown = { at: 0, positions: [aPosition({ nft: mint.toBase58() })], failures: [] }
+    const told = await client.fetchQuery(foreignQuery(reading(), owner.toBase58(), shown))
     return told.map((one) => one.mint).toSorted()
   }
   const mints = [lp, whirlpool, locked].map((mint) => mint.toBase58())

@@ -18,12 +18,12 @@ export function sharesQuery({ cluster, ownRpcUrl }: Reading, owner: string, toke
     staleTime: 0,
     enabled: tokens.some((token) => mayBeShare(token, owner)),
     queryFn: async (): Promise<ReadonlyMap<string, Share>> => {
-      const [{ fetchBook }, { connectTo }] = await Promise.all([
-        import('../../liquidity/fetchBook'),
+      const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
+        import('../../liquidity/fetchWalletPositions'),
         import('../../solana/connection'),
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }
-      const { positions } = await fetchBook(chain, owner)
+      const { positions } = await fetchWalletPositions(chain, owner)
       return new Map(positions.flatMap(shareOf))
     },
   }

@@ -27,7 +27,7 @@ export function Doors({ bill }: { bill: ExampleBillState }) {
         Open a pool on the venue that suits. Fees, rent and price impact side by side.
       </Door>
       <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
-        Every position you hold in one book: add, remove, claim, lock.
+        Every position you hold in one place: add, remove, claim, lock.
       </Door>
     </div>
   )

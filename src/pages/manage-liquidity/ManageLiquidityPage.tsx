@@ -10,7 +10,7 @@ import type { DeedControls } from '../../transactions/components/useDeed'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { ActOrder } from './act'
-import { BookPart } from './book/BookPart'
+import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
 import { wordsOf } from './deedWords'
 import { pairName } from '../../liquidity/names'
@@ -43,7 +43,7 @@ function ManageLiquidity() {
   const { deedId, deed, ready, act, words } = useDeedPage(
     review,
     (kind) => wordsOf(page, kind),
-    place.pool ?? 'book',
+    place.pool ?? 'positions',
   )
   useReadAnew(deed, review)
   const toForm = () => {
@@ -64,7 +64,7 @@ function ManageLiquidity() {
         onBack={() => review.leave()}
       />
     )
-  return place.pool === null ? <BookPart work={work} /> : <PoolPart address={place.pool} work={work} />
+  return place.pool === null ? <PositionsPart work={work} /> : <PoolPart address={place.pool} work={work} />
 }
 
 /** What the tab says: the pair of the pool as soon as it is known. */
@@ -74,7 +74,7 @@ function usePageName(company: PageWork['company'], pool: string | null): string 
   return data ? pairName(data.pair) : copy.pool.title
 }
 
-const READ = ['book', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
+const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
 
 /** What a deed has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
 function useReadAnew({ view }: DeedControls, { state }: ActReview): void {

@@ -37,7 +37,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       acts={
         <>
           <Button variant="primary" onClick={onAnother}>
-            {words.book}
+            {words.toPositions}
           </Button>
           {pool !== undefined && (
             <Link

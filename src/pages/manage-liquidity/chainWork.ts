@@ -7,7 +7,7 @@ import { PublicKey, type Connection } from '@solana/web3.js'
 import { prepare } from '../../deeds/chainWork'
 import type { Company } from '../../deeds/company'
 import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
-import { fetchBook, type Book } from '../../liquidity/fetchBook'
+import { fetchWalletPositions, type WalletPositions } from '../../liquidity/fetchWalletPositions'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import type { Amounts, Chain, ForeignPosition, Pair, PairToken, Pool } from '../../liquidity/venue'
 import { fetchPoolAt } from '../../liquidity/venues'
@@ -28,11 +28,11 @@ function chainOf({ cluster, ownRpcUrl }: Reading): Chain {
 }
 
 /** All positions of a wallet, with what could not be read. Never rejects. */
-export function readBook(reading: Reading, owner: string): Promise<Book> {
-  return fetchBook(chainOf(reading), owner)
+export function readPositions(reading: Reading, owner: string): Promise<WalletPositions> {
+  return fetchWalletPositions(chainOf(reading), owner)
 }
 
-/** What else of pools the wallet holds. `known`: mints of what the book has already. Rejects with rpc/*. */
+/** What else of pools the wallet holds. `known`: mints of what the positions name already. Rejects with rpc/*. */
 export function readForeign(
   reading: Reading,
   owner: string,

@@ -3,7 +3,7 @@ import type { PlanKind } from '../../transactions/plan'
 
 /** Every sentence of this page but those of its panels (acts/actCopy.ts). */
 export const copy = {
-  title: 'Your book of positions',
+  title: 'Your positions',
   lede: 'Everything this wallet holds in pools, found on the chain itself. No indexer, so nothing is missing because someone else is late.',
   ledeAt: (time: string) =>
     `Everything this wallet holds in pools, found on the chain itself at ${time}. No indexer, so nothing is missing because someone else is late.`,
@@ -59,7 +59,7 @@ export const copy = {
     fetching: 'Opening',
   },
   empty: {
-    title: 'The book is empty',
+    title: 'No positions',
     detail: (venues: string) =>
       `This wallet holds no position on ${venues}. If you expect one, look at the network and the wallet in the header first.`,
     open: 'Open a pool',
@@ -93,7 +93,7 @@ export const copy = {
     lede: (venue: string, fee: string, network: string) => `${venue} · ${fee} · ${network}`,
     ledeUnread: 'What the chain itself says of a pool.',
     reading: 'Reading the pool from the network.',
-    back: 'Your book of positions',
+    back: 'Your positions',
     price: 'Price',
     priceOf: (symbol: string) => `One ${symbol}`,
     reserves: 'In the pool',
@@ -164,7 +164,7 @@ export const copy = {
     } satisfies Partial<Record<PlanKind, string>>,
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pools: 'Pools',
-    book: 'Back to your positions',
+    toPositions: 'Back to your positions',
     seePool: 'See the pool',
   },
   claimAllTitle: (count: number) => `Claim the fees of ${count} positions`,

@@ -8,7 +8,7 @@ export type Place = Readonly<{ pool: string | null; position: string | null; act
 
 export type PlaceControls = Place &
   Readonly<{
-    /** To a pool, or to the book. */
+    /** To a pool, or to all positions. */
     goToPool: (address: string | null) => void
     /** Opens a panel, or closes the one that is open; the pool stays. */
     open: (act: Act | null, position?: string) => void
@@ -36,7 +36,7 @@ export function usePlace(): PlaceControls {
       ),
     [setSearch],
   )
-  // The prerendered page is the book without a wallet: what the address names is looked at once that has been taken over.
+  // The prerendered page shows positions without a wallet: what the address names is looked at once that has been taken over.
   const pool = useOnceHydrated(search.get('pool'), null)
   const position = useOnceHydrated(search.get('position'), null)
   const act = useOnceHydrated(search.get('act'), null)

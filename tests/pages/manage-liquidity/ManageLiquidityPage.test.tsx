@@ -66,7 +66,7 @@ function failing(method: string): void {
   })
 }
 
-describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
+describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   let practice: PracticeChain
   let payer: Keypair
   let pool: Pool
@@ -84,7 +84,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
 
   it('asks for a wallet, and looks up pools without', async () => {
     open()
-    expect(screen.getByRole('heading', { level: 1, name: 'Your book of positions' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your positions' })).toBeTruthy()
     expect(await button('Connect wallet')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Pool address'), 'so short')
     await userEvent.click(await button('Read it'))
@@ -168,7 +168,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
   it('that is empty says where it looked', async () => {
     connect(await practice.aPayer())
     open()
-    expect(await screen.findByRole('heading', { name: 'The book is empty' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No positions' })).toBeTruthy()
     expect(screen.getByText(/no position on Raydium CPMM or Meteora DAMM v2/)).toBeTruthy()
   })
 
@@ -181,7 +181,7 @@ describeWithPrograms('the book', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     expect(alert.getByText(/This page only reads your positions/)).toBeTruthy()
     vi.restoreAllMocks()
     await userEvent.click(alert.getByRole('button', { name: 'Read again' }))
-    expect(await screen.findByRole('heading', { name: 'The book is empty' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No positions' })).toBeTruthy()
   })
 
   it('says of an address what it is, where it is no pool', async () => {
@@ -239,7 +239,7 @@ describe('on a practice chain without the programs', () => {
       ).toBeTruthy()
       practice.chain.takeIn(practicePrograms())
       await waitFor(() => expect(screen.queryByText(/programs are not/)).toBeNull(), { timeout: 60_000 })
-      expect(await screen.findByText('The book is empty', undefined, { timeout: 60_000 })).toBeTruthy()
+      expect(await screen.findByText('No positions', undefined, { timeout: 60_000 })).toBeTruthy()
     })
   })
 })

@@ -10,7 +10,7 @@ import {
   sumOfQuotes,
 } from '../../../src/pages/manage-liquidity/figures'
 import { formatMove } from '../../../src/pages/manage-liquidity/swapMove'
-import { withWhatWasRead, type ReadBook } from '../../../src/pages/manage-liquidity/queries'
+import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-liquidity/queries'
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'
 import { aPool, aPosition, aToken, SOL } from './aPool'
@@ -55,7 +55,7 @@ it('adds up the sides of SOL alone', () => {
 describe('a venue that did not answer', () => {
   const venue = { id: 'raydium-cpmm', name: 'Raydium CPMM' } as Venue
   const failures = [{ venue, error: new AppError('rpc/timeout') }]
-  const first: ReadBook = { at: 1, positions: [aPosition()], failures: [] }
+  const first: ShownPositions = { at: 1, positions: [aPosition()], failures: [] }
 
   it('is told with what was read of it before, and from when that is', () => {
     const second = withWhatWasRead({ positions: [], failures }, first, 2)

@@ -1,7 +1,7 @@
 import type { Pool } from '../../../liquidity/venue'
 import { ActPanel } from '../ActPanel'
 import type { Act } from '../act'
-import { ActButton } from '../book/PositionActs'
+import { ActButton } from '../positions/PositionActs'
 import { copy } from '../copy'
 import type { PageWork } from '../pageWork'
 import styles from './pool.module.css'

@@ -44,7 +44,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
                         {copy.again}
                       </Button>
                     )}
-                    <BackToBook />
+                    <BackToPositions />
                   </>
                 }
               />
@@ -96,14 +96,14 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
         <PoolFacts pool={pool} cluster={work.company.cluster} />
         <LookUpPool onPool={work.place.goToPool} />
         <div className="acts">
-          <BackToBook />
+          <BackToPositions />
         </div>
       </div>
     </div>
   )
 }
 
-function BackToBook() {
+function BackToPositions() {
   return (
     <Link className={buttonClass({ variant: 'quiet' })} to={paths.manageLiquidity}>
       {words.back}

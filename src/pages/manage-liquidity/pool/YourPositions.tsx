@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Pool } from '../../../liquidity/venue'
 import { copy } from '../copy'
-import { PositionList } from '../book/PositionList'
+import { PositionList } from '../positions/PositionList'
 import type { PageWork } from '../pageWork'
-import { bookQuery } from '../queries'
+import { positionsQuery } from '../queries'
 import styles from './pool.module.css'
 
 /** What the connected wallet has of the pool, with what can be done with it. */
 export function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
   const owner = work.company.address
-  const { data } = useQuery({ ...bookQuery(work.company, owner ?? ''), enabled: owner !== null })
+  const { data } = useQuery({ ...positionsQuery(work.company, owner ?? ''), enabled: owner !== null })
   if (!data) return null
   const mine = data.positions.filter(({ pool: { address } }) => address === pool.address)
   return (

@@ -4,7 +4,7 @@ import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../solana/practic
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { copy } from '../copy'
 import { MANAGED } from '../managed'
-import styles from './book.module.css'
+import styles from './positions.module.css'
 
 /** Which programs the practice chain has not been given yet, and how it is. While it has not answered, nothing is said. */
 export function MissingPrograms({ cluster }: { cluster: Cluster }) {

@@ -3,7 +3,7 @@ import type { Position } from '../../../liquidity/venue'
 import type { PageWork } from '../pageWork'
 import { useDeedsOf } from '../useDeedsOf'
 import { PositionRow } from './PositionRow'
-import styles from './book.module.css'
+import styles from './positions.module.css'
 
 /** Rows that are drawn at once, and as many more each time the page has a moment: hundreds of them never hold up a frame. */
 const AT_ONCE = 24
@@ -17,7 +17,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
   return (
-    <ul className={styles['book']} aria-busy={shown < positions.length || undefined}>
+    <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
       {sorted.slice(0, shown).map((position) => (
         <li key={position.id} className={styles['pos']}>
           <PositionRow position={position} deeds={deeds} work={work} inPool={inPool} />

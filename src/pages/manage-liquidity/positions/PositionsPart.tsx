@@ -11,19 +11,19 @@ import type { PageWork } from '../pageWork'
 import { copy } from '../copy'
 import { MANAGED } from '../managed'
 import { LookUpPool } from '../pool/LookUpPool'
-import { bookQuery, type ReadBook } from '../queries'
-import { BookSums } from './BookSums'
-import { BrokenBook, FailureNotes } from './BrokenBook'
-import { EmptyBook } from './EmptyBook'
+import { positionsQuery, type ShownPositions } from '../queries'
+import { PositionSums } from './PositionSums'
+import { UnreadPositions, FailureNotes } from './UnreadPositions'
+import { NoPositions } from './NoPositions'
 import { MissingPrograms } from './MissingPrograms'
 import { ForeignList } from './ForeignList'
 import { PositionList } from './PositionList'
-import styles from './book.module.css'
+import styles from './positions.module.css'
 
 /** Every position of the connected wallet, with what can be done with each. */
-export function BookPart({ work }: { work: PageWork }) {
+export function PositionsPart({ work }: { work: PageWork }) {
   const { address } = work.company
-  return address === null ? <NoWallet work={work} /> : <OwnBook work={work} owner={address} />
+  return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
 }
 
 function NoWallet({ work }: { work: PageWork }) {
@@ -51,16 +51,16 @@ function NoWallet({ work }: { work: PageWork }) {
   )
 }
 
-function OwnBook({ work, owner }: { work: PageWork; owner: string }) {
-  const { data, refetch, isFetching } = useQuery(bookQuery(work.company, owner))
+function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
+  const { data, refetch, isFetching } = useQuery(positionsQuery(work.company, owner))
   const again = () => void refetch()
   return (
     <>
       <PageTitle title={copy.title}>
-        {data && !isBroken(data) ? copy.ledeAt(clock(data.at)) : copy.lede}
+        {data && !isUnread(data) ? copy.ledeAt(clock(data.at)) : copy.lede}
       </PageTitle>
       {data ? (
-        <ReadPart book={data} work={work} again={again} reading={isFetching} />
+        <ReadPart shown={data} work={work} again={again} reading={isFetching} />
       ) : (
         <div className={`wrap ${styles['waiting']}`}>
           <output className="sr">{copy.reading}</output>
@@ -74,32 +74,37 @@ function OwnBook({ work, owner }: { work: PageWork; owner: string }) {
 }
 
 /** No venue answered, and nothing is known from before. */
-function isBroken({ positions, failures }: ReadBook): boolean {
+function isUnread({ positions, failures }: ShownPositions): boolean {
   return positions.length === 0 && failures.length >= MANAGED.length
 }
 
-type ReadPartProps = { book: ReadBook; work: PageWork; again: () => void; reading: boolean }
+type ReadPartProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
 
-function ReadPart({ book, work, again, reading }: ReadPartProps) {
-  const { positions, failures } = book
+function ReadPart({ shown, work, again, reading }: ReadPartProps) {
+  const { positions, failures } = shown
   const nothing = positions.length === 0
-  const broken = isBroken(book)
+  const unread = isUnread(shown)
   return (
     <>
-      {!nothing && <BookSums book={book} work={work} again={again} reading={reading} />}
+      {!nothing && <PositionSums shown={shown} work={work} again={again} reading={reading} />}
       <MissingPrograms cluster={work.company.cluster} />
-      {failures.length > 0 && !broken && (
+      {failures.length > 0 && !unread && (
         <div className={`wrap ${styles['notes']}`}>
           <FailureNotes failures={failures} cluster={work.company.cluster} again={again} reading={reading} />
         </div>
       )}
       <div className={classNames('wrap', styles['end'], nothing && styles['first'])}>
-        {broken && (
-          <BrokenBook failures={failures} cluster={work.company.cluster} again={again} reading={reading} />
+        {unread && (
+          <UnreadPositions
+            failures={failures}
+            cluster={work.company.cluster}
+            again={again}
+            reading={reading}
+          />
         )}
-        {nothing && !broken && <EmptyBook failures={failures} />}
+        {nothing && !unread && <NoPositions failures={failures} />}
         <PositionList positions={positions} work={work} />
-        <ForeignList book={book} work={work} />
+        <ForeignList shown={shown} work={work} />
         <LookUpPool onPool={work.place.goToPool} />
       </div>
     </>

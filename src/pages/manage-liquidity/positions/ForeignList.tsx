@@ -3,15 +3,15 @@ import { formatUnits } from '../../../units/amounts'
 import { AddressText } from '../../../ui/AddressText'
 import { copy } from '../copy'
 import type { PageWork } from '../pageWork'
-import { foreignQuery, type ReadBook } from '../queries'
-import styles from './book.module.css'
+import { foreignQuery, type ShownPositions } from '../queries'
+import styles from './positions.module.css'
 
 const words = copy.foreign
 
-/** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the book itself is whole. */
-export function ForeignList({ book, work }: { book: ReadBook; work: PageWork }) {
+/** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the positions themselves are complete. */
+export function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork }) {
   const { company } = work
-  const { data = [] } = useQuery(foreignQuery(company, company.address ?? '', book))
+  const { data = [] } = useQuery(foreignQuery(company, company.address ?? '', shown))
   if (data.length === 0) return null
   return (
     <section className={styles['foreign']}>

@@ -7,7 +7,7 @@ import { preloadPanel } from '../ActPanel'
 import { copy } from '../copy'
 import { roughSol } from '../figures'
 import type { PageWork } from '../pageWork'
-import styles from './book.module.css'
+import styles from './positions.module.css'
 
 const words = copy.acts
 

@@ -12,7 +12,7 @@ import { formatPrice, formatProfit, shortAmount } from '../figures'
 import { PairSeals } from '../PairSeals'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'
-import styles from './book.module.css'
+import styles from './positions.module.css'
 import { venueName } from '../../../liquidity/venueName'
 
 const words = copy.row

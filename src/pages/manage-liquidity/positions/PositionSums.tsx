@@ -10,15 +10,15 @@ import { ActPanel, preloadPanel } from '../ActPanel'
 import { copy } from '../copy'
 import { sumOfQuotes } from '../figures'
 import type { PageWork } from '../pageWork'
-import type { ReadBook } from '../queries'
-import styles from './book.module.css'
+import type { ShownPositions } from '../queries'
+import styles from './positions.module.css'
 
 const words = copy.sums
 
-type BookSumsProps = { book: ReadBook; work: PageWork; again: () => void; reading: boolean }
+type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
 
 /** How many there are, what they are worth and have earned on the side of SOL, and what concerns all of them. */
-export function BookSums({ book: { positions }, work, again, reading }: BookSumsProps) {
+export function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
   const { place } = work
   const worth = positions.map(({ pool: { pair }, worth: amounts }) => ({ pair, amounts }))
   const fees = positions.map(({ pool: { pair }, fees: amounts }) => ({ pair, amounts }))

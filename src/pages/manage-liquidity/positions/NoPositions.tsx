@@ -4,13 +4,13 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { copy } from '../copy'
 import { MANAGED } from '../managed'
 import { LOOK_UP_ID } from '../pool/LookUpPool'
-import type { ReadBook } from '../queries'
-import styles from './book.module.css'
+import type { ShownPositions } from '../queries'
+import styles from './positions.module.css'
 
 const words = copy.empty
 
 /** Nothing on the venues that were read. */
-export function EmptyBook({ failures }: Pick<ReadBook, 'failures'>) {
+export function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
   const read = MANAGED.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
   return (
     <section className={styles['state']}>

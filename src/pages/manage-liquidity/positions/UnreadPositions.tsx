@@ -10,13 +10,13 @@ import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Note } from '../../../ui/Note'
 import { copy } from '../copy'
-import type { ReadBook } from '../queries'
-import styles from './book.module.css'
+import type { ShownPositions } from '../queries'
+import styles from './positions.module.css'
 
 const words = copy.failed
 
-type Failure = ReadBook['failures'][number]
-type BrokenProps = {
+type Failure = ShownPositions['failures'][number]
+type UnreadProps = {
   failures: readonly Failure[]
   cluster: Cluster
   again: () => void
@@ -24,7 +24,7 @@ type BrokenProps = {
 }
 
 /** No venue answered, and nothing is known from before. */
-export function BrokenBook(props: BrokenProps) {
+export function UnreadPositions(props: UnreadProps) {
   const [failure] = props.failures
   if (!failure || props.failures.every(isMissing)) return <FailureNotes {...props} />
   const { title, detail, remedy } = describeError(failure.error)
@@ -49,7 +49,7 @@ export function BrokenBook(props: BrokenProps) {
 }
 
 /** Of each venue that was not read: why, and from when what stands there of it is. */
-export function FailureNotes({ failures, cluster, again, reading }: BrokenProps) {
+export function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
   return failures.map((failure) =>
     isMissing(failure) ? (
       <MissingVenue key={failure.venue.id} name={failure.venue.name} cluster={cluster} />
