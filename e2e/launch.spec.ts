@@ -9,7 +9,7 @@ import {
 import { PublicKey } from '@solana/web3.js'
 import { programsFolder } from '../sandbox/programs/folder'
 import { readProgramAccounts, readPrograms } from '../sandbox/programs/read'
-import { begin, chain, expectAccessible, mintOf, openFold, promisedOn, review } from './support/journey'
+import { begin, chain, expectAccessible, mintOf, openSection, promisedOn, review } from './support/journey'
 import { hasMetaplex } from './support/metaplex'
 
 const RAYDIUM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'
@@ -79,7 +79,7 @@ test('what does not fit into one transaction says by how much, and goes as two t
 }) => {
   await begin(page, { wanted: { name: 'A Heron With A Very Long Name Ind', symbol: 'QHRN' } })
   await page.getByLabel('Name', { exact: true }).fill('A Heron With A Very Long Name In')
-  const fields = await openFold(page, 'Further fields')
+  const fields = await openSection(page, 'Further fields')
   await fields.getByRole('button', { name: 'Add a field' }).click()
   await fields.getByLabel('Name of the field').fill('river')
   await fields.getByLabel('What it holds').fill('The long one by the mill. '.repeat(10).trim())
@@ -112,11 +112,11 @@ test('what the pool cannot be made of has a sentence each', async ({ page }) => 
   await expect(page.getByText('That is more than a year ahead. Choose an earlier time.')).toBeVisible()
 })
 
-/** The fold of the pool, with so much SOL. */
+/** Fills in the section about the pool, with so much SOL. */
 async function choosePool(page: Page, sol: string): Promise<void> {
-  const fold = await openFold(page, 'And open a pool')
-  await fold.getByRole('checkbox', { name: 'Open a pool with the token' }).check()
-  await fold.getByLabel('SOL in the pool').fill(sol)
+  const section = await openSection(page, 'And open a pool')
+  await section.getByRole('checkbox', { name: 'Open a pool with the token' }).check()
+  await section.getByLabel('SOL in the pool').fill(sol)
 }
 
 /** The last button, and the receipt that comes of it. */

@@ -16,7 +16,7 @@ import {
   createToken,
   expectAccessible,
   keptDraft,
-  openFold,
+  openSection,
   review,
 } from './support/journey'
 
@@ -30,19 +30,19 @@ test('a token with a fee, a field, a share, an authority of another and an addre
   await page.getByLabel('Whose mint authority it shall be').selectOption('Another address')
   await page.getByLabel('Address', { exact: true }).fill(multisig.publicKey.toBase58())
 
-  const shares = await openFold(page, 'Distribution')
+  const shares = await openSection(page, 'Distribution')
   await shares.getByRole('button', { name: 'Add an address' }).click()
   await shares.getByLabel('Address').fill(friend.publicKey.toBase58())
   await shares.getByLabel('Tokens').fill('250.5')
-  const extensions = await openFold(page, 'Extensions')
+  const extensions = await openSection(page, 'Extensions')
   await extensions.getByRole('checkbox', { name: 'Transfer fee' }).check()
   await extensions.getByLabel('Fee of each transfer').fill('1.25')
   await extensions.getByLabel('At most, for one transfer').fill('5')
-  const further = await openFold(page, 'Further fields')
+  const further = await openSection(page, 'Further fields')
   await further.getByRole('button', { name: 'Add a field' }).click()
   await further.getByLabel('Name of the field').fill('licence')
   await further.getByLabel('What it holds').fill('MIT')
-  const address = await openFold(page, 'Mint address')
+  const address = await openSection(page, 'Mint address')
   await address.getByRole('radio', { name: 'A key file that I have' }).check()
   await address.getByLabel('Key file', { exact: true }).setInputFiles({
     name: 'key.json',

@@ -122,12 +122,12 @@ export async function created(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Token created' })).toBeVisible({ timeout: 60_000 })
 }
 
-/** Opens a part of the form that is folded away, and waits for what is inside. */
-export async function openFold(page: Page, title: string): Promise<Locator> {
-  const fold = page.locator('details').filter({ has: page.locator('summary b', { hasText: title }) })
-  await fold.locator('summary').click()
-  await expect(fold.getByText('Opening…')).toHaveCount(0)
-  return fold
+/** Opens a section of the form, and waits for what is inside. */
+export async function openSection(page: Page, title: string): Promise<Locator> {
+  const section = page.locator('details').filter({ has: page.locator('summary b', { hasText: title }) })
+  await section.locator('summary').click()
+  await expect(section.getByText('Opening…')).toHaveCount(0)
+  return section
 }
 
 /** From the form to the review. */

@@ -10,14 +10,18 @@ export function focusFirstEmpty(): void {
 }
 
 /**
- * Puts the focus on the first field, as the page reads, that says it is wrong, and opens what it is folded into. False where no
+ * Puts the focus on the first field, as the page reads, that says it is wrong, and opens the sections around it. False where no
  * field says so.
  */
 export function focusFirstBad(): boolean {
   const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')
   if (!bad) return false
-  for (let fold = bad.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
-    fold.open = true
+  for (
+    let section = bad.closest('details');
+    section;
+    section = section.parentElement?.closest('details') ?? null
+  )
+    section.open = true
   const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
   field?.focus()
   return true

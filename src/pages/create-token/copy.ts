@@ -123,7 +123,7 @@ export const copy = {
     never: 'never',
     byYou: 'by you',
   },
-  fold: {
+  section: {
     fetching: 'Opening',
     distribution: 'Distribution',
     toWallet: 'All of it arrives in your wallet.',

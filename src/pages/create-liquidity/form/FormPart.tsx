@@ -17,7 +17,7 @@ import { useLiquidity, type Liquidity } from '../useLiquidity'
 import { VenueField } from '../venue/VenueField'
 import { BillCard } from './BillCard'
 import type { FormChange, FormPartsProps } from './formParts'
-import { LaterFold } from './LaterFold'
+import { OpeningSection } from './OpeningSection'
 import { PairCard } from './PairCard'
 import { PairFields } from './PairFields'
 import { PriceFields } from './PriceFields'
@@ -70,7 +70,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
           <PriceFields {...parts} />
           <VenueField {...parts} />
           <CurveField state={state} />
-          <LaterFold {...parts} />
+          <OpeningSection {...parts} />
           <p className="small muted">{copy.kept}</p>
         </form>
         <div className="aside">

@@ -6,7 +6,7 @@ import { exportCopy as words } from './exportCopy'
 
 const body = partOnIntent<ExportBodyProps>(() => import('./ExportBody'))
 
-/** The plan, or the deed that was done, as text that works without this page; folded away, its code comes when it is opened. */
+/** The plan, or the deed that was done, as text that works without this page: a section whose code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {
   const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {

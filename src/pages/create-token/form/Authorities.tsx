@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { KeeperField } from '../folds/KeeperField'
+import { KeeperField } from '../sections/KeeperField'
 import type { TokenFormControl } from '../draft/useDraft'
 
 /** The three powers over the token: given up forever, or whose they shall be. */

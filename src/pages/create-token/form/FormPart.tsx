@@ -8,7 +8,7 @@ import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import { PageTitle } from '../../../ui/PageTitle'
 import { copy } from '../copy'
 import { MadeAlready } from '../deed/MadeAlready'
-import { useFoldCode } from '../folds/foldCode'
+import { useSectionCode } from '../sections/sectionCode'
 import { LinkedDraft } from '../draft/LinkedDraft'
 import { pictureLimit } from '../storage/storage'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
@@ -21,7 +21,7 @@ import { Preview } from './Preview'
 import type { StandardPrices } from './StandardField'
 import { TokenForm } from './TokenForm'
 import { useLiveBill, type LiveBill } from './useLiveBill'
-import { needsFolds, useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
+import { needsSections, useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
 
 type FormPartProps = {
   form: TokenFormControl
@@ -37,7 +37,7 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
   const live = useLiveBill(likelyToken(typed), company, draft.source)
   const { cluster } = company
-  const code = useFoldCode(needsFolds(typed))
+  const code = useSectionCode(needsSections(typed))
   const submit = useSubmit(form, draft, cluster, code, review.review)
   useErrorsFollow(form, typed)
   useNamesFollow(form, typed)
@@ -56,7 +56,7 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
       <div className="wrap work">
         <TokenForm
           form={form}
-          folds={{ form, draft, company, code, launch: live.launch }}
+          sections={{ form, draft, company, code, launch: live.launch }}
           prices={pricesOf(typed, live)}
           image={image}
           kept={draft.kept}

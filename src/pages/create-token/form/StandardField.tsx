@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { NeedsMetaplex } from '../folds/NeedsMetaplex'
+import { NeedsMetaplex } from '../sections/NeedsMetaplex'
 import { extensionsSet, fieldsSet, inOneLine } from '../summaries'
 import type { TokenFormControl } from '../draft/useDraft'
 

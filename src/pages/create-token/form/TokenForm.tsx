@@ -5,7 +5,7 @@ import { parseTemplate } from '../../../tokens/form/keepers'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Field } from '../../../ui/Field'
 import { copy } from '../copy'
-import { AdvancedFolds, DistributionFold, PoolFold, type FoldsProps } from '../folds/Folds'
+import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
 import { useStorage } from '../storage/storage'
 import { storageCopy } from '../storage/storageCopy'
 import { StorageField } from '../storage/StorageField'
@@ -19,17 +19,17 @@ import { Supply } from './Supply'
 
 type TokenFormProps = {
   form: TokenFormControl
-  folds: FoldsProps
+  sections: SectionsProps
   prices: StandardPrices
   image: ImageFieldProps
   kept: boolean
   onSubmit: () => void
 }
 
-/** The form: four parts, and what is rarely needed folded away below. Hints follow what is typed; errors take their place. */
-export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenFormProps) {
+/** The form: four parts, and below them the sections that are rarely needed. Hints follow what is typed; errors take their place. */
+export function TokenForm({ form, sections, prices, image, kept, onSubmit }: TokenFormProps) {
   const words = copy.form
-  const { cluster } = folds.company
+  const { cluster } = sections.company
   const { storage, needsPicture } = useStorage(cluster)
   return (
     <form
@@ -58,15 +58,15 @@ export function TokenForm({ form, folds, prices, image, kept, onSubmit }: TokenF
         <legend>{words.supplyTitle}</legend>
         <p className="lead">{words.supplyLead}</p>
         <Supply form={form} />
-        <DistributionFold {...folds} />
+        <DistributionSection {...sections} />
       </fieldset>
       <fieldset>
         <legend>{words.authorities}</legend>
         <p className="lead">{words.authoritiesLead}</p>
         <Authorities form={form} />
       </fieldset>
-      <PoolFold {...folds} />
-      <AdvancedFolds {...folds} />
+      <PoolSection {...sections} />
+      <AdvancedSections {...sections} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
       <Share form={form} />
     </form>
@@ -104,7 +104,7 @@ function Picture({ form, image }: PartProps & { image: ImageFieldProps | undefin
   )
 }
 
-/** Folded away like what is rarely needed; it follows what is typed, as a file of the person's own must say the same. */
+/** A section that follows name, symbol and template: a metadata file of the user's own must say the same. */
 function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   const typed = useWatch({ control: form.control, name: ['name', 'symbol', 'template'] })
   const { root } = form.formState.errors

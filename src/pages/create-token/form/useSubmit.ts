@@ -4,37 +4,38 @@ import type { Cluster } from '../../../solana/cluster'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import { copy } from '../copy'
-import { fetchFolds, type FoldStatus } from '../folds/foldCode'
+import { fetchSections, type SectionStatus } from '../sections/sectionCode'
 import { lacking } from '../storage/storage'
 import { storageChoice } from '../storage/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { wrongPaths } from '../folds/wrongPaths'
+import { wrongPaths } from '../sections/wrongPaths'
 import type { TokenReview } from '../useTokenReview'
 
-/** The parts of the form that are folded away. */
-const FOLDED = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
+/** The fields of the form that stand in sections. */
+const SECTIONS = ['shares', 'extensions', 'fields', 'mintFrom', 'pool'] as const
 
-/** Whether something is set in a part that is folded away: its code then comes by itself. */
-export function needsFolds(values: TokenFormValues): boolean {
-  return FOLDED.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]))
+/** Whether something is set in a section: the code of the sections then loads at once. */
+export function needsSections(values: TokenFormValues): boolean {
+  return SECTIONS.some((name) => JSON.stringify(values[name]) !== JSON.stringify(EMPTY_TOKEN_FORM[name]))
 }
 
 /**
- * Hands on what was parsed, or puts the focus on the first field that is wrong: where that is folded away, once its part is there.
+ * Passes on the parsed fields, or puts the focus on the first field that is wrong; where that stands in
+ * a section, once the section's code has loaded.
  */
 export function useSubmit(
   form: TokenFormControl,
   { mintKey }: DraftControls,
   cluster: Cluster,
-  code: FoldStatus,
+  code: SectionStatus,
   onFields: (fields: TokenFields) => void,
 ): () => void {
   const { errors } = form.formState
-  const folded = FOLDED.some((name) => errors[name] !== undefined)
+  const inSection = SECTIONS.some((name) => errors[name] !== undefined)
   const [refusals, setRefusals] = useState(0)
   const answered = useRef(0)
   useEffect(() => {
-    if (answered.current === refusals || (folded && code === 'fetching')) return
+    if (answered.current === refusals || (inSection && code === 'fetching')) return
     if (focusFirstBad()) answered.current = refusals
   })
   const submit = async () => {
@@ -48,11 +49,11 @@ export function useSubmit(
         if (!needsFile) return onFields(fields)
         refused = true
         form.setError('mintFrom', { message: copy.form.noKeyFile })
-        fetchFolds()
+        fetchSections()
       },
       (found) => {
         refused = true
-        if (FOLDED.some((name) => found[name] !== undefined)) fetchFolds()
+        if (SECTIONS.some((name) => found[name] !== undefined)) fetchSections()
       },
     )()
     // Only now do the fields say what is wrong.

@@ -12,7 +12,7 @@ import type { StoragePartProps } from './StoragePart'
 const body = partOnIntent<StoragePartProps>(() => import('./StoragePart'))
 
 /**
- * Where the files are kept, folded away: closed it says where. It stands by itself: the choice is kept beside the form, and
+ * A section about where the files are stored; its summary says where. It stands by itself: the choice is kept beside the form, and
  * `storageOf` and `useStorage` follow it. Refused, it opens and takes the focus to what is missing.
  */
 export function StorageField(props: StoragePartProps) {

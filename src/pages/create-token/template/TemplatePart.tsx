@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { CopyPicture } from './CopyPicture'
-import { DnaFold } from './DnaFold'
+import { DnaSection } from './DnaSection'
 import { letGo, takeBack, type LetGo } from './letGo'
 import { Original } from './Original'
 import styles from './template.module.css'
@@ -46,14 +46,14 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
         <>
           <Original mint={values.template} />
           <Trouble onAgain={onAgain} />
-          <DnaFold values={values} image={draft.image}>
+          <DnaSection values={values} image={draft.image}>
             <CopyPicture
               key={values.template}
               mint={values.template}
               draft={draft}
               cluster={company.cluster}
             />
-          </DnaFold>
+          </DnaSection>
           <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
         </>
       )}

@@ -1,6 +1,6 @@
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { DraftImage } from '../draft/draft'
-import { DnaFold } from './DnaFold'
+import { DnaSection } from './DnaSection'
 import { Original } from './Original'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
@@ -14,7 +14,7 @@ export default function TemplateReview({ values, image }: TemplateReviewProps) {
     <section aria-label={words.panel} className={styles['panel']}>
       <Original mint={values.template} />
       <Unverified />
-      <DnaFold values={values} image={image} open />
+      <DnaSection values={values} image={image} open />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
 import { otherSide, quoteAdd } from './quotes'
-import { SlippageFold } from './SlippageFold'
+import { SlippageSection } from './SlippageSection'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
 
@@ -64,7 +64,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
         />
       ))}
       <p className="hint">{words.protected(slippage.text)}</p>
-      <SlippageFold slippage={slippage} />
+      <SlippageSection slippage={slippage} />
     </PanelFrame>
   )
 }

@@ -10,7 +10,7 @@ import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
 import { PartField } from './PartField'
 import { hasSol, quoteRemove } from './quotes'
-import { SlippageFold } from './SlippageFold'
+import { SlippageSection } from './SlippageSection'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
 
@@ -52,7 +52,7 @@ export function RemovePanel({ work, position }: { work: PageWork; position: Posi
           onChange={(event) => setClosing(event.target.checked)}
         />
       )}
-      <SlippageFold slippage={slippage} />
+      <SlippageSection slippage={slippage} />
     </PanelFrame>
   )
 }

@@ -12,7 +12,7 @@ import { actCopy } from './actCopy'
 import { AmountField } from './AmountField'
 import { PanelFrame } from './PanelFrame'
 import { quoteSwap } from './quotes'
-import { SlippageFold } from './SlippageFold'
+import { SlippageSection } from './SlippageSection'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
 import styles from './acts.module.css'
@@ -70,7 +70,7 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
         </Note>
       )}
       <p className="hint">{words.protected(slippage.text)}</p>
-      <SlippageFold slippage={slippage} />
+      <SlippageSection slippage={slippage} />
     </PanelFrame>
   )
 }

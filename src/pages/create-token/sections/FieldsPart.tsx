@@ -6,7 +6,7 @@ import { Field } from '../../../ui/Field'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 import { Rows } from './Rows'
 import { checkRows } from './wrongPaths'
 

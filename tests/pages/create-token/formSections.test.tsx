@@ -19,8 +19,8 @@ afterEach(async () => {
   await forgetDraft('create-token')
 })
 
-/** The folded part of that title. */
-function fold(title: string): HTMLDetailsElement {
+/** The section of that title. */
+function section(title: string): HTMLDetailsElement {
   const part = screen.getByText(title, { selector: 'summary b' }).closest('details')
   if (!part) throw new Error(`no part is called ${title}`)
   return part
@@ -28,15 +28,15 @@ function fold(title: string): HTMLDetailsElement {
 
 async function open(title: string): Promise<HTMLDetailsElement> {
   await userEvent.click(screen.getByText(title, { selector: 'summary b' }))
-  await waitFor(() => expect(within(fold(title)).queryByText('Opening…')).toBeNull())
-  return fold(title)
+  await waitFor(() => expect(within(section(title)).queryByText('Opening…')).toBeNull())
+  return section(title)
 }
 
-describe('the folded parts', () => {
+describe('the sections', () => {
   it('are closed, say what is set inside, and are fetched when one is opened', async () => {
     render(thePage())
-    expect(fold('Extensions').open).toBe(false)
-    expect(fold('Extensions').textContent).toContain('Nothing is set.')
+    expect(section('Extensions').open).toBe(false)
+    expect(section('Extensions').textContent).toContain('Nothing is set.')
     expect(screen.queryByRole('checkbox', { name: 'Transfer fee' })).toBeNull()
     await open('Extensions')
     expect(tick('Transfer fee').checked).toBe(false)
@@ -44,14 +44,14 @@ describe('the folded parts', () => {
     await userEvent.click(tick('Pausable'))
     await userEvent.clear(field('Fee of each transfer'))
     await userEvent.type(field('Fee of each transfer'), '2.5')
-    const summary = fold('Extensions').querySelector('summary')
+    const summary = section('Extensions').querySelector('summary')
     await waitFor(() => expect(summary?.textContent).toContain('Transfer fee 2.5 %, pausable.'))
   })
 
   it('bring what a draft has set in them, without being opened', async () => {
     const { extensions } = EMPTY_TOKEN_FORM
     await showDraft({ extensions: { ...extensions, nonTransferable: { on: true } } })
-    expect(fold('Extensions').textContent).toContain('Non-transferable.')
+    expect(section('Extensions').textContent).toContain('Non-transferable.')
     expect(
       (await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Non-transferable', hidden: true }))
         .checked,
@@ -139,19 +139,19 @@ describe('the distribution', () => {
     const list = `${owner}, 30\n${Keypair.generate().publicKey.toBase58()}, 80`
     await paste('One a line: address, amount', list)
     await press('Add these rows')
-    expect(fold('Distribution').textContent).toContain('2 addresses get a part')
+    expect(section('Distribution').textContent).toContain('2 addresses get a part')
     expect(await screen.findByText(/10 more than the whole supply/)).toBeTruthy()
     await userEvent.clear(field('Total supply'))
     await userEvent.type(field('Total supply'), '200')
     await waitFor(() => expect(screen.queryByText(/more than the whole supply/)).toBeNull())
-    expect(fold('Distribution').textContent).toContain('To your wallet90 G')
+    expect(section('Distribution').textContent).toContain('To your wallet90 G')
   })
 
   it('puts the focus into a new row, and keeps it when one is removed', async () => {
     await showDraft({})
     await open('Distribution')
     await press('Add an address')
-    const first = within(fold('Distribution')).getByLabelText('Address')
+    const first = within(section('Distribution')).getByLabelText('Address')
     await waitFor(() => expect(document.activeElement).toBe(first))
     await press('Remove row 1')
     expect(document.activeElement?.textContent).toBe('Add an address')
@@ -159,10 +159,10 @@ describe('the distribution', () => {
 
   it('opens and is focused where a row of a draft is wrong', async () => {
     await showDraft({ symbol: 'G', supply: '1', shares: [{ owner, amount: 'many' }] })
-    expect(fold('Distribution').open).toBe(false)
+    expect(section('Distribution').open).toBe(false)
     await press('Review')
-    await waitFor(() => expect(fold('Distribution').open).toBe(true))
-    expect(document.activeElement).toBe(within(fold('Distribution')).getByLabelText('Tokens'))
+    await waitFor(() => expect(section('Distribution').open).toBe(true))
+    expect(document.activeElement).toBe(within(section('Distribution')).getByLabelText('Tokens'))
   })
 })
 
@@ -173,10 +173,10 @@ describe('further fields', () => {
     await press('Add a field')
     await paste('Name of the field', 'licence')
     await userEvent.type(field('What it holds'), 'MIT')
-    expect(fold('Further fields').textContent).toContain('licence.')
-    expect(fold('Further fields').textContent).toContain('3 / 800 bytes')
+    expect(section('Further fields').textContent).toContain('licence.')
+    expect(section('Further fields').textContent).toContain('3 / 800 bytes')
     await press('Remove row 1')
-    expect(fold('Further fields').textContent).toContain('Nothing is set.')
+    expect(section('Further fields').textContent).toContain('Nothing is set.')
   })
 })
 
@@ -196,7 +196,7 @@ describe('the mint’s address', () => {
     await userEvent.upload(field('Key file'), file(JSON.stringify([...key.secretKey])))
     expect(await screen.findByText('It signs after your wallet.')).toBeTruthy()
     const short = key.publicKey.toBase58().slice(0, 4)
-    expect(fold('Mint address').textContent).toContain(`From a key file of yours: ${short}`)
+    expect(section('Mint address').textContent).toContain(`From a key file of yours: ${short}`)
     const preview = screen.getByRole('region', { name: 'As wallets will show it' })
     expect(preview.textContent).toContain(short)
     await waitFor(async () =>
@@ -211,7 +211,7 @@ describe('the mint’s address', () => {
 describe('where it can trade', () => {
   it('follows what is ticked, in the summary and in the table', async () => {
     render(thePage())
-    const summary = fold('Where it can trade').querySelector('summary')
+    const summary = section('Where it can trade').querySelector('summary')
     expect(summary?.textContent).toContain('Raydium CPMM yes')
     await open('Extensions')
     await userEvent.click(tick('Pausable'))

@@ -8,7 +8,7 @@ import { shortAddress } from '../../../units/shortAddress'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 
 type MintPartProps = { form: TokenFormControl; draft: DraftControls }
 
@@ -92,7 +92,7 @@ function KeyFile({ form, draft }: MintPartProps) {
         ) : draft.mintKeyBefore === undefined ? (
           words.fileHint
         ) : (
-          <Mark kind="warn">{copy.fold.keyAgain(shortAddress(draft.mintKeyBefore))}</Mark>
+          <Mark kind="warn">{copy.section.keyAgain(shortAddress(draft.mintKeyBefore))}</Mark>
         )}
       </div>
       {missing && <NotArrived />}

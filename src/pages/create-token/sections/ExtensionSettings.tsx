@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field'
 import styles from '../create-token.module.css'
 import type { ExtensionName } from '../summaries'
 import type { TokenFormControl } from '../draft/useDraft'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 import { KeeperField, type KeeperPath } from './KeeperField'
 
 type TextPath = Extract<

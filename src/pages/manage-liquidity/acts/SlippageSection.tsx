@@ -5,8 +5,8 @@ import styles from './acts.module.css'
 
 const words = actCopy.slippage
 
-/** Says what the slippage is, and opens to another one. */
-export function SlippageFold({ slippage }: { slippage: SlippageControl }) {
+/** A section whose summary says what the slippage is, and in which the user sets another. */
+export function SlippageSection({ slippage }: { slippage: SlippageControl }) {
   const { wrong } = slippage
   return (
     <details className={styles['slippage']} open={wrong !== undefined || undefined}>

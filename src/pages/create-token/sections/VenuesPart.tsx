@@ -13,7 +13,7 @@ import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 import { VerdictMark } from './VenueLine'
 
 /** Rows that have the same answers everywhere stand together. */

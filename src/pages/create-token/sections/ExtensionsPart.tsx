@@ -9,7 +9,7 @@ import styles from '../create-token.module.css'
 import { EXTENSION_NAMES, type ExtensionName } from '../summaries'
 import type { TokenFormControl } from '../draft/useDraft'
 import { ExtensionSettings } from './ExtensionSettings'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 
 /** The nine extensions, each with its consequence; what does not go with the rest cannot be ticked and says why. */
 export function ExtensionsPart({ form }: { form: TokenFormControl }) {

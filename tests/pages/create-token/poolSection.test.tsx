@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { NeedsRaydium } from '../../../src/pages/create-token/folds/RaydiumDownload'
+import { NeedsRaydium } from '../../../src/pages/create-token/sections/RaydiumDownload'
 import type { Cluster } from '../../../src/solana/cluster'
 import { forgetDraft } from '../../../src/storage/drafts'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
@@ -28,7 +28,7 @@ async function openPool(): Promise<void> {
   await screen.findByRole('checkbox', { name: 'Open a pool with the token' })
 }
 
-it('the fold says what is set inside, and the opening price both ways', async () => {
+it('the section says what is set inside, and the opening price both ways', async () => {
   await showDraft({ ...token, pool })
   expect(screen.getByText('50 % of the supply and 2 SOL, at Raydium.')).toBeTruthy()
   await openPool()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button'
 import { classNames } from '../../../ui/classNames'
 import styles from '../create-token.module.css'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 import { useRowFocus } from './useRowFocus'
 
 type RowsProps<Row> = {

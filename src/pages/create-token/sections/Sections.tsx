@@ -8,61 +8,68 @@ import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { Fold } from './Fold'
-import type { FoldStatus } from './foldCode'
+import { Section } from './Section'
+import type { SectionStatus } from './sectionCode'
 import { VenueLine } from './VenueLine'
 
-const words = copy.fold
+const words = copy.section
 
-export type FoldsProps = {
+export type SectionsProps = {
   form: TokenFormControl
   draft: DraftControls
   company: Company
-  code: FoldStatus
+  code: SectionStatus
   /** How the pool stands that is wished; null where there is none, or it is not read yet. */
   launch: LaunchNews | null
 }
 
-/** Who else gets a part of the supply, folded away. */
-export function DistributionFold({ code, ...inside }: FoldsProps) {
+/** The section about who else gets a part of the supply. */
+export function DistributionSection({ code, ...inside }: SectionsProps) {
   const shares = useWatch({ control: inside.form.control, name: 'shares' })
   const said = shares.length === 0 ? words.toWallet : words.toOthers(shares.length)
   return (
-    <Fold title={words.distribution} said={said} code={code} inside={{ part: 'distribution', ...inside }} />
+    <Section
+      title={words.distribution}
+      said={said}
+      code={code}
+      inside={{ part: 'distribution', ...inside }}
+    />
   )
 }
 
-/** The pool that the token may open with, folded away. */
-export function PoolFold({ code, ...inside }: FoldsProps) {
+/** The section about the pool that the token may open with. */
+export function PoolSection({ code, ...inside }: SectionsProps) {
   const pool = useWatch({ control: inside.form.control, compute: completeTokenForm }).pool
-  return <Fold title={words.pool} said={saidOfPool(pool)} code={code} inside={{ part: 'pool', ...inside }} />
+  return (
+    <Section title={words.pool} said={saidOfPool(pool)} code={code} inside={{ part: 'pool', ...inside }} />
+  )
 }
 
-/** What is rarely needed, each part folded away: extensions, further fields, the mint's address, and where such a token can trade. */
-export function AdvancedFolds({ code, ...inside }: FoldsProps) {
+/** The sections that are rarely needed: extensions, further fields, the mint's address, and the venues where such a token can trade. */
+export function AdvancedSections({ code, ...inside }: SectionsProps) {
   const values = useWatch({ control: inside.form.control, compute: completeTokenForm })
   return (
     <>
-      <Fold
+      <Section
         title={words.extensions}
         said={saidOfExtensions(values)}
         chips={values.standard === 'spl' ? undefined : <Chips values={values} />}
         code={code}
         inside={{ part: 'extensions', ...inside }}
       />
-      <Fold
+      <Section
         title={words.fields}
         said={saidOfFields(values)}
         code={code}
         inside={{ part: 'fields', ...inside }}
       />
-      <Fold
+      <Section
         title={words.mint}
         said={saidOfMint(values, inside.draft)}
         code={code}
         inside={{ part: 'mint', ...inside }}
       />
-      <Fold
+      <Section
         title={words.venues}
         said={<VenueLine token={combinationOf(values)} />}
         code={code}

@@ -8,8 +8,8 @@ import styles from '../create-liquidity.module.css'
 
 const words = copy.later
 
-/** When it opens and whether the share is locked: folded away, with what is set inside in its summary. */
-export function LaterFold({ form, onForm, liquidity, problems }: FormPartsProps) {
+/** When the pool opens and whether the position is locked: a section whose summary says what is set inside. */
+export function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   const later = form.opens === 'later'
   return (

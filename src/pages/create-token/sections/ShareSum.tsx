@@ -5,7 +5,7 @@ import type { ShareRow } from '../../../tokens/form/values'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { Mark } from '../../../ui/Mark'
 import type { TokenFormControl } from '../draft/useDraft'
-import { foldWords as words } from './foldCopy'
+import { sectionWords as words } from './sectionCopy'
 
 /** What the rows come to, and what stays for the wallet. */
 export function ShareSum({ form, rows }: { form: TokenFormControl; rows: readonly ShareRow[] }) {

@@ -1,6 +1,6 @@
 import type { Guarding } from '../../../transactions/pack'
 
-/** Every sentence of the fold about the pool. */
+/** Every sentence of the section about the pool. */
 export const poolWords = {
   lead: 'A token that nobody can trade is worth nothing yet. The pool can come with it, against SOL at Raydium CPMM.',
   on: 'Open a pool with the token',

@@ -2,26 +2,26 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { NotArrived } from '../../../ui/NotArrived'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import type { FoldBodyProps } from './FoldBody'
-import { fetchFolds, foldBody, type FoldStatus } from './foldCode'
+import type { SectionBodyProps } from './SectionBody'
+import { fetchSections, sectionBody, type SectionStatus } from './sectionCode'
 
-type FoldProps = {
+type SectionProps = {
   title: string
   /** What is set inside, in a sentence. */
   said: ReactNode
   chips?: ReactNode
-  code: FoldStatus
-  inside: FoldBodyProps
+  code: SectionStatus
+  inside: SectionBodyProps
 }
 
-/** A part that is rarely needed: closed it says what is set inside, and its code comes once a pointer or the focus is near. */
-export function Fold({ title, said, chips, code, inside }: FoldProps) {
+/** A section that is rarely needed. Its summary says what is set inside; its code loads once a pointer or the focus is near. */
+export function Section({ title, said, chips, code, inside }: SectionProps) {
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    if (event.currentTarget.open && code !== 'there') fetchFolds()
+    if (event.currentTarget.open && code !== 'there') fetchSections()
   }
   return (
     <details className="adv" onToggle={toggle}>
-      <summary onPointerEnter={foldBody.preload} onFocus={foldBody.preload}>
+      <summary onPointerEnter={sectionBody.preload} onFocus={sectionBody.preload}>
         <b>{title}</b>
         <span className="chev" />
         <span className="said">{said}</span>
@@ -29,11 +29,11 @@ export function Fold({ title, said, chips, code, inside }: FoldProps) {
       </summary>
       <div className={styles['inside']}>
         {code === 'there' ? (
-          <foldBody.Part {...inside} />
+          <sectionBody.Part {...inside} />
         ) : code === 'failed' ? (
           <NotArrived />
         ) : (
-          <output className="small muted">{copy.fold.fetching}…</output>
+          <output className="small muted">{copy.section.fetching}…</output>
         )}
       </div>
     </details>

@@ -12,7 +12,7 @@ import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 import { templateStore } from './templateStore'
 
-type DnaFoldProps = {
+type DnaSectionProps = {
   values: TokenFormValues
   image: DraftImage | undefined
   /** Open wherever it stands; else only where there is room beside the form. */
@@ -21,15 +21,16 @@ type DnaFoldProps = {
   children?: ReactNode
 }
 
-/** The DNA, original against new; folded away it still says how much is whose, and that a name is too close. */
-export function DnaFold({ values, image, open, children }: DnaFoldProps) {
+/** The DNA, original against new. Its summary counts the values that are taken and those that are the user's own, and
+ * says when a name is too close. */
+export function DnaSection({ values, image, open, children }: DnaSectionProps) {
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
   const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
   const original = known.template?.token.metadata?.name || shortAddress(values.template)
   const dna = known.mint === values.template ? dnaOf(known, values, image, ownUri) : undefined
   return (
-    <details className={`adv ${styles['fold']}`} open={begins}>
+    <details className={`adv ${styles['section']}`} open={begins}>
       <summary>
         <b>{words.title}</b>
         <span className="chev" />

@@ -8,18 +8,18 @@ import { MintPart } from './MintPart'
 import { PoolPart } from './PoolPart'
 import { VenuesPart } from './VenuesPart'
 
-export type FoldName = 'distribution' | 'extensions' | 'fields' | 'mint' | 'venues' | 'pool'
+export type SectionName = 'distribution' | 'extensions' | 'fields' | 'mint' | 'venues' | 'pool'
 
-export type FoldBodyProps = {
-  part: FoldName
+export type SectionBodyProps = {
+  part: SectionName
   form: TokenFormControl
   draft: DraftControls
   company: Company
   launch: LaunchNews | null
 }
 
-/** What is inside a folded part. All of them come in one file. */
-export default function FoldBody({ part, form, draft, company, launch }: FoldBodyProps) {
+/** The body of a section. All of them come in one file. */
+export default function SectionBody({ part, form, draft, company, launch }: SectionBodyProps) {
   switch (part) {
     case 'distribution':
       return <DistributionPart form={form} wallet={company.address} />
