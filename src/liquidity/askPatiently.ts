@@ -1,4 +1,4 @@
-/** Milliseconds. What takes longer to be found is told as not looked for: nobody waits for it. */
+/** Milliseconds. What takes longer to be found counts as not looked for: nobody waits for it. */
 const PATIENCE = 6_000
 
 /**

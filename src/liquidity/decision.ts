@@ -15,7 +15,7 @@ import { venueName } from './venueName'
 export type Fact = Readonly<{ label: string; value: string; note?: string; final?: true; address?: string }>
 
 /**
- * The thing decided, in the same words wherever it is told: in panel, review, receipt and history. `line` says all that counts in one
+ * The thing decided, in the same words wherever it is shown: in panel, review, receipt and history. `line` says all that counts in one
  * sentence without a full stop, `pool` where it happens.
  */
 export type Decision = Readonly<{
@@ -24,7 +24,7 @@ export type Decision = Readonly<{
   facts: readonly Fact[]
 }>
 
-/** What is told of: a plan, what a panel would order, or the journal's record with its steps as they were promised last. */
+/** What a decision is read from: a plan, what a panel would order, or the journal's record with its steps as they were promised last. */
 type Decided = Readonly<{
   kind: PlanKind
   subject: Plan['subject']
@@ -37,14 +37,14 @@ type Decided = Readonly<{
 
 /** What is decided before anything happens. */
 export function decisionOf(decided: Decided): Decision {
-  return TELL[decided.kind](parseDecided(decided, false, null))
+  return DESCRIBE[decided.kind](parseDecided(decided, false, null))
 }
 
 /** What a deed of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
 export function deedDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.deed
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return TELL[kind](parseDecided(decided, isDone(execution), movesOf(execution)))
+  return DESCRIBE[kind](parseDecided(decided, isDone(execution), movesOf(execution)))
 }
 
 /** All token moves of a deed that is done, with its payer; null where they are not known. */
@@ -106,7 +106,7 @@ function parseDecided(
 type Side = 'base' | 'quote'
 const SIDES: readonly Side[] = ['quote', 'base']
 
-/** One side of the pair; null where the record does not tell its decimals. */
+/** One side of the pair; null where the record does not say its decimals. */
 function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | null {
   const mint = subject[side]
   const launched = kind === 'launch-token' && side === 'base' ? subject['decimals'] : undefined
@@ -191,8 +191,8 @@ function textOf(amount: Amount | null): string | null {
 /** "100 QHR and 0.5 SOL", without what is nothing; null where nothing is known. */
 function together(amounts: readonly (Amount | null)[]): string | null {
   const some = amounts.filter((amount) => amount && shown(amount) !== 0n)
-  const told = some.map(textOf).filter((text) => text !== null)
-  return told.length === 0 ? null : listed(told)
+  const texts = some.map(textOf).filter((text) => text !== null)
+  return texts.length === 0 ? null : listed(texts)
 }
 
 function listed(texts: readonly string[]): string {
@@ -223,18 +223,18 @@ function withNote(fact: Fact, notes: readonly (string | null)[]): Fact {
 
 /** "at least 99", of one side's figure of the subject; null where there is none. */
 function limitNote(
-  told: Read,
+  read: Read,
   side: Side,
   what: 'Least' | 'Most' | 'Fees',
   words: (amount: string) => string,
 ) {
-  const units = wholeOf(told.subject[`${side}${what}`])
-  const token = told[side]?.token
+  const units = wholeOf(read.subject[`${side}${what}`])
+  const token = read[side]?.token
   return units === null || !token ? null : words(formatUnits(units, token.decimals))
 }
 
-function shareOf(told: Read, part: string, whole: string): string | null {
-  const [units, all] = [wholeOf(told.subject[part]), wholeOf(told.subject[whole])]
+function shareOf(read: Read, part: string, whole: string): string | null {
+  const [units, all] = [wholeOf(read.subject[part]), wholeOf(read.subject[whole])]
   return units === null || all === null || all === 0n ? null : percentOf(units, all)
 }
 
@@ -270,32 +270,32 @@ function slippageText({ subject }: Read): string | null {
 }
 
 /** "at least 99 (1 % slippage)" */
-function limited(told: Read, words: string) {
-  const slippage = slippageText(told)
+function limited(read: Read, words: string) {
+  const slippage = slippageText(read)
   return (amount: string) => `${words} ${amount}${slippage === null ? '' : ` (${slippage})`}`
 }
 
-function priceNow(told: Read): Fact[] {
-  return told.done ? [] : factOf('Price in the pool', priceText(told, told.subject['price']))
+function priceNow(read: Read): Fact[] {
+  return read.done ? [] : factOf('Price in the pool', priceText(read, read.subject['price']))
 }
 
 /* ---- One function a kind ---- */
 
-const TELL: Readonly<Record<PlanKind, (told: Read) => Decision>> = {
-  'create-token': tellToken,
-  'launch-token': tellLaunch,
-  'create-pool': tellPool,
-  'add-liquidity': tellAdd,
-  'remove-liquidity': tellRemove,
-  'claim-fees': tellClaim,
-  'lock-liquidity': tellLock,
-  'burn-liquidity': tellBurn,
-  swap: tellSwap,
-  'close-position': tellClose,
+const DESCRIBE: Readonly<Record<PlanKind, (read: Read) => Decision>> = {
+  'create-token': describeToken,
+  'launch-token': describeLaunch,
+  'create-pool': describePool,
+  'add-liquidity': describeAdd,
+  'remove-liquidity': describeRemove,
+  'claim-fees': describeClaim,
+  'lock-liquidity': describeLock,
+  'burn-liquidity': describeBurn,
+  swap: describeSwap,
+  'close-position': describeClose,
 }
 
-function tellToken(told: Read): Decision {
-  const { done, subject } = told
+function describeToken(read: Read): Decision {
+  const { done, subject } = read
   const others = Number(wholeOf(subject['shares']) ?? 0n)
   const whose =
     others === 0
@@ -304,7 +304,7 @@ function tellToken(told: Read): Decision {
   return {
     line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, ${whose}`,
     pool: null,
-    facts: tokenFacts(told),
+    facts: tokenFacts(read),
   }
 }
 
@@ -346,15 +346,15 @@ function metadataFact({ metadata, metadataKeeper }: Plan['subject'], payer: stri
   return [{ label, value: 'can be changed by', address: metadataKeeper }]
 }
 
-function tellLaunch(told: Read): Decision {
-  const { done, subject } = told
+function describeLaunch(read: Read): Decision {
+  const { done, subject } = read
   const burnt = subject['liquidity'] === 'burnt'
-  const pool = tellPool(told)
+  const pool = describePool(read)
   return {
-    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${begins(told)}${burnt ? ', its LP tokens burnt' : ''}`,
+    line: `${done ? 'Created' : 'Create'} ${nameOf(subject)} with a supply of ${subject['supply'] ?? ''}, and ${begins(read)}${burnt ? ', its LP tokens burnt' : ''}`,
     pool: pool.pool,
     facts: [
-      ...tokenFacts(told),
+      ...tokenFacts(read),
       ...pool.facts.filter(({ label }) => !(burnt && (label === HOLD || label === OUT))),
       burnt
         ? { label: 'LP tokens', value: 'burnt forever', final: true }
@@ -367,73 +367,73 @@ const HOLD = 'You hold'
 const OUT = 'Can be withdrawn'
 
 /** What is in the pool at its opening: what arrives there of what leaves the wallet. */
-function opening(told: Read, side: Side): Amount | null {
-  const paid = told[side]
+function opening(read: Read, side: Side): Amount | null {
+  const paid = read[side]
   if (!paid) return null
-  const vault = told.subject[`${side}Vault`]
-  const moved = told.actual?.moves.filter(({ account }) => account === vault)
+  const vault = read.subject[`${side}Vault`]
+  const moved = read.actual?.moves.filter(({ account }) => account === vault)
   const actual = vault !== undefined && moved ? moved.reduce((sum, { change }) => sum + change, 0n) : null
-  const before = told.subject[`${side}InPool`]
+  const before = read.subject[`${side}InPool`]
   return { token: paid.token, promised: before === undefined ? null : wholeOf(before), actual }
 }
 
 /** "a QHR / SOL pool on Raydium CPMM with 792,000 QHR and 2 SOL, at 1 QHR = 0.0000025 SOL" */
-function begins(told: Read): string {
-  const amounts = together([opening(told, 'base'), opening(told, 'quote')])
-  const price = openingPrice(told)
-  return [`a pool of ${told.place}`, amounts && ` with ${amounts}`, price && `, at ${price}`]
+function begins(read: Read): string {
+  const amounts = together([opening(read, 'base'), opening(read, 'quote')])
+  const price = openingPrice(read)
+  return [`a pool of ${read.place}`, amounts && ` with ${amounts}`, price && `, at ${price}`]
     .filter(Boolean)
     .join('')
 }
 
-function openingPrice(told: Read, back = false): string | null {
-  const { base, quote } = openings(told)
+function openingPrice(read: Read, back = false): string | null {
+  const { base, quote } = openings(read)
   const known = base && quote ? { base: shown(base), quote: shown(quote) } : null
   if (!base || !quote || !known || known.base === null || known.quote === null)
-    return priceText(told, told.subject[back ? 'priceBack' : 'price'], back)
+    return priceText(read, read.subject[back ? 'priceBack' : 'price'], back)
   const { price, priceBack } = pricesOf(
     { base: known.base, quote: known.quote },
     { base: base.token, quote: quote.token },
   )
-  return priceText(told, back ? priceBack : price, back)
+  return priceText(read, back ? priceBack : price, back)
 }
 
-function openings(told: Read) {
-  return { base: opening(told, 'base'), quote: opening(told, 'quote') }
+function openings(read: Read) {
+  return { base: opening(read, 'base'), quote: opening(read, 'quote') }
 }
 
-function tellPool(told: Read): Decision {
-  const { done, subject } = told
+function describePool(read: Read): Decision {
+  const { done, subject } = read
   const rate = wholeOf(subject['feeRate'])
   return {
-    line: `${done ? 'Opened' : 'Open'} ${begins(told)}${rate === null ? '' : `, with a fee of ${formatRate(rate)}`}`,
-    pool: poolOf(told),
+    line: `${done ? 'Opened' : 'Open'} ${begins(read)}${rate === null ? '' : `, with a fee of ${formatRate(rate)}`}`,
+    pool: poolOf(read),
     facts: [
-      ...factOf('Opening price', openingPrice(told)),
-      ...factOf('Inverse price', openingPrice(told, true)),
+      ...factOf('Opening price', openingPrice(read)),
+      ...factOf('Inverse price', openingPrice(read, true)),
       ...SIDES.flatMap((side) =>
-        amountFact((symbol) => `${symbol} in the pool`, opening(told, side), keptBack(told, side)),
+        amountFact((symbol) => `${symbol} in the pool`, opening(read, side), keptBack(read, side)),
       ),
       ...factOf('Fee of each trade', rate === null ? null : formatRate(rate)),
       ...factOf('Opens', momentOf(subject['opensAt'])),
-      ...factOf(HOLD, holdText(told)),
-      ...holdFact(told),
+      ...factOf(HOLD, holdText(read)),
+      ...holdFact(read),
     ],
   }
 }
 
 /** What leaves the wallet, where a transfer fee keeps something back of it. */
-function keptBack(told: Read, side: Side): string | null {
-  const [paid, arrives] = [told[side], opening(told, side)]
+function keptBack(read: Read, side: Side): string | null {
+  const [paid, arrives] = [read[side], opening(read, side)]
   const units = paid && shown(paid)
   if (!paid || units === null || !arrives || units === shown(arrives) || shown(arrives) === null) return null
-  return `${formatUnits(units, paid.token.decimals)} ${told.done ? 'left' : 'leave'} your wallet, before its transfer fee`
+  return `${formatUnits(units, paid.token.decimals)} ${read.done ? 'left' : 'leave'} your wallet, before its transfer fee`
 }
 
-function holdText(told: Read): string | null {
-  const share = shareOf(told, 'share', 'shareTotal')
+function holdText(read: Read): string | null {
+  const share = shareOf(read, 'share', 'shareTotal')
   if (share === null) return null
-  const { share: mine, shareTotal: all } = told.subject
+  const { share: mine, shareTotal: all } = read.subject
   return mine === all ? 'all of the pool' : `${share} of the pool`
 }
 
@@ -459,57 +459,57 @@ function momentOf(text: string | undefined): string | null {
   return `${day}, ${date.toISOString().slice(11, 16)} UTC`
 }
 
-function tellAdd(told: Read): Decision {
-  const { done, subject, place } = told
+function describeAdd(read: Read): Decision {
+  const { done, subject, place } = read
   const known = threeOf(subject, ['held', 'share', 'shareTotal'])
   const after = known && percentOf(known[0] + known[1], known[2] + known[1])
   return {
-    line: `${done ? 'Added' : 'Add'} ${both(told) ?? 'liquidity'} to ${place}`,
-    pool: poolOf(told),
+    line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}`,
+    pool: poolOf(read),
     facts: [
       ...SIDES.flatMap((side) =>
         amountFact(
           (symbol) => `${symbol} into the pool`,
-          told[side],
-          done ? null : limitNote(told, side, 'Most', limited(told, 'at most')),
-          arrivalNote(told, side),
+          read[side],
+          done ? null : limitNote(read, side, 'Most', limited(read, 'at most')),
+          arrivalNote(read, side),
         ),
       ),
       ...factOf('Your share after', after),
-      ...priceNow(told),
+      ...priceNow(read),
     ],
   }
 }
 
 /** What of it arrives, where a transfer fee keeps something back. */
-function arrivalNote(told: Read, side: Side): string | null {
-  const [paid, arrives] = [told[side]?.promised ?? null, wholeOf(told.subject[`${side}InPool`])]
-  const token = told[side]?.token
-  const ordered = wholeOf(told.subject[`${side}Amount`])
+function arrivalNote(read: Read, side: Side): string | null {
+  const [paid, arrives] = [read[side]?.promised ?? null, wholeOf(read.subject[`${side}InPool`])]
+  const token = read[side]?.token
+  const ordered = wholeOf(read.subject[`${side}Amount`])
   if (!token || arrives === null || ordered === arrives || paid === null) return null
-  const actual = told.done ? opening(told, side)?.actual : null
-  return `${formatUnits(actual ?? arrives, token.decimals)} ${told.done ? 'arrived' : 'arrive'} after its transfer fee`
+  const actual = read.done ? opening(read, side)?.actual : null
+  return `${formatUnits(actual ?? arrives, token.decimals)} ${read.done ? 'arrived' : 'arrive'} after its transfer fee`
 }
 
-function tellRemove(told: Read): Decision {
-  const { done, subject, place } = told
-  const mine = shareOf(told, 'share', 'held')
+function describeRemove(read: Read): Decision {
+  const { done, subject, place } = read
+  const mine = shareOf(read, 'share', 'held')
   const of = mine === null ? `liquidity of ${place}` : `${mine} of your liquidity in ${place}`
   const rent = wholeOf(subject['rentBack'])
   return {
-    line: `${done ? 'Removed' : 'Remove'} ${of}${toWords(both(told))}`,
-    pool: poolOf(told),
+    line: `${done ? 'Removed' : 'Remove'} ${of}${toWords(both(read))}`,
+    pool: poolOf(read),
     facts: [
       ...SIDES.flatMap((side) =>
         amountFact(
           (symbol) => `${symbol} from the pool`,
-          told[side],
-          done ? null : limitNote(told, side, 'Least', limited(told, 'at least')),
-          limitNote(told, side, 'Fees', (amount) => `${amount} of this is fees`),
+          read[side],
+          done ? null : limitNote(read, side, 'Least', limited(read, 'at least')),
+          limitNote(read, side, 'Fees', (amount) => `${amount} of this is fees`),
         ),
       ),
-      ...factOf('Of the pool', shareOf(told, 'share', 'shareTotal')),
-      ...priceNow(told),
+      ...factOf('Of the pool', shareOf(read, 'share', 'shareTotal')),
+      ...priceNow(read),
       ...rentFact(rent),
     ],
   }
@@ -525,27 +525,30 @@ function rentFact(rent: bigint | null): Fact[] {
     : [{ label: 'Rent that comes back', value: `${formatSol(rent)} SOL` }]
 }
 
-function tellClaim(told: Read): Decision {
-  const { done, subject, place } = told
+function describeClaim(read: Read): Decision {
+  const { done, subject, place } = read
   const count = wholeOf(subject['count'])
   const claim = done ? 'Claimed' : 'Claim'
   if (count !== null)
-    return tellClaims(told, `${claim} the fees of ${count === 1n ? 'one position' : `${count} positions`}`)
+    return describeClaims(
+      read,
+      `${claim} the fees of ${count === 1n ? 'one position' : `${count} positions`}`,
+    )
   const fees = subject['owed'] === 'creator' ? 'creator fees' : 'fees'
-  const amounts = both(told)
+  const amounts = both(read)
   const what = amounts === null ? `the ${fees} of` : `${amounts} of ${fees} from`
   return {
     line: `${claim} ${what} ${place}`,
-    pool: poolOf(told),
-    facts: SIDES.flatMap((side) => amountFact((symbol) => `${symbol} from the pool`, told[side])),
+    pool: poolOf(read),
+    facts: SIDES.flatMap((side) => amountFact((symbol) => `${symbol} from the pool`, read[side])),
   }
 }
 
 const MOST_NAMED = 4
 
 /** Of several positions: every token once, with all that comes of it. */
-function tellClaims(told: Read, begins: string): Decision {
-  const { steps, sums, actual, subject } = told
+function describeClaims(read: Read, begins: string): Decision {
+  const { steps, sums, actual, subject } = read
   const vaults = `${subject['baseVaults'] ?? ''} ${subject['quoteVaults'] ?? ''}`
   const tokens = new Map<string, Amount>(
     sums.map(({ token, amount }) => [token.mint, { token, promised: amount, actual: null }]),
@@ -583,12 +586,12 @@ function solVaults({ moves }: Actual, vaults: ReadonlySet<string>): readonly str
 }
 
 /** A part of the pool that is given up for good: which, how much of it, and what that stands for. */
-function partOf(told: Read, label: string, stays: string): readonly Fact[] {
-  const { subject } = told
-  const mine = shareOf(told, 'share', 'free')
+function partOf(read: Read, label: string, stays: string): readonly Fact[] {
+  const { subject } = read
+  const mine = shareOf(read, 'share', 'free')
   const known = threeOf(subject, ['free', 'share', 'shareTotal'])
   const rest = known && known[2] > 0n ? percentOf(known[0] - known[1], known[2]) : null
-  const what = lockedShare(told)
+  const what = lockedShare(read)
   return [
     ...(what === null
       ? []
@@ -597,16 +600,16 @@ function partOf(told: Read, label: string, stays: string): readonly Fact[] {
             mine && `${mine} of what you have free`,
           ]),
         ]),
-    ...SIDES.flatMap((side) => amountFact((symbol) => `${symbol} in this share`, standsFor(told, side))),
+    ...SIDES.flatMap((side) => amountFact((symbol) => `${symbol} in this share`, standsFor(read, side))),
     ...factOf(stays, rest === null ? null : `${rest} of the pool`),
   ]
 }
 
 /** Of LP tokens what really left the wallet; a position's own lock does exactly what was asked. */
-function lockedShare(told: Read): string | null {
-  const [asked, all] = [wholeOf(told.subject['share']), wholeOf(told.subject['shareTotal'])]
+function lockedShare(read: Read): string | null {
+  const [asked, all] = [wholeOf(read.subject['share']), wholeOf(read.subject['shareTotal'])]
   if (asked === null || all === null || all === 0n) return null
-  return percentOf(movedShare(told) ?? asked, all)
+  return percentOf(movedShare(read) ?? asked, all)
 }
 
 function movedShare({ subject, actual }: Read): bigint | null {
@@ -615,23 +618,23 @@ function movedShare({ subject, actual }: Read): bigint | null {
 }
 
 /** What the part stands for by the price of the order: nothing of it moves. */
-function standsFor(told: Read, side: Side): Amount | null {
-  const amount = told[side]
+function standsFor(read: Read, side: Side): Amount | null {
+  const amount = read[side]
   return amount && { ...amount, actual: null }
 }
 
-function worth(told: Read): string {
-  const amounts = together([standsFor(told, 'base'), standsFor(told, 'quote')])
+function worth(read: Read): string {
+  const amounts = together([standsFor(read, 'base'), standsFor(read, 'quote')])
   return amounts === null ? '' : `: ${amounts}`
 }
 
-function tellLock(told: Read): Decision {
-  const share = lockedShare(told)
-  const of = `${share === null ? 'liquidity' : share} of ${told.thePool}`
+function describeLock(read: Read): Decision {
+  const share = lockedShare(read)
+  const of = `${share === null ? 'liquidity' : share} of ${read.thePool}`
   return {
-    line: `${told.done ? 'Locked' : 'Lock'} ${of} forever${worth(told)}`,
-    pool: poolOf(told),
-    facts: [...partOf(told, 'Locked forever', 'Stays free'), ...nftFact(told.subject)],
+    line: `${read.done ? 'Locked' : 'Lock'} ${of} forever${worth(read)}`,
+    pool: poolOf(read),
+    facts: [...partOf(read, 'Locked forever', 'Stays free'), ...nftFact(read.subject)],
   }
 }
 
@@ -642,22 +645,22 @@ function nftFact({ nft }: Plan['subject']): Fact[] {
     : [{ label: 'Whoever holds this NFT gets the fees', value: 'NFT', address: nft }]
 }
 
-function tellBurn(told: Read): Decision {
-  const share = lockedShare(told)
+function describeBurn(read: Read): Decision {
+  const share = lockedShare(read)
   const of = share === null ? 'LP tokens of' : `the LP tokens of ${share} of`
   return {
-    line: `${told.done ? 'Burnt' : 'Burn'} ${of} ${told.thePool}${worth(told)}, given up forever`,
-    pool: poolOf(told),
-    facts: partOf(told, 'Given up forever', 'Stays yours'),
+    line: `${read.done ? 'Burnt' : 'Burn'} ${of} ${read.thePool}${worth(read)}, given up forever`,
+    pool: poolOf(read),
+    facts: partOf(read, 'Given up forever', 'Stays yours'),
   }
 }
 
-function tellSwap(told: Read): Decision {
-  const { done, subject, place } = told
+function describeSwap(read: Read): Decision {
+  const { done, subject, place } = read
   // A record of an earlier version does not say which way: what the wallet pays is in its words.
   const from = subject['from'] === 'base' || subject['from'] === 'quote' ? subject['from'] : null
   const [paid, got] =
-    from === null ? [null, null] : from === 'base' ? [told.base, told.quote] : [told.quote, told.base]
+    from === null ? [null, null] : from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
   const [pays, gets] = [textOf(paid), textOf(got)]
   const swapped = done ? 'Swapped' : 'Swap'
   return {
@@ -665,20 +668,20 @@ function tellSwap(told: Read): Decision {
       pays === null || gets === null
         ? `${swapped} in ${place}`
         : `${swapped} ${pays} for ${gets} in ${place}`,
-    pool: poolOf(told),
+    pool: poolOf(read),
     facts: [
       ...factOf('You pay', pays),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
-      ...factOf(minimumLabel(told), minimumText(told, got)),
-      ...factOf('Rate', rateText(told)),
+      ...factOf(minimumLabel(read), minimumText(read, got)),
+      ...factOf('Rate', rateText(read)),
       ...factOf('Price impact', impactText(subject['impact'])),
-      ...factOf('Trading fee, in it', feeText(told)),
+      ...factOf('Trading fee, in it', feeText(read)),
     ],
   }
 }
 
-function minimumLabel(told: Read): string {
-  const slippage = slippageText(told)
+function minimumLabel(read: Read): string {
+  const slippage = slippageText(read)
   return slippage === null ? 'Minimum received' : `Minimum received (${slippage})`
 }
 
@@ -688,12 +691,12 @@ function minimumText({ subject }: Read, got: Amount | null): string | null {
 }
 
 /** What the swap itself makes of the price: "1 QHR = 0.0000025 SOL". */
-function rateText(told: Read): string | null {
-  const { base, quote } = told
+function rateText(read: Read): string | null {
+  const { base, quote } = read
   const [own, other] = [base && shown(base), quote && shown(quote)]
   if (!base || !quote || !own || !other) return null
   const { price } = pricesOf({ base: own, quote: other }, { base: base.token, quote: quote.token })
-  return priceText(told, price)
+  return priceText(read, price)
 }
 
 /** Hundredths of a percent: "0.53 %". */
@@ -709,13 +712,13 @@ function feeText({ subject, base, quote }: Read): string | null {
   return side && fee !== null ? amountOf(fee, side.token) : null
 }
 
-function tellClose(told: Read): Decision {
-  const { done, subject, place } = told
+function describeClose(read: Read): Decision {
+  const { done, subject, place } = read
   const rent = wholeOf(subject['rentBack'])
   const back = rent === null ? '' : `: ${formatSol(rent)} SOL of rent ${done ? 'came' : 'come'} back`
   return {
     line: `${done ? 'Closed' : 'Close'} your empty position in ${place}${back}`,
-    pool: poolOf(told),
+    pool: poolOf(read),
     facts: rentFact(rent),
   }
 }

@@ -1,6 +1,6 @@
 import type { Amounts, Pair, PairToken } from './venue'
 
-/** Wrapped SOL, and the stablecoins that prices are told in: USDC and USDT of mainnet, USDC of devnet. */
+/** Wrapped SOL, and the stablecoins that prices are quoted in: USDC and USDT of mainnet, USDC of devnet. */
 export const SOL_MINT = 'So11111111111111111111111111111111111111112'
 export const USDC_MINTS = {
   mainnet: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -13,7 +13,7 @@ const QUOTES = [
   USDC_MINTS.devnet,
 ]
 
-/** Two tokens as venues keep them (first, second), told as people do; `flipped` where the first is the quote. */
+/** Two tokens as venues keep them (first, second), as base and quote; `flipped` where the first is the quote. */
 export type Oriented = Readonly<{ pair: Pair; flipped: boolean }>
 
 /** Which of two is the quote: SOL before stablecoins before whatever stands second. */

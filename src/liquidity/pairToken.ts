@@ -74,7 +74,7 @@ function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): Pai
   }
 }
 
-/** Wrapped SOL has no metadata of its own: it is told as what it is. */
+/** Wrapped SOL has no metadata of its own: its name is given here. */
 function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
   if (mint === NATIVE_MINT.toBase58()) return { name: 'Solana', symbol: 'SOL', uri: '' }
   return { name: metadata?.name ?? '', symbol: metadata?.symbol ?? '', uri: metadata?.uri ?? '' }

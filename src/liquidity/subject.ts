@@ -20,7 +20,7 @@ import type {
 
 /*
  * What later pages tell of a deed, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and shares in base units
- * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels tell
+ * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels describe
  * an order with these before there is a plan.
  */
 
@@ -137,10 +137,10 @@ export function createSubject(
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
-type Told = Pick<Pool, 'venue' | 'address' | 'pair' | 'price' | 'lpMint'> &
+type SubjectPool = Pick<Pool, 'venue' | 'address' | 'pair' | 'price' | 'lpMint'> &
   Readonly<{ tier: Pick<FeeTier, 'rate'> }>
 
-function ofPool({ venue, address, pair, tier, price, lpMint }: Told): Subject {
+function ofPool({ venue, address, pair, tier, price, lpMint }: SubjectPool): Subject {
   return {
     venue,
     pool: address,

@@ -31,7 +31,7 @@ export type PairToken = Readonly<{
   freezable: boolean
 }>
 
-/** `quote` is what a price is told in: SOL, else a stablecoin, else the one that stands second. */
+/** `quote` is what a price is quoted in: SOL, else a stablecoin, else the one that stands second. */
 export type Side = 'base' | 'quote'
 export type Pair = Readonly<{ base: PairToken; quote: PairToken }>
 export type Amounts = Readonly<{ base: bigint; quote: bigint }>
@@ -114,7 +114,7 @@ export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; share: big
 
 export type PoolAct = 'add' | 'remove' | 'swap'
 
-/** A pool as the chain tells of it. */
+/** A pool as it is read from the chain. */
 export type Pool = Readonly<{
   venue: VenueId
   address: string

@@ -83,11 +83,11 @@ describe('a check of decimals', () => {
     async (standard) => {
       for (const decimals of [0, 1, 6, 9, 18, 19, 21, 255]) {
         const made = await make(standard, decimals)
-        for (const told of [decimals, decimals - 1, decimals + 1, decimals - 3, decimals + 3]) {
-          if (told < 0 || told > 255) continue
-          const [byAccount, byMint] = await checked({ ...made, token: { ...made.token, decimals: told } })
-          const outcome = told === decimals ? 'taken' : 'refused'
-          expect([decimals, told, byAccount, byMint]).toEqual([decimals, told, outcome, outcome])
+        for (const claimed of [decimals, decimals - 1, decimals + 1, decimals - 3, decimals + 3]) {
+          if (claimed < 0 || claimed > 255) continue
+          const [byAccount, byMint] = await checked({ ...made, token: { ...made.token, decimals: claimed } })
+          const outcome = claimed === decimals ? 'taken' : 'refused'
+          expect([decimals, claimed, byAccount, byMint]).toEqual([decimals, claimed, outcome, outcome])
         }
       }
     },

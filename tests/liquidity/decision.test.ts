@@ -48,7 +48,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   const at = () => asVenuesSee(practice)
 
   /** The plan as the review tells it, and as the receipt does once it is carried out. */
-  async function told(plan: Plan): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
+  async function described(
+    plan: Plan,
+  ): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
     const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
     const { connection, readAccount } = road
     const prepared = await prepareDeed(plan, { connection, priority: 'normal', readAccount })
@@ -63,7 +65,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const deposit = { base: 5_000_000_000n, quote: 2n * SOL }
     const order = { payer: payer.publicKey.toBase58(), pair, tier, deposit, opensAt: null, lock }
     const plan = await venue.planCreate(at(), order)
-    return { plan, ...(await told(plan)) }
+    return { plan, ...(await described(plan)) }
   }
 
   async function look(venue: Venue, plan: Plan): Promise<{ pool: Pool; position: Position }> {
@@ -110,7 +112,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const deposit = first.pool.quotes.deposit('quote', SOL / 2n)
     const add = { pool: first.pool, position: first.position, quote: deposit, slippage: 100 }
     const adding = decisionOf({ kind: 'add-liquidity', subject: addSubject(add) })
-    const added = await told(await venue.planAdd(at(), { ...add, payer: payer.publicKey.toBase58() }))
+    const added = await described(await venue.planAdd(at(), { ...add, payer: payer.publicKey.toBase58() }))
     expect(added.review.line).toMatch(new RegExp(`^Add 1,250(\\.\\d+)? ${token} and 0\\.5 SOL to ${place}$`))
     expect([adding.line, added.receipt.line]).toEqual([
       added.review.line,
@@ -124,7 +126,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const quote = second.pool.quotes.swap('quote', SOL / 100n)
     const swap = { pool: second.pool, quote, slippage: 50 }
     const swapping = decisionOf({ kind: 'swap', subject: swapSubject(swap) })
-    const swapped = await told(await venue.planSwap(at(), { ...swap, payer: payer.publicKey.toBase58() }))
+    const swapped = await described(
+      await venue.planSwap(at(), { ...swap, payer: payer.publicKey.toBase58() }),
+    )
     expect(swapped.review).toEqual(swapping)
     expect(swapped.receipt.line).toBe(swapping.line.replace('Swap', 'Swapped'))
     expect(swapping.line).toMatch(new RegExp(`^Swap 0\\.01 SOL for 2\\d\\.\\d+ ${token} in ${place}$`))
@@ -142,7 +146,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const third = await look(venue, opened.plan)
     if (venue.planClaim && third.position.acts.includes('claim')) {
       const claiming = decisionOf({ kind: 'claim-fees', subject: claimSubject(third.position) })
-      const claimed = await told(await venue.planClaim(at(), third.position))
+      const claimed = await described(await venue.planClaim(at(), third.position))
       expect(claiming.line).toMatch(new RegExp(`^Claim 0\\.0000\\d+ SOL of fees from ${place}$`))
       expect([claimed.review.line, claimed.receipt.line]).toEqual([
         claiming.line,
@@ -157,7 +161,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       close: false,
     }
     const removing = decisionOf({ kind: 'remove-liquidity', subject: removeSubject(remove) })
-    const removed = await told(await venue.planRemove(at(), remove))
+    const removed = await described(await venue.planRemove(at(), remove))
     expect(removing.line).toMatch(
       new RegExp(`^Remove 25 % of your liquidity in ${place} for 1,\\d+\\.\\d+ ${token} and 0\\.\\d+ SOL$`),
     )
@@ -180,7 +184,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     if (venue.planBurn) {
       const part = { position: fifth.position, share }
       const burning = decisionOf({ kind: 'burn-liquidity', subject: shareSubject(part) })
-      const burnt = await told(can(await venue.planBurn(at(), part)))
+      const burnt = await described(can(await venue.planBurn(at(), part)))
       expect(burning.line).toMatch(
         new RegExp(
           `^Burn the LP tokens of 50 % of ${thePool}: [\\d.,]+ ${token} and [\\d.]+ SOL, given up forever$`,
@@ -193,7 +197,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     } else {
       const part = { position: fifth.position, share }
       const locking = decisionOf({ kind: 'lock-liquidity', subject: shareSubject(part) })
-      const locked = await told(can(await venue.planLock?.(at(), part)))
+      const locked = await described(can(await venue.planLock?.(at(), part)))
       expect(locking.line).toMatch(
         new RegExp(`^Lock 50 % of ${thePool} forever: [\\d.,]+ ${token} and [\\d.]+ SOL$`),
       )
@@ -216,7 +220,9 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
       plans.push(can(await meteoraDammV2.planClaim?.(at(), position)))
     }
     const [first, ...others] = plans
-    const { review, receipt } = await told(joinPlans([can(first), ...others], 'Claim the fees', () => 0n))
+    const { review, receipt } = await described(
+      joinPlans([can(first), ...others], 'Claim the fees', () => 0n),
+    )
     expect(review.line).toMatch(/^Claim the fees of 2 positions: 0\.0000\d+ SOL$/)
     expect(receipt.line).toBe(review.line.replace('Claim', 'Claimed'))
     // Nothing was earned in either token: only what comes is told.
@@ -228,10 +234,10 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const pair = await aPair(practice, payer, {}, null)
     const { plan } = await openPool(raydiumCpmm, pair)
     const { position } = await look(raydiumCpmm, plan)
-    await told(can(await raydiumCpmm.planBurn?.(at(), { position, share: position.free })))
+    await described(can(await raydiumCpmm.planBurn?.(at(), { position, share: position.free })))
     const empty = (await look(raydiumCpmm, plan)).position
     const closing = decisionOf({ kind: 'close-position', subject: closeSubject(empty) })
-    const closed = await told(can(await raydiumCpmm.planClose?.(at(), empty)))
+    const closed = await described(can(await raydiumCpmm.planClose?.(at(), empty)))
     expect(closing.line).toMatch(
       /^Close your empty position in .* on Raydium CPMM: 0\.002\d* SOL of rent come back$/,
     )
@@ -249,7 +255,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   })
 
   it('says of a token what is made and where it went', async () => {
-    const { review, receipt } = await told(await aCreateTokenPlan(practice, payer, aTokenDraft()))
+    const { review, receipt } = await described(await aCreateTokenPlan(practice, payer, aTokenDraft()))
     expect(review.line).toBe(
       'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, all of it in your wallet',
     )
@@ -264,7 +270,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     await untilOpen(raydiumCpmm, plan)
     const { pool } = await look(raydiumCpmm, plan)
     const order = { pool, quote: pool.quotes.swap('quote', SOL / 100n), slippage: 500 }
-    const { execution } = await told(
+    const { execution } = await described(
       await raydiumCpmm.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }),
     )
     const [state] = execution.transactions
@@ -293,7 +299,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   async function tradeBack(venue: Venue, plan: Plan): Promise<void> {
     const { pool } = await look(venue, plan)
     const order = { pool, quote: pool.quotes.swap('quote', SOL / 50n), slippage: 100 }
-    await told(await venue.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }))
+    await described(await venue.planSwap(at(), { ...order, payer: payer.publicKey.toBase58() }))
   }
 })
 

@@ -94,8 +94,8 @@ it('recognises LP tokens and position NFTs of other programs, and nothing else',
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   const asked = async (mint: PublicKey) => {
     const shown = { at: 0, positions: [aPosition({ nft: mint.toBase58() })], failures: [] }
-    const told = await client.fetchQuery(foreignQuery(reading(), owner.toBase58(), shown))
-    return told.map((one) => one.mint).toSorted()
+    const found = await client.fetchQuery(foreignQuery(reading(), owner.toBase58(), shown))
+    return found.map((one) => one.mint).toSorted()
   }
   const mints = [lp, whirlpool, locked].map((mint) => mint.toBase58())
   expect(await asked(lp)).toEqual(mints.slice(1).toSorted())

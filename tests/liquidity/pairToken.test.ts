@@ -85,7 +85,7 @@ describe('a mint as one side of a pair', () => {
   })
 })
 
-describe('which side a price is told in', () => {
+describe('which side a price is quoted in', () => {
   const token = (mint: string) => ({ mint }) as PairToken
 
   it('is SOL before a stablecoin before whatever stands second', () => {

@@ -16,7 +16,7 @@ import { amountsFor, findPosition, fetchPoolContext, vaultsOf, type PoolContext 
 import { moneyOf, NFT_LABEL } from './money'
 import { createPosition } from './positionInstructions'
 import { fetchPositionRents } from './rents'
-import { told } from './sides'
+import { toBaseQuote } from './sides'
 
 /**
  * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
@@ -58,7 +58,7 @@ function planOf(order: AddOrder, context: PoolContext, position: PositionAccount
       payer: accounts.owner,
       creates: [...creates, ...purses.a.creates, ...purses.b.creates],
     },
-    subject: withPlaces(addSubject(order, told(sides, mostFor(order, context))), {
+    subject: withPlaces(addSubject(order, toBaseQuote(sides, mostFor(order, context))), {
       position: position.position.toBase58(),
       vaults: vaultsOf(accounts.pool, sides),
     }),
@@ -107,7 +107,7 @@ function addStep(
   return {
     id: 'add',
     title: `Add ${amountsOf(quote.pays, pool.pair)}`,
-    detail: `At most ${amountsOf(told(sides, most), pool.pair)}, should the price move.`,
+    detail: `At most ${amountsOf(toBaseQuote(sides, most), pool.pair)}, should the price move.`,
     instructions: [
       ...purses.a.before,
       ...purses.b.before,

@@ -14,7 +14,7 @@ import { vaultsOf } from './poolContext'
 import { moneyOf, NFT_LABEL } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
 import { FEE_DENOMINATOR, payFor } from './quote'
-import { feesOf, told } from './sides'
+import { feesOf, toBaseQuote } from './sides'
 import { configOf } from './tiers'
 
 /**
@@ -43,11 +43,15 @@ function planOf(order: PoolOrder, facts: CreateFacts): Plan {
     subject: withPlaces(
       createSubject(
         order,
-        { reserves: told(sides, opening.amounts), share: opening.liquidity, shareTotal: opening.liquidity },
+        {
+          reserves: toBaseQuote(sides, opening.amounts),
+          share: opening.liquidity,
+          shareTotal: opening.liquidity,
+        },
         {
           venue: 'meteora-damm-v2',
           address: pool.pool.toBase58(),
-          pays: told(sides, payFor(opening.amounts, feesOf(sides))),
+          pays: toBaseQuote(sides, payFor(opening.amounts, feesOf(sides))),
         },
       ),
       { position: position.position.toBase58(), vaults: vaultsOf(pool, sides) },
@@ -67,7 +71,7 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
   const { costs, changes } = moneyOf(sides, purses, accounts, flows, !order.lock)
   return {
     id: 'open-pool',
-    title: `Open the pool with ${amountsOf(told(sides, pays), order.pair)}`,
+    title: `Open the pool with ${amountsOf(toBaseQuote(sides, pays), order.pair)}`,
     detail: [
       ...arrivingOf(order, sides, opening.amounts),
       'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
@@ -89,7 +93,7 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
 /** What is in the pool, where a transfer fee keeps something back of what leaves the wallet. */
 function arrivingOf({ pair }: PoolOrder, sides: CreateFacts['sides'], arrives: Amounts2): readonly string[] {
   if (sides.a.transferFee === null && sides.b.transferFee === null) return []
-  return [`After the transfer fee ${amountsOf(told(sides, arrives), pair)} are in the pool.`]
+  return [`After the transfer fee ${amountsOf(toBaseQuote(sides, arrives), pair)} are in the pool.`]
 }
 
 function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): TransactionInstruction {

@@ -10,7 +10,7 @@ import type { Amounts2 } from './curve'
 import { readPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'
 import type { TwoPurses } from './money'
-import { kept, type Sides } from './sides'
+import { toAB, type Sides } from './sides'
 
 /** What a plan needs to know of a wallet and a pool that exists: the pool's accounts and the wallet's token accounts, as they are now. */
 export type PoolContext = Readonly<{
@@ -61,7 +61,7 @@ export function vaultsOf({ a, b }: Pick<PoolAccounts, 'a' | 'b'>, { flipped }: P
 
 /** A quote's amounts in the order of the program. */
 export function amountsFor({ sides }: PoolContext, amounts: Amounts): Amounts2 {
-  return kept(sides, amounts)
+  return toAB(sides, amounts)
 }
 
 /**

@@ -22,7 +22,7 @@ export type Swap2 = Readonly<{
   after: Amounts2 & Readonly<{ sqrtPrice: bigint }>
 }>
 
-/** Billionths: what fees are told in (constants.rs FEE_DENOMINATOR). */
+/** Billionths: what fees are counted in (constants.rs FEE_DENOMINATOR). */
 export const FEE_DENOMINATOR = 1_000_000_000n
 
 export function curveOf(pool: PoolState): Curve {

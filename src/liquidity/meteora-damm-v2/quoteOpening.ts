@@ -3,7 +3,7 @@ import type { OpeningQuote, PoolOrder } from '../venue'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import { openingFor, type Opening } from './opening'
 import type { PoolState } from './poolState'
-import { feesOf, kept, sidesOfPair, told, type Sides } from './sides'
+import { feesOf, toAB, sidesOfPair, toBaseQuote, type Sides } from './sides'
 import { quotesOf } from './toQuotes'
 
 /** What a pool would begin with, and what could then be done in it. Pure; throws pool/refused where it cannot be. */
@@ -13,7 +13,7 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
   const { liquidity, amounts } = opening
   return {
     ...quotesOf(stateOf(order, sides, opening), sides, 0n),
-    reserves: told(sides, amounts),
+    reserves: toBaseQuote(sides, amounts),
     share: liquidity,
     shareTotal: liquidity,
   }
@@ -21,7 +21,7 @@ export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
 
 /** The same with the program's two tokens. */
 export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
-  const available = kept(sides, deposit)
+  const available = toAB(sides, deposit)
   const fees = feesOf(sides)
   return openingFor({ a: netOf(available.a, fees.a), b: netOf(available.b, fees.b) })
 }

@@ -2,7 +2,7 @@ import type { FeeTier, Pool } from '../venue'
 import type { Clock } from './clock'
 import type { PoolState } from './poolState'
 import { feeRateAt } from './quote'
-import { told, type Sides } from './sides'
+import { toBaseQuote, type Sides } from './sides'
 import { quotesOf, shownReserves } from './toQuotes'
 
 const MILLION = 1_000_000n
@@ -33,7 +33,7 @@ export function toPool(address: string, state: PoolState, sides: Sides, clock: C
     venue: 'meteora-damm-v2',
     address,
     pair: sides.pair,
-    reserves: told(sides, shownReserves(state)),
+    reserves: toBaseQuote(sides, shownReserves(state)),
     shareTotal: state.liquidity,
     lockedForever: state.lockedForever + (state.collects === 'compounding' ? DEAD_LIQUIDITY : 0n),
     tier: tierOf(address, rate, state.protocolPercent),
@@ -54,7 +54,7 @@ function opensAt(state: PoolState, clock: Clock): bigint | null {
   return state.activation.by === 'time' ? state.activation.point : clock.time + (ahead * 4n) / 10n
 }
 
-/** B for one of A is the square of the root; told the other way round where A is the quote. */
+/** B for one of A is the square of the root; the other way round where A is the quote. */
 function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
   const [b, a] = [sqrtPrice * sqrtPrice, 1n << 128n]
   return flipped ? { quote: a, base: b } : { quote: b, base: a }

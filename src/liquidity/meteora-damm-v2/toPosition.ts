@@ -4,7 +4,7 @@ import type { Amounts2 } from './curve'
 import type { ReadPool } from './fetchPools'
 import { freeLiquidity, totalLiquidity, type PositionState } from './positionState'
 import { claimable, curveOf } from './quote'
-import { feesOf, told, type Sides } from './sides'
+import { feesOf, toBaseQuote, type Sides } from './sides'
 import { pointOf, toPool } from './toPool'
 
 /** A position's account, and the lamports that lie on it and on the two accounts of its NFT. */
@@ -24,9 +24,9 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
     pool: toPool(read.address, read.state, sides, read.clock),
     free,
     locked: { forever: state.lockedForever, overTime: total - free - state.lockedForever },
-    worth: told(sides, net(worth, sides)),
-    fees: told(sides, net(fees, sides)),
-    claimed: told(sides, net(state.claimed, sides)),
+    worth: toBaseQuote(sides, net(worth, sides)),
+    fees: toBaseQuote(sides, net(fees, sides)),
+    claimed: toBaseQuote(sides, net(state.claimed, sides)),
     rentBack,
     nft: state.nftMint,
     acts: actsOf(state, read, free, fees),

@@ -4,7 +4,7 @@ import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import type { PoolState } from './poolState'
 import { amountsIn, quoteDeposit, quoteSwap, quoteWithdrawal } from './quote'
 import { refused } from './refusals'
-import { feesOf, sideOf, told, tokenOf, type Sides } from './sides'
+import { feesOf, sideOf, toBaseQuote, tokenOf, type Sides } from './sides'
 
 /** The arithmetic of a pool at that point of its own time (seconds or slots). */
 export function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
@@ -13,12 +13,12 @@ export function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuo
     deposit(side, amount) {
       requireOn(state)
       const { liquidity, pays, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
-      return { share: liquidity, pays: told(sides, pays), arrives: told(sides, arrives) }
+      return { share: liquidity, pays: toBaseQuote(sides, pays), arrives: toBaseQuote(sides, arrives) }
     },
     withdraw(share) {
       requireOpen(state, point)
       const { leaves, gets } = quoteWithdrawal(state, share, fees)
-      return { share, leaves: told(sides, leaves), gets: told(sides, gets) }
+      return { share, leaves: toBaseQuote(sides, leaves), gets: toBaseQuote(sides, gets) }
     },
     swap(from, amount) {
       requireOn(state)
@@ -26,7 +26,7 @@ export function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuo
       const { gets, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
       const reserves = shownReserves({ ...state, sqrtPrice: after.sqrtPrice, amounts: after })
       const feeSide = sideOf(sides, feeToken)
-      return { from, pays: amount, gets, fee, feeSide, after: told(sides, reserves) }
+      return { from, pays: amount, gets, fee, feeSide, after: toBaseQuote(sides, reserves) }
     },
   }
 }

@@ -70,7 +70,7 @@ export function feesOf({ base, quote }: Pair, flipped: boolean): PoolSnapshot['t
   return flipped ? [quote.transferFee, base.transferFee] : [base.transferFee, quote.transferFee]
 }
 
-/** The operators' two parts are told as one: of a fee they may come out a base unit lower each. */
+/** The operators' two parts are quoted as one: of a fee they may come out a base unit lower each. */
 function ratesOf({ rate, shares }: FeeTier): PoolSnapshot['rates'] {
   return { tradeFeeRate: rate, protocolFeeRate: shares.operators, fundFeeRate: 0n, creatorFeeRate: 0n }
 }

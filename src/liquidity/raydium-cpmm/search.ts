@@ -9,7 +9,7 @@ import { decodePoolState, POOL_BYTES, type Both } from './layouts'
 const LP_MINT_AT = 136
 const MINTS_AT = 168
 
-/** Milliseconds. Pools that take longer to be found are told as not looked for: nobody waits for them. */
+/** Milliseconds. Pools that take longer to be found count as not looked for: nobody waits for them. */
 const PATIENCE = 6_000
 
 /**

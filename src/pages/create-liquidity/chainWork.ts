@@ -80,14 +80,14 @@ export function readHeld(reading: Reading, owner: string, { base, quote }: Pair)
       // Lamports may lie at the address of an account that nobody has opened yet.
       return account?.owner.equals(program) ? unpackAccount(address, account, program).amount : 0n
     }
-    const [ofBase, ofQuote, lamports, [kept = 0n, wrapped = 0n]] = await Promise.all([
+    const [ofBase, ofQuote, lamports, [minimum = 0n, wrapped = 0n]] = await Promise.all([
       heldOf(base),
       heldOf(quote),
       asked,
       fetchRent(connection, [0, ACCOUNT_SIZE]),
     ])
     const wraps = [base.mint, quote.mint].includes(SOL_MINT)
-    return { base: ofBase, quote: ofQuote, lamports, least: wraps ? maxOf(kept, wrapped) : kept }
+    return { base: ofBase, quote: ofQuote, lamports, least: wraps ? maxOf(minimum, wrapped) : minimum }
   })
 }
 

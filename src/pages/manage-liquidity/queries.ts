@@ -54,8 +54,8 @@ export function withWhatWasRead(
 
 /** What else of pools a wallet holds, once its positions are known. */
 export function foreignQuery(reading: Reading, owner: string, shown: ShownPositions | undefined) {
-  const told = shown?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
-  const mints = [...new Set(told)].toSorted()
+  const named = shown?.positions.flatMap(({ nft, pool: { lpMint } }) => [nft ?? '', lpMint ?? '']) ?? []
+  const mints = [...new Set(named)].toSorted()
   return queryOptions({
     queryKey: ['liquidity-foreign', ...where(reading), owner, ...mints],
     enabled: shown !== undefined,

@@ -87,7 +87,7 @@ export function deedsOn(practice: PracticeChain) {
 async function requireChangesKept({ connection }: PracticeChain, { first }: PreparedDeed): Promise<void> {
   for (const change of first.changes) {
     const account = await connection.getAccountInfo(new PublicKey(change.account), 'confirmed')
-    const told = account ? readAccountFields(account)[change.field] : '0'
-    expect([change.label, told]).toEqual([change.label, change.after])
+    const actual = account ? readAccountFields(account)[change.field] : '0'
+    expect([change.label, actual]).toEqual([change.label, change.after])
   }
 }

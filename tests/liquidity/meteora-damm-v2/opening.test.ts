@@ -102,7 +102,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     run(addLiquidity(accounts, opening.liquidity / 4n, { a: U64, b: U64 }))
     run(permanentLock(pool.pool, position, owner, opening.liquidity / 4n))
 
-    const told = () => {
+    const states = () => {
       const { slot, unixTimestamp: time } = svm.getClock()
       const pond = { accounts, fees: { a: null, b: null }, opening }
       const [address, sides] = [pool.pool.toBase58(), sidesOfPool(pairToken(a), pairToken(b))]
@@ -110,7 +110,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
       const held = { address: position.position.toBase58(), state: positionOf(pond), rentBack: 0n }
       return { pool: toPool(address, read.state, sides, read.clock), mine: toPosition(held, read, sides, '') }
     }
-    const before = told()
+    const before = states()
     expect(before.pool.opensAt).toBe(opensAt)
     expect(before.mine.acts).toEqual(['add', 'lock'])
     expect(before.mine.locked.forever).toBe(opening.liquidity / 4n)
@@ -119,7 +119,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     expect(before.pool.quotes.deposit('quote', 1_000_000n).share).toBeGreaterThan(0n)
 
     passTime(25n)
-    const after = told()
+    const after = states()
     expect(after.pool.opensAt).toBeNull()
     expect(after.mine.acts).toEqual(['add', 'remove', 'lock'])
     expect(after.pool.quotes.swap('base', 1_000_000n).gets).toBeGreaterThan(0n)

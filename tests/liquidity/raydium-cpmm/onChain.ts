@@ -43,7 +43,7 @@ export async function aToken(
   return await fetchPairToken(practice.connection, mint.toBase58())
 }
 
-/** A new token and SOL, or two new tokens, as a pool of them is told. */
+/** A new token and SOL, or two new tokens, as the pair of a pool. */
 export async function aPair(
   practice: PracticeChain,
   payer: Keypair,

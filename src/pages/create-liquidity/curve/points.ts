@@ -5,7 +5,7 @@ import { toNumber, type Ratio } from '../../../units/ratio'
 /** What one buy right after opening does: base units spent and got, and both prices as multiples of the opening price. */
 export type Buy = Readonly<{ spends: bigint; gets: bigint; paid: Ratio; after: Ratio }>
 
-/** The three sizes of a buy that are told, in base units of the quote: 1, 10 and 100 SOL, else powers of ten around the deposit. */
+/** The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten around the deposit. */
 export function buySizes({ mint, decimals }: PairToken, deposit: bigint): readonly [bigint, bigint, bigint] {
   const one = mint === SOL_MINT ? 10n ** BigInt(decimals) : powerBelow(deposit)
   return [one, one * 10n, one * 100n]

@@ -52,7 +52,7 @@ function readAmount(text: string, { decimals }: PairToken): Read<bigint> {
   return parsed.units === 0n ? { problem: 'zero' } : { value: parsed.units }
 }
 
-/** The typed price in base units, told as what one of the base costs. */
+/** The typed price in base units, as what one of the base costs. */
 function readPrice({ price, way }: LiquidityForm, { base, quote }: Pair): Read<Ratio> {
   const parsed = parseRatio(price)
   if (!parsed.ok) return { problem: parsed.reason }
@@ -93,10 +93,10 @@ function computeDeposit(side: 'base' | 'quote', given: bigint, price: Ratio, pai
   return gross === undefined ? { problem: 'too-large' } : { value: gross }
 }
 
-/** The price that was typed stays as it was typed; the other way round is told from what the deposits come to. */
+/** The price that was typed stays as it was typed; the other way round follows from what the deposits come to. */
 function textsOf({ price: typed, way }: LiquidityForm, pair: Pair, price: Ratio | null) {
-  const told = price ? bothWays(price, pair) : { costs: '', buys: '' }
-  return { ...told, [way]: typed }
+  const both = price ? bothWays(price, pair) : { costs: '', buys: '' }
+  return { ...both, [way]: typed }
 }
 
 /** A price in base units as people read it, both ways round. */

@@ -3,7 +3,7 @@ import type { VenueId } from '../../../liquidity/acceptance'
 /** Of the two deposits and the price, the one that is computed from the others. */
 export type Follows = 'base' | 'quote' | 'price'
 
-/** How a price is told: what one of the base costs, or how much of the base one of the quote buys. */
+/** How a price is quoted: what one of the base costs, or how much of the base one of the quote buys. */
 export type PriceWay = 'costs' | 'buys'
 
 /**

@@ -20,7 +20,7 @@ import styles from './acts.module.css'
 const words = actCopy.swap
 const SIDES: readonly Side[] = ['quote', 'base']
 
-/** A small swap in this one pool. What moves the price is told, and what is absurd is not done. */
+/** A small swap in this one pool. A large change of the price is shown, and an absurd one is refused. */
 export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
   const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')

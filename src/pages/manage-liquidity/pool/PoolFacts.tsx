@@ -107,6 +107,6 @@ const LAST = 8.64e15
 
 /** A moment (ms since 1970) with its day. */
 export function momentOf(at: number): string {
-  const told = Math.min(at, LAST)
-  return `${utcDate(told)}, ${utcTime(told)}`
+  const shown = Math.min(at, LAST)
+  return `${utcDate(shown)}, ${utcTime(shown)}`
 }

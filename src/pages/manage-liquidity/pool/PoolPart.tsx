@@ -23,7 +23,7 @@ import { venueName } from '../../../liquidity/venueName'
 
 const words = copy.pool
 
-/** A pool as the chain tells of it; no wallet is needed. */
+/** A pool as it is read from the chain; no wallet is needed. */
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
   const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.company, address.trim()))
   return (

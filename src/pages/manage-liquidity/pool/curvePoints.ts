@@ -5,7 +5,7 @@ import { toNumber } from '../../../units/ratio'
 const DECADES = 3
 const STEPS = 36
 
-/** The three sizes of a buy that are told, in base units of the quote: 1, 10 and 100 SOL, else powers of ten around what is in the pool. */
+/** The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten around what is in the pool. */
 export function tradeSizes({ pair: { quote }, reserves }: Pool): readonly [bigint, bigint, bigint] {
   const digits = (reserves.quote / 10n).toString().length - 1
   const one = quote.mint === SOL_MINT ? 10n ** BigInt(quote.decimals) : 10n ** BigInt(Math.max(digits, 1))
