@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { fetchPairToken } from '../../src/liquidity/pairToken'
 import { readToken } from '../../src/tokens/readToken'
-import { dnaRows } from '../../src/tokens/template/dnaRows'
+import { diffRows } from '../../src/tokens/template/diffRows'
 import { readTemplate } from '../../src/tokens/template/readTemplate'
-import type { DnaRow, Template } from '../../src/tokens/template/template'
+import type { DiffRow, Template } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
 import { parseTokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
 import { findHiddenCharacter } from '../../src/units/hiddenCharacters'
@@ -140,9 +140,9 @@ function expectFit(texts: readonly (string | undefined)[], most: number): void {
   }
 }
 
-function rowsOf(template: Template): readonly DnaRow[] {
+function rowsOf(template: Template): readonly DiffRow[] {
   const names = { name: 'yours', symbol: 'yours' } as const
-  return dnaRows({ template, values: templateValues(template), names, picture: 'none' })
+  return diffRows({ template, values: templateValues(template), names, picture: 'none' })
 }
 
 /** Two mints with every extension between them, and a plain one. */

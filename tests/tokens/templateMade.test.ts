@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sampleAccounts } from '../../sandbox/market/genesis'
 import { SAMPLE_TOKENS } from '../../sandbox/market/samples'
 import type { TokenFormValues } from '../../src/tokens/form/values'
-import { dnaRows } from '../../src/tokens/template/dnaRows'
+import { diffRows } from '../../src/tokens/template/diffRows'
 import { readTemplate } from '../../src/tokens/template/readTemplate'
-import type { DnaRow } from '../../src/tokens/template/template'
+import type { DiffRow } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
 import type { TokenFields } from '../../src/tokens/tokenFields'
@@ -66,7 +66,7 @@ async function makeAfter(original: PublicKey): Promise<void> {
   const template = await readTemplate(chain.connection, original, 'practice')
   const filled = templateValues(template)
   const values = { ...filled, ...OWN, description: 'For a reading club.', supply: filled.supply || '1,000' }
-  const rows = dnaRows({ template, values, names, picture: 'none' })
+  const rows = diffRows({ template, values, names, picture: 'none' })
   expectTakenOrSaidWhy(rows)
   const fields = fieldsOf(values)
   const nobody = Keypair.generate().publicKey
@@ -85,14 +85,14 @@ function fieldsOf(values: TokenFormValues): TokenFields {
 }
 
 /** What the form begins with is the original's, but for what the table gives a reason for, and what the original has not got. */
-function expectTakenOrSaidWhy(rows: readonly DnaRow[]): void {
+function expectTakenOrSaidWhy(rows: readonly DiffRow[]): void {
   const others = rows.filter(({ verdict, why }) => verdict !== 'taken' && why === undefined)
   const missing = others.filter(({ original }) => original !== 'none' && original !== '0')
   expect(missing.map(({ id }) => id)).toEqual(['name', 'symbol', 'description', 'picture', 'links'])
 }
 
 /** Every setting that either has is in the table, and is called taken exactly where others' clients read the same of both. */
-function expectAsTheTableSays(rows: readonly DnaRow[], theirs: Found, ours: Found): void {
+function expectAsTheTableSays(rows: readonly DiffRow[], theirs: Found, ours: Found): void {
   const ids = new Set([...Object.keys(theirs.settings), ...Object.keys(ours.settings)])
   const taken = new Map(rows.map(({ id, verdict }) => [id, verdict === 'taken']))
   for (const id of ids) {

@@ -177,7 +177,7 @@ export const copy = {
     freezeGone: 'The list says that someone can freeze holders; the chain says that no one can.',
     right: 'The chain is right.',
   },
-  dna: {
+  diff: {
     title: 'DNA',
     detail: 'Original against new, value by value. It stays beside the form until you sign.',
     caption: 'Original against new',

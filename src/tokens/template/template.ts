@@ -36,7 +36,7 @@ export type Template = Readonly<{
 }>
 
 /** How a value of the new token stands to the original's; its word and ink are the page's. */
-export type DnaVerdict =
+export type DiffVerdict =
   /** The same as the original's. */
   | 'taken'
   /** Another one, or the person's own. */
@@ -51,12 +51,12 @@ export type DnaVerdict =
   | 'not-copied'
 
 /** One line of original against new. `why` says what a reader would ask of it. */
-export type DnaRow = Readonly<{
+export type DiffRow = Readonly<{
   id: string
   setting: string
   original: string
   yours: string
-  verdict: DnaVerdict
+  verdict: DiffVerdict
   /** Whether the two values are figures. */
   figures: boolean
   why?: string

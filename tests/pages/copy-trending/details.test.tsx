@@ -44,8 +44,8 @@ it('are read from the chain, beside what a copy takes', async () => {
   const text = () => details.getByText('Supply').closest('dl')?.textContent
   expect(text()).toMatch(/Decimals9?\d*Supply1,000,000,000Mint authorityrevokedFreeze authoritystill held/)
   expect(details.getByText(/^Read from the chain at slot \d/)).toBeTruthy()
-  const dna = screen.getByRole('table', { name: 'Original against new' })
-  const nameRow = within(dna).getByRole('row', { name: /^Name/ })
+  const diff = screen.getByRole('table', { name: 'Original against new' })
+  const nameRow = within(diff).getByRole('row', { name: /^Name/ })
   expect(nameRow.textContent).toMatch(/Quiet Heron1.*too close/)
   expect(screen.getByText(/both have to be your own/)).toBeTruthy()
 })

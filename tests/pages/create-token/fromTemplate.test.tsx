@@ -164,7 +164,7 @@ describe('a template in the address', () => {
   })
 })
 
-describe('the DNA beside the form', () => {
+describe('the template diff beside the form', () => {
   it('follows what is typed', async () => {
     await showTemplate()
     expect(row('Name')).toContain('to be finished')

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { useCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
 import styles from './details.module.css'
-import { dnaPart, partsQuery, templateFacts } from './parts'
+import { diffPart, partsQuery, templateFacts } from './parts'
 import { TokenHeading } from './TokenHeading'
 
 const words = copy.details
@@ -46,11 +46,11 @@ export function Details({ mint, listed }: DetailsProps) {
         {!template && (error ? <Failed error={error} again={again} asking={read.isFetching} /> : <Waiting />)}
       </section>
       {(template || !error) && (
-        <section className={styles['dna']}>
-          <h2>{copy.dna.title}</h2>
-          <p className="small muted">{copy.dna.detail}</p>
+        <section className={styles['diff']}>
+          <h2>{copy.diff.title}</h2>
+          <p className="small muted">{copy.diff.detail}</p>
           {template ? (
-            <dnaPart.Part
+            <diffPart.Part
               template={template}
               file={file}
               copyPicture={copyPicture}

@@ -1,17 +1,17 @@
 import { partOnIntent } from '../../../ui/partOnIntent'
-import type { DnaPartProps } from './DnaPart'
+import type { DiffPartProps } from './DiffPart'
 import type { TemplateFactsProps } from './TemplateFacts'
 
 /** What is shown of a token that was read; most people look at the list first. */
 export const templateFacts = partOnIntent<TemplateFactsProps>(() => import('./TemplateFacts'))
-export const dnaPart = partOnIntent<DnaPartProps>(() => import('./DnaPart'))
+export const diffPart = partOnIntent<DiffPartProps>(() => import('./DiffPart'))
 
 /** The code of both, wanted beside what the chain says. */
 export const partsQuery = {
   queryKey: ['copy-trending-parts'],
   staleTime: Infinity,
   queryFn: async () => {
-    await Promise.all([templateFacts.fetch(), dnaPart.fetch()])
+    await Promise.all([templateFacts.fetch(), diffPart.fetch()])
     return true
   },
 }

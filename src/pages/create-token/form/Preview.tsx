@@ -49,7 +49,7 @@ export function Preview({ values, picture, mint }: PreviewProps) {
   )
 }
 
-/** What is set. After a template its DNA says all of it, and more. */
+/** What is set. After a template the comparison with the original says all of it, and more. */
 function Settings({ values }: Pick<PreviewProps, 'values'>) {
   const marks = values.standard === 'spl' ? [] : extensionsSet(values)
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { CopyPicture } from './CopyPicture'
-import { DnaSection } from './DnaSection'
+import { DiffSection } from './DiffSection'
 import { letGo, takeBack, type LetGo } from './letGo'
 import { Original } from './Original'
 import styles from './template.module.css'
@@ -21,7 +21,7 @@ export type TemplatePartProps = {
   onAgain: () => void
 }
 
-/** The template beside the form: which token it is, its DNA against the form's, its picture, and the way to let go of it. */
+/** The template beside the form: which token it is, how the form differs from it, its picture, and the button that removes it. */
 export default function TemplatePart({ form, draft, company, onAgain }: TemplatePartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const [released, setReleased] = useState<LetGo | null>(null)
@@ -46,14 +46,14 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
         <>
           <Original mint={values.template} />
           <Trouble onAgain={onAgain} />
-          <DnaSection values={values} image={draft.image}>
+          <DiffSection values={values} image={draft.image}>
             <CopyPicture
               key={values.template}
               mint={values.template}
               draft={draft}
               cluster={company.cluster}
             />
-          </DnaSection>
+          </DiffSection>
           <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
         </>
       )}

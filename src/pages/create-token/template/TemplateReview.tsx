@@ -1,6 +1,6 @@
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { DraftImage } from '../draft/draft'
-import { DnaSection } from './DnaSection'
+import { DiffSection } from './DiffSection'
 import { Original } from './Original'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
@@ -8,13 +8,13 @@ import { Unverified } from './Trouble'
 
 export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
 
-/** The DNA of what is reviewed. */
+/** How the token that is reviewed differs from its template. */
 export default function TemplateReview({ values, image }: TemplateReviewProps) {
   return (
     <section aria-label={words.panel} className={styles['panel']}>
       <Original mint={values.template} />
       <Unverified />
-      <DnaSection values={values} image={image} open />
+      <DiffSection values={values} image={image} open />
     </section>
   )
 }

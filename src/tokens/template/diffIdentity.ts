@@ -1,11 +1,11 @@
 import { isUnfinished } from './description'
-import type { ReadDna } from './dnaRead'
-import { NONE, rowOf, short, type Side } from './dnaSide'
-import type { DnaRow } from './template'
+import type { ParsedDiffInput } from './diffInput'
+import { NONE, rowOf, short, type Side } from './diffSide'
+import type { DiffRow } from './template'
 
 /** Who the token is: nothing of it is taken over but what the person asks for. */
-export function identityRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, names, problems } = dna
+export function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, names, problems } = input
   const { metadata } = template.token
   return [
     rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
@@ -16,7 +16,9 @@ export function identityRows(dna: ReadDna): readonly DnaRow[] {
       verdict: names.symbol,
       problem: problems['symbol'],
     }),
-    ...(dna.ownFile ? ownFileRows(dna, dna.ownFile) : [descriptionRow(dna), pictureRow(dna), linksRow(dna)]),
+    ...(input.ownFile
+      ? ownFileRows(input, input.ownFile)
+      : [descriptionRow(input), pictureRow(input), linksRow(input)]),
   ]
 }
 
@@ -26,13 +28,13 @@ const OWN_FILE = {
 } as const
 
 /** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
-function ownFileRows(dna: ReadDna, ownFile: keyof typeof OWN_FILE): readonly DnaRow[] {
-  const { file, problems } = dna
+function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
+  const { file, problems } = input
   const [yours, verdict] = OWN_FILE[ownFile]
   const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
     rowOf(id, setting, original ?? UNREAD, yours, { verdict, problem })
   return [
-    row('description', 'Description', file && wordOf(file.description), problemOfDescription(dna)),
+    row('description', 'Description', file && wordOf(file.description), problemOfDescription(input)),
     row('picture', 'Picture', file && wordOf(lastPart(file.image))),
     row('links', 'Links', file && listed(file), problemOfLinks(problems)),
   ]
@@ -46,18 +48,18 @@ function wordOf(text: string | undefined, missing = NONE): Side {
   return trimmed === '' ? missing : { value: trimmed, words: short(trimmed) }
 }
 
-function descriptionRow(dna: ReadDna): DnaRow {
-  const { file, values } = dna
+function descriptionRow(input: ParsedDiffInput): DiffRow {
+  const { file, values } = input
   const original = file ? wordOf(file.description) : UNREAD
   const yours = wordOf(values.description)
   return rowOf('description', 'Description', original, yours, {
     verdict: yours === NONE ? 'not-copied' : undefined,
-    problem: problemOfDescription(dna),
+    problem: problemOfDescription(input),
   })
 }
 
 /** Only what the form refuses; of one that is but begun in fewer words, for the form's stand beside it. */
-function problemOfDescription({ values, problems }: ReadDna): string | undefined {
+function problemOfDescription({ values, problems }: ParsedDiffInput): string | undefined {
   const problem = problems['description']
   return problem !== undefined && isUnfinished(values.description) ? BEGUN : problem
 }
@@ -70,7 +72,7 @@ const PICTURES = {
   own: [{ value: 'own', words: 'your own' }, 'yours'],
 } as const
 
-function pictureRow({ file, picture }: ReadDna): DnaRow {
+function pictureRow({ file, picture }: ParsedDiffInput): DiffRow {
   const [yours, verdict] = PICTURES[picture]
   const original = file ? wordOf(lastPart(file.image)) : UNREAD
   return rowOf('picture', 'Picture', original, yours, { verdict })
@@ -87,7 +89,7 @@ function lastPart(address: string | undefined): string | undefined {
 const LINKS = { website: 'website', x: 'X', telegram: 'Telegram', discord: 'Discord' } as const
 const NAMES = Object.keys(LINKS) as (keyof typeof LINKS)[]
 
-function linksRow({ file, values, fields, problems }: ReadDna): DnaRow {
+function linksRow({ file, values, fields, problems }: ParsedDiffInput): DiffRow {
   const yours = listed(values)
   const theirs = NAMES.filter((name) => fields[name] !== undefined && fields[name] === file?.[name])
   const why =
@@ -105,6 +107,6 @@ function listed(from: Readonly<Partial<Record<keyof typeof LINKS, string | undef
   return wordOf(there.map((name) => LINKS[name]).join(', '))
 }
 
-function problemOfLinks(problems: ReadDna['problems']): string | undefined {
+function problemOfLinks(problems: ParsedDiffInput['problems']): string | undefined {
   return NAMES.map((name) => problems[name]).find((problem) => problem !== undefined)
 }

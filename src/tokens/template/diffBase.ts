@@ -1,25 +1,25 @@
 import { formatUnits } from '../../units/amounts'
 import { parseDecimals } from '../form/supply'
-import { originalKeeper, REVOKED, yourKeeper } from './dnaKeepers'
-import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, rowOf, short, type Side } from './dnaSide'
-import type { DnaRow } from './template'
+import { originalKeeper, REVOKED, yourKeeper } from './diffAuthorities'
+import type { ParsedDiffInput } from './diffInput'
+import { asTyped, NONE, rowOf, short, type Side } from './diffSide'
+import type { DiffRow } from './template'
 
 /** What every token has: its standard, its numbers, and who has a power over it. */
-export function baseRows(dna: ReadDna): readonly DnaRow[] {
+export function baseRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
-    standardRow(dna),
-    decimalsRow(dna),
-    supplyRow(dna),
-    authorityRow('mint', 'Mint authority', dna),
-    authorityRow('freeze', 'Freeze authority', dna),
-    metadataRow(dna),
+    standardRow(input),
+    decimalsRow(input),
+    supplyRow(input),
+    authorityRow('mint', 'Mint authority', input),
+    authorityRow('freeze', 'Freeze authority', input),
+    metadataRow(input),
   ]
 }
 
 const STANDARDS = { 'token-2022': 'Token-2022', spl: 'SPL Token' } as const
 
-function standardRow({ template, values, problems }: ReadDna): DnaRow {
+function standardRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   const original = template.token.program === 'token' ? 'spl' : template.token.program
   const side = (standard: keyof typeof STANDARDS) => ({ value: standard, words: STANDARDS[standard] })
   return rowOf('standard', 'Standard', side(original), side(values.standard), {
@@ -27,7 +27,7 @@ function standardRow({ template, values, problems }: ReadDna): DnaRow {
   })
 }
 
-function decimalsRow({ template, values, problems }: ReadDna): DnaRow {
+function decimalsRow({ template, values, problems }: ParsedDiffInput): DiffRow {
   const { decimals } = template.token
   const parsed = parseDecimals(values.decimals)
   const yours = parsed === undefined ? asTyped(values.decimals) : { value: `${parsed}`, words: `${parsed}` }
@@ -40,7 +40,7 @@ function decimalsRow({ template, values, problems }: ReadDna): DnaRow {
 }
 
 /** By what is counted in tokens: "1,000" is "1000". */
-function supplyRow({ template, values, fields, problems }: ReadDna): DnaRow {
+function supplyRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { supply, decimals } = template.token
   const original = formatUnits(supply, decimals)
   const problem = problems['supply']
@@ -57,15 +57,15 @@ function yourSupply(units: bigint, decimals: number, typed: string, problem: str
   return { value: text, words: text }
 }
 
-function authorityRow(power: 'mint' | 'freeze', setting: string, dna: ReadDna): DnaRow {
-  const { template, values, fields, problems } = dna
+function authorityRow(power: 'mint' | 'freeze', setting: string, input: ParsedDiffInput): DiffRow {
+  const { template, values, fields, problems } = input
   const held = power === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
   const problem = problems[`${power}Keeper.address`]
   const yours = yourKeeper(values[`${power}Keeper`], fields.authorities[power], problem, REVOKED)
   return rowOf(power, setting, originalKeeper(held, REVOKED), yours, { problem })
 }
 
-function metadataRow({ template, values, fields, problems }: ReadDna): DnaRow {
+function metadataRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { metadata } = template.token
   const original = metadata ? changeable(originalKeeper(metadata.updateAuthority), '') : NONE
   const problem = problems['metadataKeeper.address']

@@ -1,5 +1,5 @@
 import { plainText } from '../../units/hiddenCharacters'
-import type { DnaRow, DnaVerdict } from './template'
+import type { DiffRow, DiffVerdict } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
@@ -11,7 +11,7 @@ export type Side = Readonly<{ value: string; words: string; final?: boolean }>
 type Beside = Readonly<{
   figures?: boolean
   why?: string | undefined
-  verdict?: DnaVerdict | undefined
+  verdict?: DiffVerdict | undefined
   problem?: string | undefined
   refused?: boolean
 }>
@@ -20,7 +20,13 @@ type Beside = Readonly<{
 export const NONE: Side = { value: 'none', words: 'none' }
 
 /** A row of two sides, with how the new one stands to the original's. */
-export function rowOf(id: string, setting: string, original: Side, yours: Side, beside: Beside = {}): DnaRow {
+export function rowOf(
+  id: string,
+  setting: string,
+  original: Side,
+  yours: Side,
+  beside: Beside = {},
+): DiffRow {
   const { figures = false, problem, refused = problem !== undefined } = beside
   const why = problem ?? beside.why
   const judged = beside.verdict ?? verdictOf(original, yours)
@@ -53,7 +59,7 @@ export function short(text: string, limit = 80): string {
   return plainText(text.replace(/\s+/g, ' ').trim(), limit).text
 }
 
-function verdictOf(original: Side, yours: Side): DnaVerdict {
+function verdictOf(original: Side, yours: Side): DiffVerdict {
   if (original.value === yours.value) return 'taken'
   return yours.final && !original.final ? 'forever' : 'yours'
 }

@@ -1,9 +1,9 @@
 import { shortAddress } from '../../units/shortAddress'
 import type { KeeperValue } from '../form/values'
 import type { Address } from '../tokenFields'
-import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, rowOf, short, type Side } from './dnaSide'
-import type { DnaRow, OriginalKeeper } from './template'
+import type { ParsedDiffInput } from './diffInput'
+import { asTyped, NONE, rowOf, short, type Side } from './diffSide'
+import type { DiffRow, OriginalKeeper } from './template'
 
 /** What is said of a power that nobody has, over the original and over one's own. */
 type Nobody = readonly [original: string, yours: string]
@@ -40,8 +40,8 @@ export function keeperRows(
   original: OriginalKeeper | undefined,
   typed: KeeperValue,
   parsed: 'wallet' | 'nobody' | Address | undefined,
-  { problems }: ReadDna,
-): readonly DnaRow[] {
+  { problems }: ParsedDiffInput,
+): readonly DiffRow[] {
   if (parsed === undefined) return []
   const theirs = original === undefined ? NONE : originalKeeper(original)
   const problem = problems[`${path}.address`]

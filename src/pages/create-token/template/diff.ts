@@ -1,8 +1,8 @@
-import { dnaRows } from '../../../tokens/template/dnaRows'
-import { DNA_WORDS } from '../../../tokens/template/dnaWords'
-import type { DnaVerdict } from '../../../tokens/template/template'
+import { diffRows } from '../../../tokens/template/diffRows'
+import { DIFF_WORDS } from '../../../tokens/template/diffWords'
+import type { DiffVerdict } from '../../../tokens/template/template'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import type { DnaTableRow } from '../../../ui/DnaTable'
+import type { DiffTableRow } from '../../../ui/DiffTable'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../draft/draft'
 import { kindOf } from '../storage/storage'
@@ -10,21 +10,21 @@ import { useStorageChoice } from '../storage/storageChoice'
 import { nameProblems, type NamePart, type TemplateState } from './templateStore'
 
 /** The rows of the table, each with its verdict. */
-export type Dna = readonly (DnaTableRow & Readonly<{ verdict: DnaVerdict }>)[]
+export type TemplateDiff = readonly (DiffTableRow & Readonly<{ verdict: DiffVerdict }>)[]
 
 /**
  * Original against the form as it stands; undefined until the original is known. `ownUri`: the address of the person's own metadata file
  * as it is typed, undefined where the form makes the file.
  */
-export function dnaOf(
+export function diffOf(
   { template, file, began }: TemplateState,
   values: TokenFormValues,
   image: DraftImage | undefined,
   ownUri: string | undefined,
-): Dna | undefined {
+): TemplateDiff | undefined {
   if (!template) return undefined
   const close = new Set(nameProblems(values).map(([what]) => what))
-  const verdict = (what: NamePart): DnaVerdict => {
+  const verdict = (what: NamePart): DiffVerdict => {
     const typed = values[what].trim()
     if (typed === '' || typed === began?.[what]) return 'unfinished'
     return close.has(what) ? 'too-close' : 'yours'
@@ -33,9 +33,9 @@ export function dnaOf(
   const ownFile =
     ownUri === undefined ? undefined : ownUri !== '' && ownUri === theirUri ? 'original' : 'another'
   const names = { name: verdict('name'), symbol: verdict('symbol') }
-  const rows = dnaRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
+  const rows = diffRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
   return rows.map((row) => {
-    const [kind, word] = DNA_WORDS[row.verdict]
+    const [kind, word] = DIFF_WORDS[row.verdict]
     return { ...row, mark: { kind, word } }
   })
 }

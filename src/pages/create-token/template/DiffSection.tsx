@@ -1,18 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import { DnaTable } from '../../../ui/DnaTable'
+import { DiffTable } from '../../../ui/DiffTable'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
 import { shortAddress } from '../../../units/shortAddress'
 import { useCluster } from '../../../wallet/walletStore'
 import type { DraftImage } from '../draft/draft'
-import { dnaOf, useOwnUri, type Dna } from './dna'
+import { diffOf, useOwnUri, type TemplateDiff } from './diff'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 import { templateStore } from './templateStore'
 
-type DnaSectionProps = {
+type DiffSectionProps = {
   values: TokenFormValues
   image: DraftImage | undefined
   /** Open wherever it stands; else only where there is room beside the form. */
@@ -21,23 +21,22 @@ type DnaSectionProps = {
   children?: ReactNode
 }
 
-/** The DNA, original against new. Its summary counts the values that are taken and those that are the user's own, and
- * says when a name is too close. */
-export function DnaSection({ values, image, open, children }: DnaSectionProps) {
+/** The settings of the original against those of the form. Closed, it still counts which are taken over, and says that a name is too close. */
+export function DiffSection({ values, image, open, children }: DiffSectionProps) {
   const known = useStore(templateStore)
   const ownUri = useOwnUri(useCluster())
   const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
   const original = known.template?.token.metadata?.name || shortAddress(values.template)
-  const dna = known.mint === values.template ? dnaOf(known, values, image, ownUri) : undefined
+  const diff = known.mint === values.template ? diffOf(known, values, image, ownUri) : undefined
   return (
     <details className={`adv ${styles['section']}`} open={begins}>
       <summary>
         <b>{words.title}</b>
         <span className="chev" />
-        <span className="said">{dna ? <Said dna={dna} /> : words.lead}</span>
+        <span className="said">{diff ? <Said diff={diff} /> : words.lead}</span>
       </summary>
-      {dna ? (
-        <DnaTable caption={words.caption(original)} original={original} rows={dna} narrow />
+      {diff ? (
+        <DiffTable caption={words.caption(original)} original={original} rows={diff} narrow />
       ) : (
         !known.error && <Waiting />
       )}
@@ -46,8 +45,8 @@ export function DnaSection({ values, image, open, children }: DnaSectionProps) {
   )
 }
 
-function Said({ dna }: { dna: Dna }) {
-  const count = (...words: readonly string[]) => dna.filter(({ verdict }) => words.includes(verdict)).length
+function Said({ diff }: { diff: TemplateDiff }) {
+  const count = (...words: readonly string[]) => diff.filter(({ verdict }) => words.includes(verdict)).length
   return (
     <>
       {words.said(count('taken'), count('yours', 'forever'))}

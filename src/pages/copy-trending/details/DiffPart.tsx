@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
-import { dnaRows } from '../../../tokens/template/dnaRows'
-import { DNA_WORDS } from '../../../tokens/template/dnaWords'
+import { diffRows } from '../../../tokens/template/diffRows'
+import { DIFF_WORDS } from '../../../tokens/template/diffWords'
 import type { Template } from '../../../tokens/template/template'
 import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
-import { DnaTable, type DnaTableRow } from '../../../ui/DnaTable'
+import { DiffTable, type DiffTableRow } from '../../../ui/DiffTable'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
 
-const words = copy.dna
+const words = copy.diff
 
-export type DnaPartProps = Readonly<{
+export type DiffPartProps = Readonly<{
   template: Template
   file: TokenMetadataFile | undefined
   copyPicture: boolean
@@ -19,12 +19,12 @@ export type DnaPartProps = Readonly<{
 }>
 
 /** What a copy would begin with, value by value. Its name and symbol are still the original's, and so too close. */
-export default function DnaPart({ template, file, copyPicture, onCopyPicture }: DnaPartProps) {
+export default function DiffPart({ template, file, copyPicture, onCopyPicture }: DiffPartProps) {
   const hasPicture = file?.image !== undefined
   const rows = useMemo(() => rowsOf(template, file, copyPicture), [template, file, copyPicture])
   return (
     <>
-      <DnaTable
+      <DiffTable
         caption={words.caption}
         original={template.token.metadata?.name || copy.details.noName}
         rows={rows}
@@ -47,15 +47,15 @@ function rowsOf(
   template: Template,
   file: TokenMetadataFile | undefined,
   copied: boolean,
-): readonly DnaTableRow[] {
-  return dnaRows({
+): readonly DiffTableRow[] {
+  return diffRows({
     template,
     values: templateValues(template),
     names: { name: 'too-close', symbol: 'too-close' },
     picture: copied ? 'copied' : 'none',
     ...(file && { file }),
   }).map(({ verdict, ...row }) => {
-    const [kind, word] = DNA_WORDS[verdict]
+    const [kind, word] = DIFF_WORDS[verdict]
     return { ...row, mark: { kind, word } }
   })
 }

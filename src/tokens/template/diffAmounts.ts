@@ -1,18 +1,18 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { interestWord, multiplierWord, percent } from '../create/accountWords'
-import { keeperRows } from './dnaKeepers'
-import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './dnaSide'
+import { keeperRows } from './diffAuthorities'
+import type { ParsedDiffInput } from './diffInput'
+import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './diffSide'
 import { lesserParts } from './lesserParts'
-import type { DnaRow } from './template'
+import type { DiffRow } from './template'
 
 /** What changes an amount, in a transfer or in what wallets show, with its figures and who may change them. */
-export function amountRows(dna: ReadDna): readonly DnaRow[] {
-  return [...feeRows(dna), ...interestRows(dna), ...scaledRows(dna)]
+export function amountRows(input: ParsedDiffInput): readonly DiffRow[] {
+  return [...feeRows(input), ...interestRows(input), ...scaledRows(input)]
 }
 
-function feeRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems, noExtensions } = dna
+function feeRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, fields, problems, noExtensions } = input
   const fee = template.extensions.transferFee
   const { on, percent: typed, maximum, config, withdraw } = values.extensions.transferFee
   if (!fee && !on) return []
@@ -26,18 +26,25 @@ function feeRows(dna: ReadDna): readonly DnaRow[] {
       : asTyped(`${typed} % ${maximum}`, `${typed} %${maximum === '' ? '' : `, at most ${maximum}`}`)
   const original = fee ? feeSide(fee.basisPoints, fee.maximum, template.token.decimals) : NONE
   const problem = problemAt(problems, path, ['on', 'percent', 'maximum'])
-  const why = noExtensions ?? whyOtherFee(dna)
+  const why = noExtensions ?? whyOtherFee(input)
   return [
     rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why, problem }),
-    ...keeperRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, dna),
-    ...keeperRows(`${path}.withdraw`, 'Fee withdraw authority', fee?.withdraw, withdraw, own?.withdraw, dna),
+    ...keeperRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, input),
+    ...keeperRows(
+      `${path}.withdraw`,
+      'Fee withdraw authority',
+      fee?.withdraw,
+      withdraw,
+      own?.withdraw,
+      input,
+    ),
   ]
 }
 
 const NOTHING_TAKEN = 'The original takes at most 0 of a transfer, so nothing. Here that is a fee of 0 %.'
 
 /** Why a fee cannot be quite as the original's, whatever is typed. */
-function whyOtherFee({ template, fields }: ReadDna): string | undefined {
+function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined {
   const fee = template.extensions.transferFee
   const own = fields.extensions.transferFee
   if (!fee || !own) return undefined
@@ -56,8 +63,8 @@ function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
   return { value, words: short(value) }
 }
 
-function interestRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems, noExtensions } = dna
+function interestRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, fields, problems, noExtensions } = input
   const interest = template.extensions.interestBearing
   const { on, percent: typed, authority } = values.extensions.interestBearing
   if (!interest && !on) return []
@@ -79,13 +86,13 @@ function interestRows(dna: ReadDna): readonly DnaRow[] {
       interest?.authority,
       authority,
       own?.authority,
-      dna,
+      input,
     ),
   ]
 }
 
-function scaledRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems, noExtensions } = dna
+function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, fields, problems, noExtensions } = input
   const scaled = template.extensions.scaledAmount
   const { on, multiplier, authority } = values.extensions.scaledAmount
   if (!scaled && !on) return []
@@ -105,7 +112,7 @@ function scaledRows(dna: ReadDna): readonly DnaRow[] {
       scaled?.authority,
       authority,
       own?.authority,
-      dna,
+      input,
     ),
   ]
 }

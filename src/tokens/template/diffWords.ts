@@ -1,8 +1,8 @@
-import type { DnaVerdict } from './template'
+import type { DiffVerdict } from './template'
 
 /** The mark's kind and word for each verdict; the kinds are those of src/ui/Mark.tsx. */
-export const DNA_WORDS: Readonly<
-  Record<DnaVerdict, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
+export const DIFF_WORDS: Readonly<
+  Record<DiffVerdict, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
 > = {
   taken: ['off', 'taken'],
   yours: ['ok', 'yours'],

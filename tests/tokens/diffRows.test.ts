@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
-import { dnaRows } from '../../src/tokens/template/dnaRows'
-import { DNA_WORDS } from '../../src/tokens/template/dnaWords'
-import type { DnaRow, Template } from '../../src/tokens/template/template'
+import { diffRows } from '../../src/tokens/template/diffRows'
+import { DIFF_WORDS } from '../../src/tokens/template/diffWords'
+import type { DiffRow, Template } from '../../src/tokens/template/template'
 import { templateValues } from '../../src/tokens/template/templateValues'
 import { parseTokenForm } from '../../src/tokens/tokenForm'
 import type { TokenMetadataFile } from '../../src/tokens/tokenMetadataFile'
@@ -18,15 +18,15 @@ function rows(
   over: Partial<TokenFormValues> = {},
   file?: TokenMetadataFile,
   ownFile?: 'another' | 'original',
-): Readonly<Record<string, DnaRow>> {
+): Readonly<Record<string, DiffRow>> {
   const values = { ...templateValues(template), ...over }
-  const all = dnaRows({ template, values, names, picture: 'none', file, ownFile })
+  const all = diffRows({ template, values, names, picture: 'none', file, ownFile })
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   return Object.fromEntries(all.map((row) => [row.id, row]))
 }
 
 /** Original, yours and verdict of a row. */
-function said(row: DnaRow | undefined): readonly (string | undefined)[] {
+function said(row: DiffRow | undefined): readonly (string | undefined)[] {
   return [row?.original, row?.yours, row?.verdict]
 }
 
@@ -43,7 +43,7 @@ function extended(
 describe('what every token has', () => {
   it('is taken from the template, and says so in this order', () => {
     const template = aTemplate()
-    const all = dnaRows({ template, values: templateValues(template), names, picture: 'none' })
+    const all = diffRows({ template, values: templateValues(template), names, picture: 'none' })
     expect(all.map(({ setting, original, yours, verdict }) => [setting, original, yours, verdict])).toEqual([
       ['Standard', 'Token-2022', 'Token-2022', 'taken'],
       ['Decimals', '6', '6', 'taken'],
@@ -389,7 +389,7 @@ describe('who the token is', () => {
     ['own', 'yours'],
   ] as const)('has a picture that is %s', (picture, verdict) => {
     const template = aTemplate()
-    const all = dnaRows({ template, values: templateValues(template), names, picture, file })
+    const all = diffRows({ template, values: templateValues(template), names, picture, file })
     expect(all.find(({ id }) => id === 'picture')?.verdict).toBe(verdict)
   })
 })
@@ -406,8 +406,8 @@ it('has a word for each verdict, and never throws, whatever is typed and whoever
   fc.assert(
     fc.property(anyTemplate(255), typed, fc.boolean(), file, (template, given, filled, read) => {
       const values = filled ? templateValues(template) : completeTokenForm(given)
-      for (const row of dnaRows({ template, values, names, picture: 'none', file: read })) {
-        expect(DNA_WORDS[row.verdict]).toBeDefined()
+      for (const row of diffRows({ template, values, names, picture: 'none', file: read })) {
+        expect(DIFF_WORDS[row.verdict]).toBeDefined()
         expect(`${row.original}${row.yours}`).not.toMatch(/[\u202A-\u202E\n]/)
       }
     }),
@@ -431,7 +431,7 @@ it('is never taken where the form refuses it', () => {
       const extensions = { ...made.extensions, [part]: given.extensions[part] }
       const values = { ...(filled ? { ...made, extensions } : given), standard }
       const parsed = parseTokenForm(values)
-      const all = dnaRows({ template, values, names, picture: 'none' })
+      const all = diffRows({ template, values, names, picture: 'none' })
       for (const [path, problem] of parsed.ok ? [] : Object.entries(parsed.problems)) {
         const row = all.find(({ id }) => id === rowIdOf(path))
         if (!row) continue

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { DnaTable, type DnaTableRow } from '../../src/ui/DnaTable'
+import { DiffTable, type DiffTableRow } from '../../src/ui/DiffTable'
 
 afterEach(cleanup)
 
-const aRow = (changes: Partial<DnaTableRow> = {}): DnaTableRow => ({
+const aRow = (changes: Partial<DiffTableRow> = {}): DiffTableRow => ({
   id: 'decimals',
   setting: 'Decimals',
   original: '6',
@@ -15,8 +15,8 @@ const aRow = (changes: Partial<DnaTableRow> = {}): DnaTableRow => ({
   ...changes,
 })
 
-function show(rows: readonly DnaTableRow[], narrow = false): HTMLElement {
-  render(<DnaTable caption="Original against new" original="Paper Comet" rows={rows} narrow={narrow} />)
+function show(rows: readonly DiffTableRow[], narrow = false): HTMLElement {
+  render(<DiffTable caption="Original against new" original="Paper Comet" rows={rows} narrow={narrow} />)
   return screen.getByRole('table', { name: 'Original against new' })
 }
 

@@ -2,16 +2,16 @@ import type { ExtensionValues, TokenFormValues } from '../form/values'
 import { readTokenForm } from '../tokenForm'
 import type { TokenFields } from '../tokenFields'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import type { DnaVerdict, Template } from './template'
+import type { DiffVerdict, Template } from './template'
 
 /**
  * What the table is made from: `names` as they were judged elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
  * token will point at a metadata file that is there already, the person's own or the original's, and not at one that the form makes.
  */
-export type Dna = Readonly<{
+export type DiffInput = Readonly<{
   template: Template
   values: TokenFormValues
-  names: Readonly<{ name: DnaVerdict; symbol: DnaVerdict }>
+  names: Readonly<{ name: DiffVerdict; symbol: DiffVerdict }>
   picture: 'none' | 'copied' | 'own'
   file?: TokenMetadataFile | undefined
   ownFile?: 'another' | 'original' | undefined
@@ -23,16 +23,17 @@ type Problems = Readonly<Record<string, string>>
  * The same with the form as far as it can be read, and why not where it cannot, by the field's path. `noExtensions` says why none can be
  * on the token, where that is so.
  */
-export type ReadDna = Dna & Readonly<{ fields: TokenFields; problems: Problems; noExtensions?: string }>
+export type ParsedDiffInput = DiffInput &
+  Readonly<{ fields: TokenFields; problems: Problems; noExtensions?: string }>
 
 /** Reads the form. With SPL Token there are no extensions, whatever is ticked: each of those is a problem of its own here. */
-export function readDna(dna: Dna): ReadDna {
-  const { fields, problems } = readTokenForm(dna.values)
-  if (dna.values.standard !== 'spl') return { ...dna, fields, problems }
+export function parseDiffInput(input: DiffInput): ParsedDiffInput {
+  const { fields, problems } = readTokenForm(input.values)
+  if (input.values.standard !== 'spl') return { ...input, fields, problems }
   return {
-    ...dna,
+    ...input,
     fields: { ...fields, extensions: {} },
-    problems: { ...withoutExtensions(problems), ...tickedInVain(dna.values.extensions) },
+    problems: { ...withoutExtensions(problems), ...tickedInVain(input.values.extensions) },
     noExtensions: NO_EXTENSIONS,
   }
 }

@@ -1,19 +1,19 @@
 import { shortAddress } from '../../units/shortAddress'
-import { keeperRows, originalKeeper, yourKeeper } from './dnaKeepers'
-import type { ReadDna } from './dnaRead'
-import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './dnaSide'
+import { keeperRows, originalKeeper, yourKeeper } from './diffAuthorities'
+import type { ParsedDiffInput } from './diffInput'
+import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './diffSide'
 import { lesserParts } from './lesserParts'
-import type { DnaRow, OriginalKeeper } from './template'
+import type { DiffRow, OriginalKeeper } from './template'
 
 /** What lets somebody reach into accounts and transfers, or forbids them. */
-export function powerRows(dna: ReadDna): readonly DnaRow[] {
+export function powerRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
-    ...holderRows('permanentDelegate', 'Permanent delegate', dna),
-    ...holderRows('closeAuthority', 'Mint close authority', dna),
-    ...holderRows('pausable', 'Pausable', dna),
-    ...nonTransferableRows(dna),
-    ...frozenRows(dna),
-    ...hookRows(dna),
+    ...holderRows('permanentDelegate', 'Permanent delegate', input),
+    ...holderRows('closeAuthority', 'Mint close authority', input),
+    ...holderRows('pausable', 'Pausable', input),
+    ...nonTransferableRows(input),
+    ...frozenRows(input),
+    ...hookRows(input),
   ]
 }
 
@@ -21,8 +21,8 @@ export function powerRows(dna: ReadDna): readonly DnaRow[] {
 function holderRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,
-  { template, values, fields, problems, noExtensions }: ReadDna,
-): readonly DnaRow[] {
+  { template, values, fields, problems, noExtensions }: ParsedDiffInput,
+): readonly DiffRow[] {
   const held = template.extensions[name]
   const { on, holder } = values.extensions[name]
   if (held === undefined && !on) return []
@@ -37,13 +37,13 @@ function holderRows(
 
 const NOBODYS = 'Nobody has this power over the original, so there is nothing to take over.'
 
-function paused(name: string, { token }: ReadDna['template'], side: Side): Side {
+function paused(name: string, { token }: ParsedDiffInput['template'], side: Side): Side {
   const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')
   return isPaused ? { ...side, words: `${side.words}, paused now` } : side
 }
 
-function nonTransferableRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems, noExtensions } = dna
+function nonTransferableRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, fields, problems, noExtensions } = input
   const theirs = template.extensions.nonTransferable === true
   const { on } = values.extensions.nonTransferable
   if (!theirs && !on) return []
@@ -56,7 +56,13 @@ function nonTransferableRows(dna: ReadDna): readonly DnaRow[] {
 }
 
 /** An original whose accounts start open may have the extension all the same: then its freeze authority can turn that round. */
-function frozenRows({ template, values, fields, problems, noExtensions }: ReadDna): readonly DnaRow[] {
+function frozenRows({
+  template,
+  values,
+  fields,
+  problems,
+  noExtensions,
+}: ParsedDiffInput): readonly DiffRow[] {
   const { token, extensions } = template
   const { on } = values.extensions.defaultFrozen
   const state = token.extensions.find(({ name }) => name === 'default-state')
@@ -79,7 +85,7 @@ function frozenRows({ template, values, fields, problems, noExtensions }: ReadDn
   ]
 }
 
-function whyNotFrozen(template: ReadDna['template']): string | undefined {
+function whyNotFrozen(template: ParsedDiffInput['template']): string | undefined {
   if (lesserParts(template).has('defaultFrozen'))
     return 'Accounts of the original start frozen and nobody can thaw them: such a token could not be used.'
   if (!template.extensions.defaultFrozen)
@@ -87,8 +93,8 @@ function whyNotFrozen(template: ReadDna['template']): string | undefined {
   return undefined
 }
 
-function hookRows(dna: ReadDna): readonly DnaRow[] {
-  const { template, values, fields, problems } = dna
+function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, fields, problems } = input
   const hook = template.extensions.transferHook
   const { on, program, authority } = values.extensions.transferHook
   if (!hook && !on) return []
@@ -106,7 +112,7 @@ function hookRows(dna: ReadDna): readonly DnaRow[] {
       problem: problemAt(problems, path, ['on', 'program']),
       ...left,
     }),
-    ...keeperRows(`${path}.authority`, 'Hook authority', hook?.authority, authority, own?.authority, dna),
+    ...keeperRows(`${path}.authority`, 'Hook authority', hook?.authority, authority, own?.authority, input),
   ]
 }
 

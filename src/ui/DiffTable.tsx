@@ -1,9 +1,9 @@
 import { classNames } from './classNames'
-import styles from './DnaTable.module.css'
+import styles from './DiffTable.module.css'
 import { Mark, type MarkKind } from './Mark'
 
 /** One line: what is set, what it is on either side, the word for the difference in its ink. `figures`: both sides are set in mono. */
-export type DnaTableRow = Readonly<{
+export type DiffTableRow = Readonly<{
   id: string
   setting: string
   original: string
@@ -18,7 +18,7 @@ export type DnaTableRow = Readonly<{
  * Original against new, value by value. `original` heads the column of what is copied. In little room, or where `narrow` says that
  * there is none, the difference stands under the setting's name instead of in a column of its own.
  */
-export function DnaTable({
+export function DiffTable({
   caption,
   original,
   rows,
@@ -26,12 +26,12 @@ export function DnaTable({
 }: {
   caption: string
   original: string
-  rows: readonly DnaTableRow[]
+  rows: readonly DiffTableRow[]
   narrow?: boolean
 }) {
   return (
     <div className={classNames(styles['box'], narrow && styles['narrow'])}>
-      <table className={`table ${styles['dna']}`}>
+      <table className={`table ${styles['diff']}`}>
         <caption className="sr">{caption}</caption>
         <thead>
           <tr>
@@ -57,7 +57,7 @@ export function DnaTable({
   )
 }
 
-function Row({ row: { setting, mark, ...row }, narrow }: { row: DnaTableRow; narrow: boolean | undefined }) {
+function Row({ row: { setting, mark, ...row }, narrow }: { row: DiffTableRow; narrow: boolean | undefined }) {
   const difference = <Mark kind={mark.kind}>{mark.word}</Mark>
   return (
     <tr>

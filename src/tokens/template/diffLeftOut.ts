@@ -1,7 +1,7 @@
 import type { ExtensionName } from '../extensions'
-import type { ReadDna } from './dnaRead'
-import { NONE, rowOf } from './dnaSide'
-import type { DnaRow } from './template'
+import type { ParsedDiffInput } from './diffInput'
+import { NONE, rowOf } from './diffSide'
+import type { DiffRow } from './template'
 
 type LeftOut = Readonly<{ setting: string; original: string; why: string }>
 
@@ -25,7 +25,7 @@ const LEFT_OUT: Readonly<Partial<Record<ExtensionName, LeftOut>>> = {
 }
 
 /** What is on the original and can never be on a token made here. */
-export function leftOutRows({ template }: ReadDna): readonly DnaRow[] {
+export function leftOutRows({ template }: ParsedDiffInput): readonly DiffRow[] {
   return template.token.extensions.flatMap(({ name }) => {
     const left = LEFT_OUT[name]
     if (!left) return []
