@@ -10,7 +10,7 @@ export const VENUES = [
 export type VenueId = (typeof VENUES)[number]['id']
 
 /** Whether a venue opens a pool for a token: `badge` means that only its operators can let it in. */
-export type Verdict = 'yes' | 'badge' | 'no'
+export type CompatibilityStatus = 'yes' | 'badge' | 'no'
 
 /** What about a token a venue looks at. */
 export type Trait = keyof MintExtensions | 'freezeAuthority'
@@ -21,7 +21,7 @@ export type ForeignTrait = Trait | 'confidentialTransfer' | 'group' | 'unknown'
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
 export type Acceptance<Of extends ForeignTrait = Trait> = Readonly<{
   venue: VenueId
-  verdict: Verdict
+  status: CompatibilityStatus
   because: readonly Of[]
 }>
 
@@ -32,9 +32,9 @@ export type Acceptable = Readonly<{
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
 }>
 
-type Row = Readonly<Record<VenueId, Verdict>>
+type Row = Readonly<Record<VenueId, CompatibilityStatus>>
 
-const row = (raydium: Verdict, meteora: Verdict, orca: Verdict): Row => ({
+const row = (raydium: CompatibilityStatus, meteora: CompatibilityStatus, orca: CompatibilityStatus): Row => ({
   'raydium-cpmm': raydium,
   'meteora-damm-v2': meteora,
   orca,
@@ -62,7 +62,7 @@ export const RULES: Readonly<Record<ForeignTrait, Row>> = {
 
 const FOREIGN: readonly ForeignTrait[] = ['confidentialTransfer', 'group', 'unknown']
 const TRAITS = Object.keys(RULES).filter((trait): trait is Trait => !FOREIGN.includes(trait as ForeignTrait))
-const SEVERITY: readonly Verdict[] = ['yes', 'badge', 'no']
+const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
 
 /** Each venue's answer to a token, in the order of `VENUES`: the hardest of what its traits get. SPL Token is taken by all. Pure. */
 export function acceptanceOf(token: Acceptable): readonly Acceptance[] {
@@ -73,9 +73,9 @@ export function acceptanceOf(token: Acceptable): readonly Acceptance[] {
 /** One venue's answer to something with these traits: the hardest of them. Pure. */
 export function answerOf<Of extends ForeignTrait>(venue: VenueId, traits: readonly Of[]): Acceptance<Of> {
   const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][venue])))
-  const verdict = SEVERITY[hardest] ?? 'no'
-  const because = verdict === 'yes' ? [] : traits.filter((trait) => RULES[trait][venue] === verdict)
-  return { venue, verdict, because }
+  const status = SEVERITY[hardest] ?? 'no'
+  const because = status === 'yes' ? [] : traits.filter((trait) => RULES[trait][venue] === status)
+  return { venue, status, because }
 }
 
 /** What about a token the venues look at, in the order of `RULES`. */

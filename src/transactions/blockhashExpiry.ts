@@ -92,10 +92,10 @@ export async function noteGiven(hash: DatedHash, connection: Connection): Promis
  */
 export async function isPast(way: Way, hash: DatedHash, claim: Claim): Promise<boolean> {
   const { blockhash } = hash
-  const verdict = await judge(way, hash, claim)
-  if (verdict === 'odd') doubts.set(blockhash, 'heights')
-  else if (verdict === 'early' || doubts.get(blockhash) === 'heights') doubts.delete(blockhash)
-  return verdict === 'past'
+  const status = await hashStatus(way, hash, claim)
+  if (status === 'odd') doubts.set(blockhash, 'heights')
+  else if (status === 'early' || doubts.get(blockhash) === 'heights') doubts.delete(blockhash)
+  return status === 'past'
 }
 
 /**
@@ -112,7 +112,7 @@ export function doubtAbout(blockhash: string): Doubt | null {
 }
 
 /** `early`: it may still be good; `odd`: it cannot be as the node says. */
-async function judge(way: Way, hash: DatedHash, claim: Claim): Promise<'early' | 'past' | 'odd'> {
+async function hashStatus(way: Way, hash: DatedHash, claim: Claim): Promise<'early' | 'past' | 'odd'> {
   const { blockHeight: height = 0 } = claim
   const past = height > hash.lastValidBlockHeight
   const grown = growsWithSlots(hash, claim)

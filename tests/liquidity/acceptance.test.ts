@@ -23,12 +23,12 @@ function withTraits(traits: readonly Trait[]): Acceptable {
   }
 }
 
-const verdicts = (token: Acceptable) => acceptanceOf(token).map(({ verdict }) => verdict)
+const statuses = (token: Acceptable) => acceptanceOf(token).map(({ status }) => status)
 
 describe('acceptanceOf', () => {
   it('is yes everywhere for metadata alone, and for an SPL Token whoever may freeze it', () => {
-    expect(verdicts(plain)).toEqual(['yes', 'yes', 'yes'])
-    expect(verdicts({ ...plain, standard: 'spl', authorities: { freeze: 'wallet' } })).toEqual([
+    expect(statuses(plain)).toEqual(['yes', 'yes', 'yes'])
+    expect(statuses({ ...plain, standard: 'spl', authorities: { freeze: 'wallet' } })).toEqual([
       'yes',
       'yes',
       'yes',
@@ -46,13 +46,13 @@ describe('acceptanceOf', () => {
     ['pausable', ['no', 'badge', 'badge']],
     ['transferHook', ['no', 'no', 'badge']],
     ['nonTransferable', ['no', 'badge', 'no']],
-  ] as const)('of %s is %j', (trait, expected) => expect(verdicts(withTraits([trait]))).toEqual(expected))
+  ] as const)('of %s is %j', (trait, expected) => expect(statuses(withTraits([trait]))).toEqual(expected))
 
   it('names what decides', () =>
     expect(acceptanceOf(withTraits(['transferFee', 'pausable', 'transferHook']))).toEqual([
-      { venue: 'raydium-cpmm', verdict: 'no', because: ['pausable', 'transferHook'] },
-      { venue: 'meteora-damm-v2', verdict: 'no', because: ['transferHook'] },
-      { venue: 'orca', verdict: 'badge', because: ['pausable', 'transferHook'] },
+      { venue: 'raydium-cpmm', status: 'no', because: ['pausable', 'transferHook'] },
+      { venue: 'meteora-damm-v2', status: 'no', because: ['transferHook'] },
+      { venue: 'orca', status: 'badge', because: ['pausable', 'transferHook'] },
     ]))
 
   it('never gets better by another trait, and always names a reason for less than yes', () => {
@@ -62,9 +62,9 @@ describe('acceptanceOf', () => {
       fc.property(fc.subarray(traits), fc.constantFrom(...traits), (some, more) => {
         const before = acceptanceOf(withTraits(some))
         const after = acceptanceOf(withTraits([...some, more]))
-        for (const [at, { verdict, because }] of after.entries()) {
-          expect(order.indexOf(verdict)).toBeGreaterThanOrEqual(order.indexOf(before[at]?.verdict ?? 'no'))
-          expect(because.length > 0).toBe(verdict !== 'yes')
+        for (const [at, { status, because }] of after.entries()) {
+          expect(order.indexOf(status)).toBeGreaterThanOrEqual(order.indexOf(before[at]?.status ?? 'no'))
+          expect(because.length > 0).toBe(status !== 'yes')
         }
       }),
     )

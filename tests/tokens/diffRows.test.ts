@@ -25,9 +25,9 @@ function rows(
   return Object.fromEntries(all.map((row) => [row.id, row]))
 }
 
-/** Original, yours and verdict of a row. */
+/** Original, yours and status of a row. */
 function said(row: DiffRow | undefined): readonly (string | undefined)[] {
-  return [row?.original, row?.yours, row?.verdict]
+  return [row?.original, row?.yours, row?.status]
 }
 
 /** The form's extensions as the template left them, but for one. */
@@ -44,7 +44,7 @@ describe('what every token has', () => {
   it('is taken from the template, and says so in this order', () => {
     const template = aTemplate()
     const all = diffRows({ template, values: templateValues(template), names, picture: 'none' })
-    expect(all.map(({ setting, original, yours, verdict }) => [setting, original, yours, verdict])).toEqual([
+    expect(all.map(({ setting, original, yours, status }) => [setting, original, yours, status])).toEqual([
       ['Standard', 'Token-2022', 'Token-2022', 'taken'],
       ['Decimals', '6', '6', 'taken'],
       ['Supply', '10,000,000,000', '10,000,000,000', 'taken'],
@@ -61,7 +61,7 @@ describe('what every token has', () => {
   })
 
   it('compares numbers, not how they are written', () => {
-    expect(rows(aTemplate(), { supply: '10000000000.00' })['supply']?.verdict).toBe('taken')
+    expect(rows(aTemplate(), { supply: '10000000000.00' })['supply']?.status).toBe('taken')
     expect(said(rows(aTemplate(), { supply: '1000000000' })['supply'])).toEqual([
       '10,000,000,000',
       '1,000,000,000',
@@ -167,7 +167,7 @@ describe('an extension', () => {
     const free = extended(charging, 'transferFee', { percent: '1.0', maximum: '' })
     expect(said(rows(charging, free)['transferFee'])[1]).toBe('1.00 %, without a limit')
     const unlimited = aTemplate({ extensions: { transferFee: { ...fee, maximum: U64_MAX } } })
-    expect(rows(unlimited)['transferFee']?.verdict).toBe('taken')
+    expect(rows(unlimited)['transferFee']?.status).toBe('taken')
   })
 
   it('can be left out, or added', () => {
@@ -188,8 +188,8 @@ describe('an extension', () => {
     const found = rows(aTemplate({ extensions: { transferFee: fee, nonTransferable: true } }))
     expect(found['transferFee']?.why).toMatch(/nobody can transfer/)
     const ids = ['transferFee', 'extensions.transferFee.config', 'extensions.transferFee.withdraw']
-    expect(ids.map((id) => found[id]?.verdict)).toEqual(['unfinished', 'unfinished', 'unfinished'])
-    expect(found['nonTransferable']?.verdict).toBe('taken')
+    expect(ids.map((id) => found[id]?.status)).toEqual(['unfinished', 'unfinished', 'unfinished'])
+    expect(found['nonTransferable']?.status).toBe('taken')
     const interestBearing = { basisPoints: 5, authority: MAKER }
     const scaledAmount = { multiplier: 2, authority: MAKER }
     const both = rows(aTemplate({ extensions: { interestBearing, scaledAmount } }))
@@ -216,7 +216,7 @@ describe('an extension', () => {
     const hook = extended(template, 'transferHook', { ...every, program: MAKER })
     const found = Object.values(rows(template, { ...hook, standard: 'spl' }))
     const extensions = found.slice(6, -5)
-    expect(extensions.map(({ setting, yours, verdict }) => [setting, yours, verdict])).toEqual([
+    expect(extensions.map(({ setting, yours, status }) => [setting, yours, status])).toEqual([
       ['Transfer fee', 'none', 'unfinished'],
       ['Interest bearing', 'none', 'unfinished'],
       ['Scaled UI amount', 'none', 'unfinished'],
@@ -255,7 +255,7 @@ describe('an extension', () => {
     expect(said(hook)).toEqual(['9WzD…AWWM', 'none', 'not-copied'])
     expect(hook?.why).toMatch(/refuses mints/)
     const same = extended(template, 'transferHook', { on: true, program: MAKER })
-    expect(rows(template, same)['transferHook']?.verdict).toBe('taken')
+    expect(rows(template, same)['transferHook']?.status).toBe('taken')
     const other = extended(template, 'transferHook', { on: true, program: 'nowhere' })
     expect(said(rows(template, other)['transferHook'])).toEqual(['9WzD…AWWM', 'nowhere', 'unfinished'])
   })
@@ -269,7 +269,7 @@ describe('an extension', () => {
     ] as const
     const found = Object.values(rows(aTemplate({ token: { extensions } })))
     const left = found.filter(({ original }) => original === 'on it')
-    expect(left.map(({ setting, yours, verdict }) => [setting, yours, verdict])).toEqual([
+    expect(left.map(({ setting, yours, status }) => [setting, yours, status])).toEqual([
       ['Confidential transfer', 'none', 'not-copied'],
       ['Group', 'none', 'not-copied'],
       ['Another extension', 'none', 'not-copied'],
@@ -302,7 +302,7 @@ describe('an extension', () => {
     const places = { ...fee, maximum: 1_500_000_000_001n }
     const template = aTemplate({ token: { decimals: 12 }, extensions: { transferFee: places } })
     const refused = rows(template)['transferFee']
-    expect(refused?.verdict).toBe('unfinished')
+    expect(refused?.status).toBe('unfinished')
     expect(refused?.why).toMatch(/9 at most after the point\. Shorten the number\.$/)
     const typed = (maximum: string) =>
       rows(template, extended(template, 'transferFee', { maximum }))['transferFee']
@@ -314,7 +314,7 @@ describe('an extension', () => {
     const same = rows(aTemplate({ token: { decimals: 12 }, extensions: { transferFee: fits } }))[
       'transferFee'
     ]
-    expect(same?.verdict).toBe('taken')
+    expect(same?.status).toBe('taken')
     expect(same?.why).toBeUndefined()
   })
 })
@@ -350,12 +350,12 @@ describe('who the token is', () => {
 
   it('is to be finished as long as the form asks for it', () => {
     const begun = rows(aTemplate())['description']
-    expect(begun?.verdict).toBe('unfinished')
+    expect(begun?.status).toBe('unfinished')
     expect(begun?.why).toBe('Finish its lines, or write your own.')
-    expect(rows(aTemplate(), { template: '' })['description']?.verdict).toBe('yours')
+    expect(rows(aTemplate(), { template: '' })['description']?.status).toBe('yours')
     const over = { name: 'N'.repeat(40), symbol: '', description: 'A bird.\u202E', website: 'javascript:1' }
     const found = rows(aTemplate(), over, file)
-    expect(['name', 'symbol', 'description', 'links'].map((id) => found[id]?.verdict)).toEqual([
+    expect(['name', 'symbol', 'description', 'links'].map((id) => found[id]?.status)).toEqual([
       'too-close',
       'unfinished',
       'unfinished',
@@ -387,14 +387,14 @@ describe('who the token is', () => {
   it.each([
     ['copied', 'taken'],
     ['own', 'yours'],
-  ] as const)('has a picture that is %s', (picture, verdict) => {
+  ] as const)('has a picture that is %s', (picture, status) => {
     const template = aTemplate()
     const all = diffRows({ template, values: templateValues(template), names, picture, file })
-    expect(all.find(({ id }) => id === 'picture')?.verdict).toBe(verdict)
+    expect(all.find(({ id }) => id === 'picture')?.status).toBe(status)
   })
 })
 
-it('has a word for each verdict, and never throws, whatever is typed and whoever the original is', () => {
+it('has a word for each status, and never throws, whatever is typed and whoever the original is', () => {
   const typed = anyLike(EMPTY_TOKEN_FORM)
   const file = fc.option(
     fc.record(
@@ -407,7 +407,7 @@ it('has a word for each verdict, and never throws, whatever is typed and whoever
     fc.property(anyTemplate(255), typed, fc.boolean(), file, (template, given, filled, read) => {
       const values = filled ? templateValues(template) : completeTokenForm(given)
       for (const row of diffRows({ template, values, names, picture: 'none', file: read })) {
-        expect(DIFF_WORDS[row.verdict]).toBeDefined()
+        expect(DIFF_WORDS[row.status]).toBeDefined()
         expect(`${row.original}${row.yours}`).not.toMatch(/[\u202A-\u202E\n]/)
       }
     }),
@@ -435,12 +435,12 @@ it('is never taken where the form refuses it', () => {
       for (const [path, problem] of parsed.ok ? [] : Object.entries(parsed.problems)) {
         const row = all.find(({ id }) => id === rowIdOf(path))
         if (!row) continue
-        expect([path, row.verdict]).toEqual([path, row.id === 'name' ? 'too-close' : 'unfinished'])
+        expect([path, row.status]).toEqual([path, row.id === 'name' ? 'too-close' : 'unfinished'])
         expect(row.why, problem).toMatch(/\.$/)
       }
       const extending = all.filter(({ id }) => id in empty || id.startsWith('extensions.'))
       if (standard === 'spl')
-        for (const { id, verdict } of extending) expect([id, verdict]).not.toEqual([id, 'taken'])
+        for (const { id, status } of extending) expect([id, status]).not.toEqual([id, 'taken'])
     }),
     { numRuns: 500 },
   )

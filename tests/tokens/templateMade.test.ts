@@ -86,7 +86,7 @@ function fieldsOf(values: TokenFormValues): TokenFields {
 
 /** What the form begins with is the original's, but for what the table gives a reason for, and what the original has not got. */
 function expectTakenOrSaidWhy(rows: readonly DiffRow[]): void {
-  const others = rows.filter(({ verdict, why }) => verdict !== 'taken' && why === undefined)
+  const others = rows.filter(({ status, why }) => status !== 'taken' && why === undefined)
   const missing = others.filter(({ original }) => original !== 'none' && original !== '0')
   expect(missing.map(({ id }) => id)).toEqual(['name', 'symbol', 'description', 'picture', 'links'])
 }
@@ -94,7 +94,7 @@ function expectTakenOrSaidWhy(rows: readonly DiffRow[]): void {
 /** Every setting that either has is in the table, and is called taken exactly where others' clients read the same of both. */
 function expectAsTheTableSays(rows: readonly DiffRow[], theirs: Found, ours: Found): void {
   const ids = new Set([...Object.keys(theirs.settings), ...Object.keys(ours.settings)])
-  const taken = new Map(rows.map(({ id, verdict }) => [id, verdict === 'taken']))
+  const taken = new Map(rows.map(({ id, status }) => [id, status === 'taken']))
   for (const id of ids) {
     const [original, own] = [theirs.settings[id], ours.settings[id]]
     if (original === own) expect([id, taken.get(id) ?? true]).toEqual([id, true])

@@ -66,8 +66,8 @@ export function launchPoolOrder(
 
 /** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
 export function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { verdict, because } = answerOf('raydium-cpmm', traitsOf(draft))
-  if (verdict !== 'yes') throw refused(`Raydium takes no token with this extension: ${because.join(', ')}.`)
+  const { status, because } = answerOf('raydium-cpmm', traitsOf(draft))
+  if (status !== 'yes') throw refused(`Raydium takes no token with this extension: ${because.join(', ')}.`)
   const rest = restForPayer(draft, payer)
   if (tokens <= rest) return
   const over = formatUnits(tokens - rest, draft.decimals)

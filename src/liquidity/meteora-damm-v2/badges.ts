@@ -22,14 +22,14 @@ export async function fetchAcceptance(
 }
 
 function needsBadge({ traits }: PairToken): boolean {
-  return answerOf('meteora-damm-v2', traits).verdict === 'badge'
+  return answerOf('meteora-damm-v2', traits).status === 'badge'
 }
 
 /** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */
 export function badgesFor(
   { a, b }: Sides,
-  { verdict }: PoolCreationTerms['acceptance'],
+  { status }: PoolCreationTerms['acceptance'],
 ): readonly AccountMeta[] {
-  if (verdict !== 'yes' || (!needsBadge(a) && !needsBadge(b))) return []
+  if (status !== 'yes' || (!needsBadge(a) && !needsBadge(b))) return []
   return [a, b].map(({ mint }) => read(badgeAddress(new PublicKey(mint))))
 }

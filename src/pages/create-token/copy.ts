@@ -1,5 +1,5 @@
 import type { DeedWords } from '../../deeds/words'
-import type { Verdict } from '../../liquidity/acceptance'
+import type { CompatibilityStatus } from '../../liquidity/acceptance'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
@@ -162,11 +162,11 @@ export const copy = {
     pausable: 'Pausable',
     scaledAmount: 'Scaled UI amount',
   } satisfies Record<keyof ExtensionValues, string>,
-  verdicts: {
+  compatibility: {
     yes: ['', 'yes'],
     badge: ['needs a', 'badge'],
     no: ['', 'no'],
-  } satisfies Record<Verdict, readonly [string, string]>,
+  } satisfies Record<CompatibilityStatus, readonly [string, string]>,
   bill: {
     example: 'SOL · for an example name',
     foot: 'Rent is read from the network now, not from a table. The token account’s part comes back when you close it.',

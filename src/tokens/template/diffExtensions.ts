@@ -31,7 +31,7 @@ function holderRows(
   const original = held === undefined ? NONE : paused(name, template, originalKeeper(held))
   const yours = own === undefined ? NONE : yourKeeper(holder, own, problems[`${path}.holder.address`])
   const problem = problemAt(problems, path, ['on', 'holder.address'])
-  const left = held === null && !on ? ({ why: NOBODYS, verdict: 'not-copied' } as const) : {}
+  const left = held === null && !on ? ({ why: NOBODYS, status: 'not-copied' } as const) : {}
   return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
@@ -79,7 +79,7 @@ function frozenRows({
   return [
     rowOf('defaultFrozen', 'New accounts', original, yours, {
       why: left ?? noExtensions,
-      verdict: left === undefined ? undefined : 'not-copied',
+      status: left === undefined ? undefined : 'not-copied',
       problem: problems['extensions.defaultFrozen.on'],
     }),
   ]
@@ -100,7 +100,7 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
   if (!hook && !on) return []
   const path = 'extensions.transferHook'
   const own = fields.extensions.transferHook
-  const left = hook && !on ? ({ why: MAKERS_OWN, verdict: 'not-copied' } as const) : {}
+  const left = hook && !on ? ({ why: MAKERS_OWN, status: 'not-copied' } as const) : {}
   const unread = problems[`${path}.program`] !== undefined
   const yours = own
     ? programSide(own.program)

@@ -9,11 +9,11 @@ export function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
   const { metadata } = template.token
   return [
     rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
-      verdict: names.name,
+      status: names.name,
       problem: problems['name'],
     }),
     rowOf('symbol', 'Symbol', wordOf(metadata?.symbol), wordOf(values.symbol, YET), {
-      verdict: names.symbol,
+      status: names.symbol,
       problem: problems['symbol'],
     }),
     ...(input.ownFile
@@ -30,9 +30,9 @@ const OWN_FILE = {
 /** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
 function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
   const { file, problems } = input
-  const [yours, verdict] = OWN_FILE[ownFile]
+  const [yours, status] = OWN_FILE[ownFile]
   const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
-    rowOf(id, setting, original ?? UNREAD, yours, { verdict, problem })
+    rowOf(id, setting, original ?? UNREAD, yours, { status, problem })
   return [
     row('description', 'Description', file && wordOf(file.description), problemOfDescription(input)),
     row('picture', 'Picture', file && wordOf(lastPart(file.image))),
@@ -53,7 +53,7 @@ function descriptionRow(input: ParsedDiffInput): DiffRow {
   const original = file ? wordOf(file.description) : UNREAD
   const yours = wordOf(values.description)
   return rowOf('description', 'Description', original, yours, {
-    verdict: yours === NONE ? 'not-copied' : undefined,
+    status: yours === NONE ? 'not-copied' : undefined,
     problem: problemOfDescription(input),
   })
 }
@@ -73,9 +73,9 @@ const PICTURES = {
 } as const
 
 function pictureRow({ file, picture }: ParsedDiffInput): DiffRow {
-  const [yours, verdict] = PICTURES[picture]
+  const [yours, status] = PICTURES[picture]
   const original = file ? wordOf(lastPart(file.image)) : UNREAD
-  return rowOf('picture', 'Picture', original, yours, { verdict })
+  return rowOf('picture', 'Picture', original, yours, { status })
 }
 
 /** What a reader knows a picture by: "comet.webp". */
@@ -94,9 +94,9 @@ function linksRow({ file, values, fields, problems }: ParsedDiffInput): DiffRow 
   const theirs = NAMES.filter((name) => fields[name] !== undefined && fields[name] === file?.[name])
   const why =
     theirs.length > 0 ? `The original’s own: ${theirs.map((name) => LINKS[name]).join(', ')}.` : undefined
-  const verdict = yours === NONE ? 'not-copied' : why === undefined ? 'yours' : 'taken'
+  const status = yours === NONE ? 'not-copied' : why === undefined ? 'yours' : 'taken'
   return rowOf('links', 'Links', file ? listed(file) : UNREAD, yours, {
-    verdict,
+    status,
     why,
     problem: problemOfLinks(problems),
   })

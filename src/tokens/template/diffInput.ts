@@ -2,7 +2,7 @@ import type { ExtensionValues, TokenFormValues } from '../form/values'
 import { readTokenForm } from '../tokenForm'
 import type { TokenFields } from '../tokenFields'
 import type { TokenMetadataFile } from '../tokenMetadataFile'
-import type { DiffVerdict, Template } from './template'
+import type { DiffStatus, Template } from './template'
 
 /**
  * What the table is made from: `names` as they were judged elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
@@ -11,7 +11,7 @@ import type { DiffVerdict, Template } from './template'
 export type DiffInput = Readonly<{
   template: Template
   values: TokenFormValues
-  names: Readonly<{ name: DiffVerdict; symbol: DiffVerdict }>
+  names: Readonly<{ name: DiffStatus; symbol: DiffStatus }>
   picture: 'none' | 'copied' | 'own'
   file?: TokenMetadataFile | undefined
   ownFile?: 'another' | 'original' | undefined

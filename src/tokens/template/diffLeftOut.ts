@@ -30,6 +30,6 @@ export function leftOutRows({ template }: ParsedDiffInput): readonly DiffRow[] {
     const left = LEFT_OUT[name]
     if (!left) return []
     const original = { value: 'on', words: left.original }
-    return [rowOf(name, left.setting, original, NONE, { why: left.why, verdict: 'not-copied' })]
+    return [rowOf(name, left.setting, original, NONE, { why: left.why, status: 'not-copied' })]
   })
 }

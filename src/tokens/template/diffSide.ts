@@ -1,17 +1,17 @@
 import { plainText } from '../../units/hiddenCharacters'
-import type { DiffRow, DiffVerdict } from './template'
+import type { DiffRow, DiffStatus } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
 
 /**
- * What a row has beside its two sides; a `verdict` where it does not follow from them. `problem` is why the form refuses it as it stands;
+ * What a row has beside its two sides; a `status` where it does not follow from them. `problem` is why the form refuses it as it stands;
  * `refused`: it does, for a reason that stands in another row.
  */
 type Beside = Readonly<{
   figures?: boolean
   why?: string | undefined
-  verdict?: DiffVerdict | undefined
+  status?: DiffStatus | undefined
   problem?: string | undefined
   refused?: boolean
 }>
@@ -29,9 +29,9 @@ export function rowOf(
 ): DiffRow {
   const { figures = false, problem, refused = problem !== undefined } = beside
   const why = problem ?? beside.why
-  const judged = beside.verdict ?? verdictOf(original, yours)
-  const verdict = refused && judged !== 'too-close' ? 'unfinished' : judged
-  const row = { id, setting, original: original.words, yours: yours.words, verdict, figures }
+  const judged = beside.status ?? statusOf(original, yours)
+  const status = refused && judged !== 'too-close' ? 'unfinished' : judged
+  const row = { id, setting, original: original.words, yours: yours.words, status, figures }
   return why === undefined ? row : { ...row, why }
 }
 
@@ -59,7 +59,7 @@ export function short(text: string, limit = 80): string {
   return plainText(text.replace(/\s+/g, ' ').trim(), limit).text
 }
 
-function verdictOf(original: Side, yours: Side): DiffVerdict {
+function statusOf(original: Side, yours: Side): DiffStatus {
   if (original.value === yours.value) return 'taken'
   return yours.final && !original.final ? 'forever' : 'yours'
 }

@@ -1,8 +1,8 @@
-import type { DiffVerdict } from './template'
+import type { DiffStatus } from './template'
 
-/** The mark's kind and word for each verdict; the kinds are those of src/ui/Mark.tsx. */
+/** The mark's kind and word for each status; the kinds are those of src/ui/Mark.tsx. */
 export const DIFF_WORDS: Readonly<
-  Record<DiffVerdict, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
+  Record<DiffStatus, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
 > = {
   taken: ['off', 'taken'],
   yours: ['ok', 'yours'],

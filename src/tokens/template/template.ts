@@ -36,7 +36,7 @@ export type Template = Readonly<{
 }>
 
 /** How a value of the new token stands to the original's; its word and ink are the page's. */
-export type DiffVerdict =
+export type DiffStatus =
   /** The same as the original's. */
   | 'taken'
   /** Another one, or the person's own. */
@@ -56,7 +56,7 @@ export type DiffRow = Readonly<{
   setting: string
   original: string
   yours: string
-  verdict: DiffVerdict
+  status: DiffStatus
   /** Whether the two values are figures. */
   figures: boolean
   why?: string

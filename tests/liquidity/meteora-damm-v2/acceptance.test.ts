@@ -50,14 +50,14 @@ const DEPOSIT = { base: 10n ** 15n, quote: 1_000_000_000n }
 describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () => {
   test.each(Object.entries(WITH))('the program says to %s what the table says', async (trait, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
-    const verdict = RULES[trait as Trait]['meteora-damm-v2']
+    const status = RULES[trait as Trait]['meteora-damm-v2']
     const { acceptance, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
     expect(acceptance).toEqual({
       venue: 'meteora-damm-v2',
-      verdict,
-      because: verdict === 'yes' ? [] : [trait],
+      status,
+      because: status === 'yes' ? [] : [trait],
     })
-    if (verdict === 'yes') return void (await on.open(payer, { pair, deposit: DEPOSIT }))
+    if (status === 'yes') return void (await on.open(payer, { pair, deposit: DEPOSIT }))
     const [tier] = tiers
     if (!tier) throw new Error('no tier')
     const order = {
@@ -93,7 +93,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
     chain.chain.adopt(badge, { data, owner, lamports: 10n ** 9n, executable: false, rentEpoch: 0n })
     chain.chain.warp(1)
     const pair = await on.pairOf(mint)
-    expect((await meteoraDammV2.fetchCreationTerms(on.at, pair)).acceptance.verdict).toBe('yes')
+    expect((await meteoraDammV2.fetchCreationTerms(on.at, pair)).acceptance.status).toBe('yes')
     await on.open(payer, { pair, deposit: DEPOSIT })
   })
 })

@@ -54,8 +54,8 @@ function rowsOf(
     names: { name: 'too-close', symbol: 'too-close' },
     picture: copied ? 'copied' : 'none',
     ...(file && { file }),
-  }).map(({ verdict, ...row }) => {
-    const [kind, word] = DIFF_WORDS[verdict]
+  }).map(({ status, ...row }) => {
+    const [kind, word] = DIFF_WORDS[status]
     return { ...row, mark: { kind, word } }
   })
 }

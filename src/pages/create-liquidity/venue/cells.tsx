@@ -75,11 +75,11 @@ export function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
     const missing = error.code === 'venue/missing'
     return <Mark kind="warn">{missing ? words.missing : words.unread}</Mark>
   }
-  const { verdict, because } = creationTerms.acceptance
-  if (verdict === 'yes') return <Mark kind="ok">{words.yes}</Mark>
+  const { status, because } = creationTerms.acceptance
+  if (status === 'yes') return <Mark kind="ok">{words.yes}</Mark>
   return (
     <>
-      <Mark kind={verdict === 'badge' ? 'warn' : 'err'}>{words[verdict]}</Mark>
+      <Mark kind={status === 'badge' ? 'warn' : 'err'}>{words[status]}</Mark>
       <Small>{words.because(listTraits(because))}</Small>
     </>
   )

@@ -1,4 +1,9 @@
-import { acceptanceOf, VENUES, type Acceptable, type Verdict } from '../../../liquidity/acceptance'
+import {
+  acceptanceOf,
+  VENUES,
+  type Acceptable,
+  type CompatibilityStatus,
+} from '../../../liquidity/acceptance'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
@@ -6,10 +11,10 @@ import styles from '../create-token.module.css'
 const KINDS = { yes: 'ok', badge: 'warn', no: 'err' } as const
 
 /** A venue's answer with its mark; in a narrow table one word of it. */
-export function VerdictMark({ verdict, narrow }: { verdict: Verdict; narrow?: boolean }) {
-  const [words, last] = copy.verdicts[verdict]
+export function CompatibilityMark({ status, narrow }: { status: CompatibilityStatus; narrow?: boolean }) {
+  const [words, last] = copy.compatibility[status]
   return (
-    <Mark kind={KINDS[verdict]}>
+    <Mark kind={KINDS[status]}>
       {words !== '' && <span className={narrow ? 'hide-s' : undefined}>{words} </span>}
       {last}
     </Mark>
@@ -20,9 +25,9 @@ export function VerdictMark({ verdict, narrow }: { verdict: Verdict; narrow?: bo
 export function VenueLine({ token }: { token: Acceptable }) {
   return (
     <span className={styles['venueline']}>
-      {acceptanceOf(token).map(({ venue, verdict }, at) => (
+      {acceptanceOf(token).map(({ venue, status }, at) => (
         <span key={venue}>
-          {VENUES[at]?.name} <VerdictMark verdict={verdict} />
+          {VENUES[at]?.name} <CompatibilityMark status={status} />
         </span>
       ))}
     </span>

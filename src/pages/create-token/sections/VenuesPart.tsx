@@ -6,7 +6,7 @@ import {
   VENUES,
   type Trait,
   type VenueId,
-  type Verdict,
+  type CompatibilityStatus,
 } from '../../../liquidity/acceptance'
 import { listTraits } from '../../../liquidity/traitWords'
 import { completeTokenForm } from '../../../tokens/form/values'
@@ -14,7 +14,7 @@ import { combinationOf } from '../../../tokens/tokenForm'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
-import { VerdictMark } from './VenueLine'
+import { CompatibilityMark } from './VenueLine'
 
 /** Rows that have the same answers everywhere stand together. */
 const ROWS: readonly (readonly Trait[])[] = [
@@ -53,9 +53,9 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
                 {traits.length === 0 ? words.nothingSpecial : listTraits(traits)}
               </span>
             </th>
-            {acceptanceOf(token).map(({ venue, verdict, because }) => (
+            {acceptanceOf(token).map(({ venue, status, because }) => (
               <td key={venue}>
-                <VerdictMark narrow verdict={verdict} />
+                <CompatibilityMark narrow status={status} />
                 {because.length > 0 && <span className="cap">{words.because(listTraits(because))}</span>}
               </td>
             ))}
@@ -68,7 +68,7 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
               <th scope="row">{listTraits(row)}</th>
               {VENUES.map(({ id }) => (
                 <td key={id}>
-                  <VerdictMark narrow verdict={verdictOf(row, id)} />
+                  <CompatibilityMark narrow status={statusOf(row, id)} />
                 </td>
               ))}
             </tr>
@@ -80,6 +80,6 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
   )
 }
 
-function verdictOf([trait]: readonly Trait[], venue: VenueId): Verdict {
+function statusOf([trait]: readonly Trait[], venue: VenueId): CompatibilityStatus {
   return trait === undefined ? 'yes' : RULES[trait][venue]
 }

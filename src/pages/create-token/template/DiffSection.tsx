@@ -46,7 +46,7 @@ export function DiffSection({ values, image, open, children }: DiffSectionProps)
 }
 
 function Said({ diff }: { diff: TemplateDiff }) {
-  const count = (...words: readonly string[]) => diff.filter(({ verdict }) => words.includes(verdict)).length
+  const count = (...words: readonly string[]) => diff.filter(({ status }) => words.includes(status)).length
   return (
     <>
       {words.said(count('taken'), count('yours', 'forever'))}

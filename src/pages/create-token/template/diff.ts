@@ -1,6 +1,6 @@
 import { diffRows } from '../../../tokens/template/diffRows'
 import { DIFF_WORDS } from '../../../tokens/template/diffWords'
-import type { DiffVerdict } from '../../../tokens/template/template'
+import type { DiffStatus } from '../../../tokens/template/template'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { DiffTableRow } from '../../../ui/DiffTable'
 import type { Cluster } from '../../../solana/cluster'
@@ -9,8 +9,8 @@ import { kindOf } from '../storage/storage'
 import { useStorageChoice } from '../storage/storageChoice'
 import { nameProblems, type NamePart, type TemplateState } from './templateStore'
 
-/** The rows of the table, each with its verdict. */
-export type TemplateDiff = readonly (DiffTableRow & Readonly<{ verdict: DiffVerdict }>)[]
+/** The rows of the table, each with its status. */
+export type TemplateDiff = readonly (DiffTableRow & Readonly<{ status: DiffStatus }>)[]
 
 /**
  * Original against the form as it stands; undefined until the original is known. `ownUri`: the address of the person's own metadata file
@@ -24,7 +24,7 @@ export function diffOf(
 ): TemplateDiff | undefined {
   if (!template) return undefined
   const close = new Set(nameProblems(values).map(([what]) => what))
-  const verdict = (what: NamePart): DiffVerdict => {
+  const status = (what: NamePart): DiffStatus => {
     const typed = values[what].trim()
     if (typed === '' || typed === began?.[what]) return 'unfinished'
     return close.has(what) ? 'too-close' : 'yours'
@@ -32,10 +32,10 @@ export function diffOf(
   const theirUri = template.token.metadata?.uri
   const ownFile =
     ownUri === undefined ? undefined : ownUri !== '' && ownUri === theirUri ? 'original' : 'another'
-  const names = { name: verdict('name'), symbol: verdict('symbol') }
+  const names = { name: status('name'), symbol: status('symbol') }
   const rows = diffRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
   return rows.map((row) => {
-    const [kind, word] = DIFF_WORDS[row.verdict]
+    const [kind, word] = DIFF_WORDS[row.status]
     return { ...row, mark: { kind, word } }
   })
 }
