@@ -24,7 +24,7 @@ const startsWith = [
 const partsOfAll = [
   'errors/describeError',
   'liquidity/names',
-  'transactions/components/(copy|DeedFacts|ErrorNote|moments)',
+  'transactions/components/(copy|OperationFacts|ErrorNote|moments)',
   'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|usePart)',
   'units/(bytes|shortAddress)',
 ]

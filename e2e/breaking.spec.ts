@@ -115,7 +115,7 @@ test('a change of network or account puts the review aside, and never what is ty
   await created(page)
 })
 
-test('a change of network while the prompt is open changes nothing about the deed', async ({ page }) => {
+test('a change of network while the prompt is open changes nothing about the operation', async ({ page }) => {
   await holdSignatures(page)
   await page.route(/mainnet-beta|walletconnect/, (route) => route.abort())
   await begin(page)
@@ -263,20 +263,20 @@ test('a journal that somebody edited breaks no page, and holds no secret', async
   await review(page)
   await createToken(page)
   await created(page)
-  const deed = page.url()
+  const operation = page.url()
   const secret = Buffer.from(key.secretKey.slice(0, 32)).toString('hex')
   expect(await everythingKept(page)).not.toContain(secret)
 
   await editJournal(page, 'paid', { total: 'much', rents: null })
-  await page.goto(deed)
+  await page.goto(operation)
   await created(page)
   await editJournal(page, 'planned', { deed: { id: 'x', subject: { uri: 'javascript:alert(1)' } } })
-  await page.goto(deed)
+  await page.goto(operation)
   await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const id of ['__proto__', '\u0000', '"><img src=x onerror=alert(1)>']) {
-    await page.goto(`/create-token?deed=${encodeURIComponent(id)}`)
+    await page.goto(`/create-token?operation=${encodeURIComponent(id)}`)
     await expect(page.getByText('This browser knows nothing of it')).toBeVisible()
   }
 })

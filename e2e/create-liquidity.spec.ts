@@ -248,7 +248,7 @@ for (const venue of [RAYDIUM, METEORA])
     )
     const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
     await page.getByRole('button', { name: 'Open the pool' }).click()
-    await expect(page).toHaveURL(/deed=/)
+    await expect(page).toHaveURL(/operation=/)
     await sent
     await page.unroute('**/rpc')
     await page.reload()

@@ -124,7 +124,7 @@ test('of two tokens that were made one after the other, each shows itself on the
   await expect.poll(async () => (await mintOf(page)).toBase58()).toBe(second.toBase58())
 })
 
-test('a tab that is reloaded after signing finds its deed and its receipt, pays once, and tells it once', async ({
+test('a tab that is reloaded after signing finds its operation and its receipt, pays once, and tells it once', async ({
   page,
 }) => {
   const key = await begin(page)
@@ -136,7 +136,7 @@ test('a tab that is reloaded after signing finds its deed and its receipt, pays 
   )
   const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
   await createToken(page)
-  await expect(page).toHaveURL(/deed=/)
+  await expect(page).toHaveURL(/operation=/)
   await sent
   await page.unroute('**/rpc')
   await page.reload()

@@ -6,8 +6,8 @@ import { begin, created, createToken, expectAccessible, promisedOn, review } fro
 import { addTestWallet } from './support/testWallet'
 
 /*
- * What networks do, at each station of a deed: while the bill is read, at the review, at the last press, at the broadcast and
- * while it settles. Each time what is read is true, the deed can be finished, and it is paid for once.
+ * What networks do, at each station of an operation: while the bill is read, at the review, at the last press, at the broadcast and
+ * while it settles. Each time what is read is true, the operation can be finished, and it is paid for once.
  */
 
 const OUTAGES: readonly (readonly [string, Fault, string])[] = [
@@ -173,12 +173,12 @@ test('a tab that is killed once its token landed, before it knew', async ({
   const promised = await promisedOn(page)
   await sendBlindly(page, between)
   await expectLanded(chain, key)
-  const deed = page.url()
+  const operation = page.url()
   await page.close()
   between.fault = () => undefined
   const next = await context.newPage()
   await addTestWallet(next, { keys: [key] })
-  await next.goto(deed)
+  await next.goto(operation)
   await expectPaidOnce(next, chain, key, before, promised, 0)
 })
 

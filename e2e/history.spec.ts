@@ -10,9 +10,9 @@ import {
   type Beginning,
 } from './support/journey'
 
-/* What a browser remembers of its deeds: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
+/* What a browser remembers of its operations: to be read, kept as a file, taken elsewhere, erased, and taken up again by itself. */
 
-test('a deed is in the history with its receipt, leaves as a file, is erased, and comes back marked', async ({
+test('an operation is in the history with its receipt, leaves as a file, is erased, and comes back marked', async ({
   page,
 }) => {
   await ask(page)
@@ -29,17 +29,17 @@ test('a deed is in the history with its receipt, leaves as a file, is erased, an
 
   const file = await exported(page)
   await page.getByRole('button', { name: 'Erase settled' }).click()
-  await expect(page.getByRole('dialog', { name: 'Erase one deed?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Erase one operation?' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Erase settled' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
-  await expect(page.getByText('One deed was erased.')).toBeVisible()
+  await expect(page.getByText('One operation was erased.')).toBeVisible()
   await expect(page.getByText('Nothing was begun here yet')).toBeVisible()
   await expectAccessible(page)
 
   await take(page, file)
-  await expect(page.getByText('One deed was taken')).toBeVisible()
+  await expect(page.getByText('One operation was taken')).toBeVisible()
   await expect(row(page, /Create Quiet Heron.*from a file.*not seen here/)).toBeVisible()
   await take(page, file)
   await expect(page.getByText('One was here already and stays as it is.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a tab killed after signing is settled from Home, told there and in a toast
   expect(signatures.filter(({ err }) => err === null)).toHaveLength(2) // The faucet’s and this one.
 })
 
-test('an open deed out of a file is looked up and never sent', async ({ page, context, browser }) => {
+test('an open operation out of a file is looked up and never sent', async ({ page, context, browser }) => {
   const resume = await holdSends(context)
   await signedAndKilled(page)
   const mine = await context.newPage()
@@ -92,7 +92,7 @@ test('an open deed out of a file is looked up and never sent', async ({ page, co
   })
   await theirs.goto('/history')
   await take(theirs, file)
-  await expect(theirs.getByText('One deed was taken')).toBeVisible()
+  await expect(theirs.getByText('One operation was taken')).toBeVisible()
   await theirs.reload()
   await row(theirs, /from a file.*not seen here/).click()
   await expect(theirs.getByText(/This browser has not seen it happen/)).toBeVisible()
@@ -100,8 +100,8 @@ test('an open deed out of a file is looked up and never sent', async ({ page, co
   await theirs.getByRole('button', { name: 'Look it up' }).click()
   await expect(theirs.getByText(/has a transaction with this signature, signed by this wallet/)).toBeVisible()
   await expectAccessible(theirs)
-  const id = new URL(theirs.url()).searchParams.get('deed')
-  await theirs.goto(`/create-token?deed=${id}`)
+  const id = new URL(theirs.url()).searchParams.get('operation')
+  await theirs.goto(`/create-token?operation=${id}`)
   await expect(theirs.getByText(/^From a file that you opened on/)).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('link', { name: 'See it in the history' }).click()
@@ -139,7 +139,7 @@ async function holdSends(context: BrowserContext): Promise<() => Promise<void>> 
 }
 
 const row = (page: Page, name: RegExp) =>
-  page.getByRole('list', { name: 'Deeds' }).getByRole('button', { name }).first()
+  page.getByRole('list', { name: 'Operations' }).getByRole('button', { name }).first()
 
 async function openWalletMenu(page: Page): Promise<void> {
   await page

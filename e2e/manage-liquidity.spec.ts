@@ -19,7 +19,7 @@ import {
 } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
-/* All positions of a wallet and every deed on them, with the real programs of both venues. */
+/* All positions of a wallet and every operation on them, with the real programs of both venues. */
 
 type Scene = Readonly<{ key: Keypair; token: TestToken; pool: Pool; row: Locator }>
 
@@ -41,7 +41,7 @@ function act(row: Locator, name: string): Promise<void> {
 
 /** From the panel to the review. The balance that it promises, in lamports. */
 async function review(page: Page): Promise<bigint> {
-  await expect(page.locator('form#deed-form')).toBeVisible()
+  await expect(page.locator('form#operation-form')).toBeVisible()
   await expect(page.locator('.bill').getByText('Network and priority fee')).toBeVisible()
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
@@ -257,7 +257,7 @@ suite('at a node that lies', () => {
 })
 
 suite('of Meteora', () => {
-  test('claims what two positions earned in one deed, and locks a part forever', async ({ page }) => {
+  test('claims what two positions earned in one operation, and locks a part forever', async ({ page }) => {
     const { key, token, pool } = await begin(page, meteora)
     const second = await aToken(key, { symbol: 'RIVX' })
     const other = await aPool(meteora, key, { token: second })

@@ -15,7 +15,7 @@ import {
 } from './support/journey'
 import { addTestWallet, type TestWalletControl } from './support/testWallet'
 
-/* Wallets that change what they are asked, wallets that send by themselves, and deeds that ask a wallet more than once. */
+/* Wallets that change what they are asked, wallets that send by themselves, and operations that ask a wallet more than once. */
 
 test('a bid that the wallet adds is shown beside the bill, and sent only once the person agrees', async ({
   page,
@@ -190,7 +190,7 @@ test('a wallet that sends by itself and never answers is looked for on the chain
   expect(await askedTimes(page)).toBe(0)
 })
 
-test('a deed of several transactions that stops in between is continued from where it stands', async ({
+test('an operation of several transactions that stops in between is continued from where it stands', async ({
   page,
 }) => {
   const key = await begin(page)

@@ -20,3 +20,8 @@ export const paths = {
   pool: (address: string) => `/manage-liquidity?pool=${address}`,
   transaction: (signature: string) => `/tx/${signature}`,
 } as const
+
+/** The id of the operation that an address names (`?operation=`, in older links `?deed=`); null where it names none. */
+export function namedOperation(search: URLSearchParams): string | null {
+  return search.get('operation') ?? search.get('deed')
+}

@@ -5,7 +5,7 @@ import type { Pill } from './pill'
 import { markPill } from './pillMark'
 import { fetchBalance } from './rpc'
 
-/** Blocks take 0.4 s: a deed that was just signed shows in the balance after one of these, in milliseconds. */
+/** Blocks take 0.4 s: an operation that was just signed shows in the balance after one of these, in milliseconds. */
 const LOOK_AGAIN = [0, 600, 2000, 5000]
 
 let pill: Pill | undefined

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'
 import { listClusters, type ClusterId } from '../solana/cluster'
-import { deedPath, summariseDeed } from '../transactions/components/deedSummary'
-import type { DeedRoad } from '../transactions/components/deedViews'
+import { operationPath, summariseOperation } from '../transactions/components/operationSummary'
+import type { OperationRoad } from '../transactions/components/operationViews'
 import { isDone, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import { toast } from '../ui/toast/toast'
 import { basename } from './basePath'
-import { settleOpenDeeds } from './settleOpenDeeds'
+import { settleOpenOperations } from './settleOpenOperations'
 
 const RETRY_MS = 15_000
 
 const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
 
-/** Finds out what became of deeds that were left open, and says so in a toast, unless the page shows that deed itself. */
+/** Finds out what became of operations that were left open, and says so in a toast, unless the page shows that operation itself. */
 export default function Settling() {
   const navigate = useNavigate()
   const go = useRef(navigate)
@@ -24,7 +25,7 @@ export default function Settling() {
   useEffect(() => {
     const stop = new AbortController()
     const follow = (path: string) => void go.current(path)
-    settleOpenDeeds({
+    settleOpenOperations({
       clusters: listClusters(),
       ownRpcUrl: ownEndpoint,
       road,
@@ -37,7 +38,7 @@ export default function Settling() {
   return null
 }
 
-const road: DeedRoad = {
+const road: OperationRoad = {
   journal: openJournal(),
   openRoad: async (id, genesisHash) => {
     const { reopenRoad } = await import('../transactions/openRoad')
@@ -50,13 +51,13 @@ function ownEndpoint(id: ClusterId): string | undefined {
 }
 
 function announce(execution: Execution, follow: (path: string) => void): void {
-  const { deed } = execution
-  if (new URLSearchParams(window.location.search).get('deed') === deed.id) return
-  const path = deedPath(deed)
-  const { word, sentence } = summariseDeed(execution)
+  const { operation } = execution
+  if (namedOperation(new URLSearchParams(window.location.search)) === operation.id) return
+  const path = operationPath(operation)
+  const { word, sentence } = summariseOperation(execution)
   toast({
     variant: isDone(execution) ? 'success' : 'warning',
-    message: `${deed.title}: ${word}`,
+    message: `${operation.title}: ${word}`,
     detail: sentence,
     link: {
       label: isDone(execution) ? words.receipt : words.pickUp,

@@ -40,21 +40,21 @@ export function decisionOf(decided: Decided): Decision {
   return DESCRIBE[decided.kind](parseDecided(decided, false, null))
 }
 
-/** What a deed of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
-export function deedDecision(execution: Execution): Decision {
-  const { kind, subject, payer } = execution.deed
+/** What an operation of the journal is about; once it is done, what the chain really moved, with what was promised where that differs. */
+export function operationDecision(execution: Execution): Decision {
+  const { kind, subject, payer } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
   return DESCRIBE[kind](parseDecided(decided, isDone(execution), movesOf(execution)))
 }
 
-/** All token moves of a deed that is done, with its payer; null where they are not known. */
+/** All token moves of an operation that is done, with its payer; null where they are not known. */
 function movesOf(execution: Execution): Actual | null {
   if (!isDone(execution)) return null
   const known = execution.transactions.map((state) =>
     state.status === 'confirmed' ? state.paid?.tokens : null,
   )
   const moves = known.flatMap((tokens) => tokens ?? [])
-  return known.every((tokens) => tokens) ? { payer: execution.deed.payer, moves } : null
+  return known.every((tokens) => tokens) ? { payer: execution.operation.payer, moves } : null
 }
 
 type Actual = Readonly<{ payer: string; moves: readonly TokenMove[] }>

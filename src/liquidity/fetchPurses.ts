@@ -14,7 +14,7 @@ import type { PairToken } from './venue'
 import { wrapSol } from './wrap'
 
 /**
- * Where the tokens of a deed come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
+ * Where the tokens of an operation come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
  * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken or its account
  * was given away, or rpc/*.
  */
@@ -55,7 +55,7 @@ function associated({ token, most }: PurseOrder, { owner, address, account, rent
   const open = account?.owner.equals(program) ?? false
   const held = account && open ? unpackAccount(address, account, program) : null
   const check = checkDecimals(token, address, owner, held)
-  // While no wallet is connected, a deed is priced for somebody who has what it takes.
+  // While no wallet is connected, an operation is priced for somebody who has what it takes.
   if (most > 0n && owner.equals(EXAMPLE_PAYER))
     return { address, balance: most, before: check, after: [], costs: [], creates: [] }
   if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })

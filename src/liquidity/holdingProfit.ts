@@ -3,7 +3,7 @@ import type { Amounts, Pool, Position } from './venue'
 
 /**
  * How a position stands against having kept what was put in, at the pool's price of now: hundredths of a percent of it. Unknown
- * where this browser does not know of every deed that made the position what it is.
+ * where this browser does not know of every operation that made the position what it is.
  */
 export type HoldingProfit =
   Readonly<{ status: 'known'; basisPoints: bigint }> | Readonly<{ status: 'unknown' }>
@@ -13,12 +13,12 @@ const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
 const MOVES: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
- * What came out of it (its worth, its fees, what was removed) against what went in, by the deeds of its wallet on its chain. Their
+ * What came out of it (its worth, its fees, what was removed) against what went in, by the operations of its wallet on its chain. Their
  * shares must sum up to what is held: else something happened elsewhere, and nothing is said; nor while one of them is under way or
  * came half through. Fees that were claimed are told by the chain, since they may have been claimed elsewhere. Pure.
  */
-export function holdingProfit(position: Position, deeds: readonly Execution[]): HoldingProfit {
-  const mine = deeds.filter((execution) => isAbout(execution, position))
+export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
+  const mine = operations.filter((execution) => isAbout(execution, position))
   if (position.claimed === null || mine.some(isInDoubt)) return UNKNOWN
   const moves = mine.filter(isDone).map(moveOf)
   if (moves.length === 0 || moves.includes(null)) return UNKNOWN
@@ -35,12 +35,12 @@ export function holdingProfit(position: Position, deeds: readonly Execution[]): 
 
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
-/** What a deed did to a position: `share` is what it added or took, `into` whether the amounts went into it. */
+/** What an operation did to a position: `share` is what it added or took, `into` whether the amounts went into it. */
 type Move = Readonly<{ share: bigint; amounts: Amounts; into: boolean }>
 
-function isAbout({ deed }: Execution, { owner, pool, id }: Position): boolean {
-  const { pool: of, position } = deed.subject
-  if (deed.payer !== owner || of !== pool.address || !MOVES.includes(deed.kind)) return false
+function isAbout({ operation }: Execution, { owner, pool, id }: Position): boolean {
+  const { pool: of, position } = operation.subject
+  if (operation.payer !== owner || of !== pool.address || !MOVES.includes(operation.kind)) return false
   return position === undefined || position === id
 }
 
@@ -49,8 +49,8 @@ function isInDoubt(execution: Execution): boolean {
   return !isDone(execution) && (isUnsettled(execution) || countDone(execution) > 0)
 }
 
-/** Null where the deed does not tell all of it: what was burnt is gone for good and compares with nothing. */
-function moveOf({ deed: { kind, subject } }: Execution): Move | null {
+/** Null where the operation does not tell all of it: what was burnt is gone for good and compares with nothing. */
+function moveOf({ operation: { kind, subject } }: Execution): Move | null {
   const [share, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
   if (share === undefined || base === undefined || quote === undefined) return null
   if (kind === 'burn-liquidity') return null

@@ -6,7 +6,7 @@ import { checksDecimals } from './checkDecimals'
 export type FieldStart = (change: Pick<Change, 'account' | 'field'>) => bigint
 
 /**
- * Plans of one kind and one payer as one deed, in their order. What several of them would do for the same account is done and paid
+ * Plans of one kind and one payer as one operation, in their order. What several of them would do for the same account is done and paid
  * for once, and what they bring to the same account is added up. The subject has each of their words as a list: `pool` as `pools`.
  * Pure. There is at least one plan.
  */

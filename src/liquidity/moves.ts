@@ -6,7 +6,7 @@ import type { Purse } from './purse'
 import type { PairToken } from './venue'
 
 /**
- * What a deed moves of one token: `comes` base units into the wallet, below zero out of it, and where the price may take that.
+ * What an operation moves of one token: `comes` base units into the wallet, below zero out of it, and where the price may take that.
  * `vault` is the pool's account of it, in base58.
  */
 export type Move = Readonly<{
@@ -17,7 +17,7 @@ export type Move = Readonly<{
   bounds: Bounds | null
 }>
 
-/** By how much a deed changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
+/** By how much an operation changes what the wallet has of a token: below zero it pays. `bounds` where the price moves it. */
 export type Flow = Pick<Move, 'comes' | 'bounds'>
 
 /** So much at least comes; more may. */

@@ -19,7 +19,7 @@ import type {
 } from './venue'
 
 /*
- * What later pages tell of a deed, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and shares in base units
+ * What later pages tell of an operation, by what was ordered: decision.ts reads it again. Addresses in base58, amounts and shares in base units
  * as text, rates in millionths, slippage and price impact in hundredths of a percent, times in unix seconds. All of it pure: panels describe
  * an order with these before there is a plan.
  */

@@ -38,7 +38,7 @@ export function wrappedSolOf(owner: PublicKey): PublicKey {
 
 /**
  * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
- * Where somebody makes that account meanwhile, the deed is refused as a whole.
+ * Where somebody makes that account meanwhile, the operation is refused as a whole.
  */
 function wrapAssociated(owner: PublicKey, most: bigint): Purse {
   const address = wrappedSolOf(owner)

@@ -4,7 +4,7 @@ import { readPractice, type Practice } from './practice'
 export type ClusterId = 'mainnet' | 'devnet' | 'practice'
 
 /**
- * A network that a deed can happen on. `caip` is the id by which wallets know it (the practice chain borrows
+ * A network that an operation can happen on. `caip` is the id by which wallets know it (the practice chain borrows
  * devnet's, because wallets sign for known ids only); `rpcUrls` are in the order in which they are tried.
  */
 export type Cluster = Readonly<{

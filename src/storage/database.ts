@@ -1,14 +1,14 @@
 /*
  * What this browser remembers, in IndexedDB database "mintwright":
- *   deeds   one row a deed: which chain, which wallet, when (and since when, where it came from a file); to find it again
- *   events  the journal: what happened to a deed, in order, never changed
+ *   deeds   one row an operation (the store has its old name, so that older tabs and databases go on): which chain, which wallet, when (and since when, where it came from a file); to find it again
+ *   events  the journal: what happened to an operation, in order, never changed
  *   drafts  forms that are not finished, by the name of their page
  *   kept    what a public source said last, by its name: lists of the market
  * Settings and the remembered wallet are small and lie in localStorage. Nothing leaves the browser.
  *
  * Versions only ever add, so that a page of an older version goes on with what a newer one has made of it:
  *   1  the three stores
- *   2  deeds by their time
+ *   2  the store deeds by time
  *   3  what sources said
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'

@@ -1,4 +1,4 @@
-/** Deeds are looked for only where this flag stands in localStorage: it costs a first visitor nothing. */
+/** Operations are looked for only where this flag stands in localStorage: it costs a first visitor nothing. */
 const FLAG = 'mintwright.journal'
 
 /** Notes that the journal holds something. Without localStorage nothing is noted: the journal itself still tells. */
@@ -19,7 +19,7 @@ export function lowerJournalFlag(): void {
   }
 }
 
-/** Whether a deed was ever begun in this browser. */
+/** Whether an operation was ever begun in this browser. */
 export function hasJournal(): boolean {
   try {
     return globalThis.localStorage.getItem(FLAG) !== null

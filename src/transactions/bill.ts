@@ -1,6 +1,6 @@
 import type { Cost } from './plan'
 
-/** What a deed costs, line by line, and what it leaves. Lamports; without a wallet there is no balance to speak of. */
+/** What an operation costs, line by line, and what it leaves. Lamports; without a wallet there is no balance to speak of. */
 export type Bill = Readonly<{
   lines: readonly Cost[]
   total: bigint

@@ -7,7 +7,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { hasAnswered } from '../solana/rpcChain'
 import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
-import type { DeedRecord } from './events'
+import type { OperationRecord } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Road } from './road'
 import type { TransactionState } from './transactionState'
@@ -180,12 +180,12 @@ function keyOf({ blockhash, lastValidBlockHeight }: DatedHash): string {
 }
 
 /**
- * Whether a transaction could be paid twice: it makes none of the accounts of its deed that can be made only once. A token account that
+ * Whether a transaction could be paid twice: it makes none of the accounts of its operation that can be made only once. A token account that
  * is opened unless it is there hinders no second time.
  */
 export function isRepeatable(
   { message }: Readonly<{ message: string }>,
-  { creates }: Pick<DeedRecord, 'creates'>,
+  { creates }: Pick<OperationRecord, 'creates'>,
 ): boolean {
   const made = madeOnce(creates, [message])
   if (made.length === 0) return true

@@ -5,7 +5,7 @@ import type { AccountReader, Change, ReadableAccount, Step } from './plan'
 /** Accounts as they were or will be, by base58 address; null: nothing is there. */
 export type Snapshot = ReadonlyMap<string, ReadableAccount | null>
 
-/** A field of an account on both sides of a deed, in words. Without `before` there was no such account or field. */
+/** A field of an account on both sides of an operation, in words. Without `before` there was no such account or field. */
 export type FieldChange = Change & Readonly<{ before?: string }>
 
 /** What steps leave behind together: a later step's word on a field replaces an earlier one's, in the earlier one's place. */
@@ -25,7 +25,7 @@ export function changedAccounts(changes: readonly Change[]): readonly string[] {
  * The promised changes with what stood there before. Throws simulation/mismatch (account, field, label, promised, simulated)
  * where an account of `after` says something else than was promised; of what is not in it nothing is known. What the price moves
  * is told as it comes out, within its bounds; beyond them pool/price-moved (label, promised, simulated). `earlier` is what the
- * transactions before have left of a deed: what counts may have been moved by others since then, and is told as it comes out.
+ * transactions before have left of an operation: what counts may have been moved by others since then, and is told as it comes out.
  */
 export function requireChanges(
   promised: readonly Change[],

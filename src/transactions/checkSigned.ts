@@ -29,7 +29,7 @@ export function checkSigned(
   const [before, after] = [accountKeysOf(asked, tables), accountKeysOf(signed.message, tables)]
   if (!before || !after) throw changed('lookup table')
   const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(signed.message, after)]
-  const added = withoutInOrder(theirs.deeds, ours.deeds)
+  const added = withoutInOrder(theirs.work, ours.work)
   const opened = privileged(signed.message, after)
   const allowed = new Set(privileged(asked, before))
   if (!added || !samePayer(asked, signed.message) || opened.some((key) => !allowed.has(key)))
@@ -51,7 +51,7 @@ export function carriesOut(
   const [before, after] = [accountKeysOf(asked, loaded.asked), accountKeysOf(found, loaded.found)]
   if (!before || !after || !samePayer(asked, found)) return false
   const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(found, after)]
-  return withoutInOrder(theirs.deeds, ours.deeds) !== null
+  return withoutInOrder(theirs.work, ours.work) !== null
 }
 
 /** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
@@ -87,7 +87,7 @@ type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Arr
 function instructionsOf(
   message: VersionedMessage,
   keys: readonly PublicKey[],
-): Readonly<Record<'deeds' | 'budget', readonly PlainInstruction[]>> {
+): Readonly<Record<'work' | 'budget', readonly PlainInstruction[]>> {
   const name = (index: number) => keys[index]?.toBase58() ?? `account ${index}`
   const all = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     program: name(programIdIndex),
@@ -95,7 +95,7 @@ function instructionsOf(
     data,
   }))
   return {
-    deeds: all.filter(({ program }) => program !== BUDGET),
+    work: all.filter(({ program }) => program !== BUDGET),
     budget: all.filter(({ program }) => program === BUDGET),
   }
 }

@@ -4,7 +4,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import { fromBase64 } from '../units/bytes'
 import { hashOf, isPast } from './blockhashExpiry'
 import { checkSigned, isSigned, signatureOf } from './checkSigned'
-import { tablesOf } from './deedRecord'
+import { tablesOf } from './operationRecord'
 import type { ChangedRecord, ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { requireWithin } from './moved'
@@ -25,19 +25,19 @@ export async function* answerConsent(
   road: Road,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  if (state.status !== 'awaiting-consent' || execution.deed.imported) return
-  const { deed } = execution
-  const record = recorder(road, deed.id)
+  if (state.status !== 'awaiting-consent' || execution.operation.imported) return
+  const { operation } = execution
+  const record = recorder(road, operation.id)
   if (!go) return yield await record({ type: 'declined', transaction: index })
   const height = await withRpcErrors(() => road.connection.getBlockHeight('confirmed'))
   if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
   await requireStillSo(execution, state.asked, state.changed, road)
-  const order = { deed, index, asked: state.asked, tables: tablesOf(deed.parts?.[index]) }
+  const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })
-  if (!(await isFirst(deed.id, index, signature, road))) return
+  if (!(await isFirst(operation.id, index, signature, road))) return
   yield* settleSigned(order, signed, road, record)
 }
 
@@ -48,7 +48,7 @@ async function requireStillSo(
   changed: ChangedRecord,
   { connection }: Road,
 ): Promise<void> {
-  const part = execution.deed.parts?.[currentTransaction(execution).index]
+  const part = execution.operation.parts?.[currentTransaction(execution).index]
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
   checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed, tablesOf(part))
   const [payer] = signed.message.staticAccountKeys

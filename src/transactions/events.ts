@@ -15,7 +15,7 @@ export type StepRecord = Readonly<{
 }>
 
 /**
- * One transaction of a deed, so that it can be finished from the journal alone: its message as base64 without limit and price and with
+ * One transaction of an operation, so that it can be finished from the journal alone: its message as base64 without limit and price and with
  * a placeholder for the blockhash, how many of its instructions each step has, and who must sign it besides the payer. `fees`:
  * what the review promised that the network takes for it; absent for the first, which is tried out before anything is asked.
  * `tables`: the lookup tables by which its messages name accounts.
@@ -28,8 +28,8 @@ export type PartRecord = Readonly<{
   tables?: readonly TableRecord[]
 }>
 
-/** All that later pages need to tell of a deed, as plain data. Addresses are base58. */
-export type DeedRecord = Readonly<{
+/** All that later pages need to tell of an operation, as plain data. Addresses are base58. */
+export type OperationRecord = Readonly<{
   id: string
   kind: PlanKind
   title: string
@@ -38,11 +38,11 @@ export type DeedRecord = Readonly<{
   payer: string
   walletName: string
   createdAt: number
-  /** How many transactions the deed takes, signed one after the other. */
+  /** How many transactions the operation takes, signed one after the other. */
   transactions: number
   steps: readonly StepRecord[]
   creates: readonly Readonly<{ label: string; address: string }>[]
-  /** What the deed is about, for the receipt: see the planning function of its kind. */
+  /** What the operation is about, for the receipt: see the planning function of its kind. */
   subject: Readonly<Record<string, string>>
   /** What each transaction does; absent in records of earlier versions, which kept only what was asked. */
   parts?: readonly PartRecord[]
@@ -84,7 +84,7 @@ export type ChangedRecord = Readonly<{
 }>
 
 /**
- * What has happened to a deed, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
+ * What has happened to an operation, in the order in which it is written. `at` is milliseconds since 1970, `transaction`
  * counts from 0. `approval-requested` stands in the journal before the wallet is asked, `signed` before the first broadcast.
  * `slot` is where the node gave its blockhash. `sends` marks a wallet that sends by itself: its answer is `sent-by-wallet`.
  * `unanswered`: the wallet returned no signature and the person did not decline; the chain is asked until the blockhash has expired.
@@ -100,7 +100,8 @@ export type ChangedRecord = Readonly<{
  * Bytes are base64; lamports, slots' heights and units are whole numbers.
  */
 export type ExecutionEvent =
-  | Of<'planned', { deed: DeedRecord }>
+  /** `deed` is the operation: the name that older journals and files have. */
+  | Of<'planned', { deed: OperationRecord }>
   | Of<
       'simulated',
       {

@@ -6,13 +6,13 @@ import { pause } from '../storage/pause'
 import { toBase64 } from '../units/bytes'
 import { noteGiven } from './blockhashExpiry'
 import { foldChanges } from './changes'
-import { deedRecord } from './deedRecord'
-import type { DeedRecord, ExecutionEvent } from './events'
+import { operationRecord } from './operationRecord'
+import type { OperationRecord, ExecutionEvent } from './events'
 import { isBegun } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
 import { isMoved, type MovingStep } from './moved'
 import { compileMessage } from './pack'
-import type { PreparedDeed } from './prepare'
+import type { PreparedOperation } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
 import { recorder, type Recorder } from './recorder'
@@ -24,18 +24,18 @@ import { findUnderWay, underWay } from './underWay'
 import { askWallet, type Company } from './walletAnswer'
 
 /**
- * Takes a prepared deed to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
+ * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
  * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
- * after `unanswered`, where the wallet returned no signature (settleDeed then finds out what comes of it). Aborting `giveUp`
+ * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting `giveUp`
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
- * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another deed may still do the same
+ * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
  * or make the same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by
- * settleDeed; a deed that stopped between two transactions is continued by signAgain.
+ * settleOperation; an operation that stopped between two transactions is continued by signAgain.
  */
 export async function* executePlan(
-  prepared: PreparedDeed,
+  prepared: PreparedOperation,
   signer: TransactionSigner,
   road: Road,
   giveUp?: AbortSignal,
@@ -43,33 +43,33 @@ export async function* executePlan(
   const { plan, drafts } = prepared
   const keys = drafts.flatMap((draft) => draft.signers)
   requireWallet(plan.accounts.payer, signer, keys.length)
-  const deed = deedRecord(prepared, signer, road)
-  await requireNoneUnderWay(deed, road)
+  const operation = operationRecord(prepared, signer, road)
+  await requireNoneUnderWay(operation, road)
   const first = await recheck(road.connection, ready(prepared.first), road.readAccount)
   giveUp?.throwIfAborted()
-  const record = recorder(road, deed.id)
+  const record = recorder(road, operation.id)
   holdSigners(keys)
-  const company = { deed, signer, road, record, giveUp, lookedFor: [] }
-  let last = yield* forgottenUnlessAsked(deed, first, company)
+  const company = { operation, signer, road, record, giveUp, lookedFor: [] }
+  let last = yield* forgottenUnlessAsked(operation, first, company)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, road), company)
   if (last !== 'confirmed') return
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
 }
 
-/** Plans the deed and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
+/** Plans the operation and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
 async function* forgottenUnlessAsked(
-  deed: DeedRecord,
+  operation: OperationRecord,
   first: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { journal } = company.road
   try {
-    yield await company.record({ type: 'planned', transaction: 0, deed })
+    yield await company.record({ type: 'planned', transaction: 0, deed: operation })
     return yield* approveAndSend(0, first, company)
   } catch (error) {
-    const kept = await journal.read(deed.id).catch(() => null)
-    if (kept && !isBegun(kept)) await journal.forget(deed.id).catch(() => {})
+    const kept = await journal.read(operation.id).catch(() => null)
+    if (kept && !isBegun(kept)) await journal.forget(operation.id).catch(() => {})
     throw error
   }
 }
@@ -92,12 +92,12 @@ export function requireWallet(
 }
 
 /**
- * Throws transaction/under-way where another deed of the wallet is open that would make the same account or do the same: of two that
+ * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: of two that
  * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. It is looked at again as
  * the request is written down (Journal.request): until then another tab may come first.
  */
 export async function requireNoneUnderWay(
-  mine: Pick<DeedRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
+  mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
   { journal, genesisHash }: Road,
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
@@ -106,7 +106,7 @@ export async function requireNoneUnderWay(
 
 async function laterTransaction(
   index: number,
-  { drafts, price, priority, ceiling }: PreparedDeed,
+  { drafts, price, priority, ceiling }: PreparedOperation,
   { connection, readAccount }: Road,
 ): Promise<AskableTransaction> {
   const draft = drafts[index]
@@ -118,7 +118,8 @@ async function laterTransaction(
 }
 
 /** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
-type Asking = Company & Readonly<{ deed: DeedRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
+type Asking = Company &
+  Readonly<{ operation: OperationRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
 
 /**
  * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already. Throws
@@ -129,7 +130,7 @@ export async function* approveAndSend(
   transaction: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { road, record, giveUp, deed } = company
+  const { road, record, giveUp, operation } = company
   if (giveUp?.aborted) return 'stopped'
   const { askable, simulated, request } = await requestOf(index, transaction, company)
   yield simulated
@@ -137,7 +138,7 @@ export async function* approveAndSend(
   const answer = await askWallet(index, askable, company)
   yield await record(answer)
   const { type: _, transaction: __, ...asked } = request
-  const order = { deed, index, asked, tables: askable.tables }
+  const order = { operation, index, asked, tables: askable.tables }
   if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
   if (answer.type === 'sent-by-wallet')
     return yield* settleSigned(order, { ...answer, wire: null }, road, record)
@@ -149,11 +150,11 @@ const NEWER_TRIES = 12
 const NEWER_MS = 500
 
 /**
- * Writes the request down; with a newer blockhash, where another deed asked for the very same bytes. Rejects as Journal.request
+ * Writes the request down; with a newer blockhash, where another operation asked for the very same bytes. Rejects as Journal.request
  * does.
  */
 async function requestOf(index: number, transaction: AskableTransaction, company: Asking) {
-  const { road, giveUp, deed, lookedFor } = company
+  const { road, giveUp, operation, lookedFor } = company
   let askable = transaction
   for (let tries = 1; ; tries += 1) {
     const asked = askedOf(askable, company)
@@ -162,7 +163,7 @@ async function requestOf(index: number, transaction: AskableTransaction, company
     const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
     await noteGiven(asked, road.connection)
     try {
-      await road.journal.request(deed.id, [simulated, request], lookedFor)
+      await road.journal.request(operation.id, [simulated, request], lookedFor)
       return { askable, simulated, request }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'

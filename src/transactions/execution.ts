@@ -1,11 +1,11 @@
 import { addUpFees } from './bill'
-import type { DeedRecord, ExecutionEvent, StepRecord } from './events'
+import type { OperationRecord, ExecutionEvent, StepRecord } from './events'
 import type { Cost } from './plan'
 import { reduceTransaction } from './reduceTransaction'
 import { isOpen, needsSearch, type Confirmed, type TransactionState } from './transactionState'
 
-/** A deed and where each of its transactions stands: the fold of its journal. */
-export type Execution = Readonly<{ deed: DeedRecord; transactions: readonly TransactionState[] }>
+/** An operation and where each of its transactions stands: the fold of its journal. */
+export type Execution = Readonly<{ operation: OperationRecord; transactions: readonly TransactionState[] }>
 
 /** The execution after one more event. Events that cannot follow (a second tab repeats one) change nothing. */
 export function reduceExecution(execution: Execution | null, event: ExecutionEvent): Execution | null {
@@ -17,9 +17,9 @@ export function reduceExecution(execution: Execution | null, event: ExecutionEve
   return { ...execution, transactions: execution.transactions.with(event.transaction, next) }
 }
 
-function begin(deed: DeedRecord, at: number): Execution {
+function begin(operation: OperationRecord, at: number): Execution {
   const first: TransactionState = { status: 'prepared', times: { prepared: at } }
-  return { deed, transactions: Array.from({ length: Math.max(deed.transactions, 1) }, () => first) }
+  return { operation, transactions: Array.from({ length: Math.max(operation.transactions, 1) }, () => first) }
 }
 
 /** A transaction builds on those before it: nothing happens to it until they are confirmed. */
@@ -34,18 +34,18 @@ export function foldExecution(events: Iterable<ExecutionEvent>): Execution | nul
   return execution
 }
 
-/** The transaction that the deed is at: the first that is not confirmed, else the last. */
+/** The transaction that the operation is at: the first that is not confirmed, else the last. */
 export function currentTransaction(
   execution: Execution,
 ): Readonly<{ index: number; state: TransactionState }> {
   const open = execution.transactions.findIndex((state) => state.status !== 'confirmed')
   const index = open === -1 ? execution.transactions.length - 1 : open
   const state = execution.transactions[index]
-  if (!state) throw new RangeError('a deed has at least one transaction')
+  if (!state) throw new RangeError('an operation has at least one transaction')
   return { index, state }
 }
 
-/** Whether a deed came to the wallet. */
+/** Whether an operation came to the wallet. */
 export function isBegun({ transactions }: Execution): boolean {
   return transactions.some(({ status }) => status !== 'prepared')
 }
@@ -55,20 +55,20 @@ export function isBegun({ transactions }: Execution): boolean {
  * offered for it, and no receipt given.
  */
 
-/** True while a deed is open: something was asked or signed and neither the person nor the chain has had the last word. */
-export function isUnsettled({ deed, transactions }: Execution): boolean {
-  return !deed.imported && transactions.some(isOpen)
+/** True while an operation is open: something was asked or signed and neither the person nor the chain has had the last word. */
+export function isUnsettled({ operation, transactions }: Execution): boolean {
+  return !operation.imported && transactions.some(isOpen)
 }
 
 /** True while there is something to find out: how it ended, or what it really took. */
 export function needsSettling(execution: Execution): boolean {
   const unread = execution.transactions.some((state) => state.status === 'confirmed' && !state.paid)
-  return (unread && !execution.deed.imported) || isUnsettled(execution)
+  return (unread && !execution.operation.imported) || isUnsettled(execution)
 }
 
 /** True while the chain is to be searched for what came to rest: the wallet may have sent it, whatever it answered. */
 export function needsSearching(execution: Execution): boolean {
-  return !execution.deed.imported && needsSearch(currentTransaction(execution).state)
+  return !execution.operation.imported && needsSearch(currentTransaction(execution).state)
 }
 
 /** The same without what an earlier search said of the transaction that it is at. */
@@ -79,8 +79,8 @@ export function withoutSearch(execution: Execution): Execution {
   return { ...execution, transactions: execution.transactions.with(index, before) }
 }
 
-export function isDone({ deed, transactions }: Execution): boolean {
-  return !deed.imported && transactions.every(({ status }) => status === 'confirmed')
+export function isDone({ operation, transactions }: Execution): boolean {
+  return !operation.imported && transactions.every(({ status }) => status === 'confirmed')
 }
 
 /** Whether nothing can undo what is confirmed of it. */
@@ -92,11 +92,11 @@ export function isFinal({ transactions }: Execution): boolean {
 const FRESH_MS = 86_400_000
 
 /**
- * Whether it is yet to be seen that a deed which is done stays done: it is not final for all that is known, or was called so within
+ * Whether it is yet to be seen that an operation which is done stays done: it is not final for all that is known, or was called so within
  * the last day. `now` in ms since 1970.
  */
 export function deservesLook(execution: Execution, now: number): boolean {
-  if (execution.deed.imported || !isDone(execution)) return false
+  if (execution.operation.imported || !isDone(execution)) return false
   return !isFinal(execution) || execution.transactions.some((state) => isFresh(state, now))
 }
 
@@ -114,18 +114,18 @@ export function countDone({ transactions }: Execution): number {
  * Every line of the bill as it was promised: the steps' costs, then the fees of all transactions, simulated or agreed to; of those
  * whose turn has not come, as the review estimated them.
  */
-export function promisedCosts({ deed, transactions }: Execution): readonly Cost[] {
+export function promisedCosts({ operation, transactions }: Execution): readonly Cost[] {
   const fees = transactions.flatMap(({ agreed, simulation }, index) => {
-    const known = (agreed ?? simulation ?? deed.parts?.[index])?.fees
+    const known = (agreed ?? simulation ?? operation.parts?.[index])?.fees
     return known ? [known] : []
   })
-  const costs = promisedSteps({ deed, transactions }).flatMap((step) => step.costs)
+  const costs = promisedSteps({ operation, transactions }).flatMap((step) => step.costs)
   return [...costs, ...addUpFees(fees)]
 }
 
-/** The steps of a deed; what the price moves as the last trial before the wallet was asked gave it. */
-export function promisedSteps({ deed, transactions }: Execution): readonly StepRecord[] {
+/** The steps of an operation; what the price moves as the last trial before the wallet was asked gave it. */
+export function promisedSteps({ operation, transactions }: Execution): readonly StepRecord[] {
   const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
   const moved = new Map(tried.map((step) => [step.id, step]))
-  return deed.steps.map((step) => ({ ...step, ...moved.get(step.id) }))
+  return operation.steps.map((step) => ({ ...step, ...moved.get(step.id) }))
 }

@@ -1,8 +1,8 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { programName } from '../solana/programs'
 import { toBase64 } from '../units/bytes'
-import { readPart } from './deedRecord'
-import type { DeedRecord, PartRecord } from './events'
+import { readPart } from './operationRecord'
+import type { OperationRecord, PartRecord } from './events'
 import { packPlan } from './pack'
 import type { Plan } from './plan'
 import { SCRIPT_BEGIN, SCRIPT_END } from './exportScriptFrame'
@@ -20,12 +20,12 @@ export function exportScript(plan: Plan): string {
   return scriptOf({ title: plan.title, payer: payer.toBase58(), creates: named, tables, parts })
 }
 
-/** The same of a deed that the journal remembers; null where it was kept before records held what each transaction does. */
-export function exportRecordedScript(deed: DeedRecord): string | null {
-  const { title, payer, creates, parts } = deed
+/** The same of an operation that the journal remembers; null where it was kept before records held what each transaction does. */
+export function exportRecordedScript(operation: OperationRecord): string | null {
+  const { title, payer, creates, parts } = operation
   if (!parts) return null
   const tables = parts.flatMap((part) => part.tables?.map(({ address }) => address) ?? [])
-  return scriptOf({ title, payer, creates, tables, parts: parts.map((part) => stepsOf(part, deed)) })
+  return scriptOf({ title, payer, creates, tables, parts: parts.map((part) => stepsOf(part, operation)) })
 }
 
 type ScriptStep = Readonly<{
@@ -36,9 +36,9 @@ type ScriptStep = Readonly<{
 
 type Named = Readonly<{ label: string; address: string }>
 
-function stepsOf(part: PartRecord, deed: DeedRecord): readonly ScriptStep[] {
+function stepsOf(part: PartRecord, operation: OperationRecord): readonly ScriptStep[] {
   return readPart(part).steps.map(({ id, instructions }) => {
-    const { title = id, detail } = deed.steps.find((step) => step.id === id) ?? {}
+    const { title = id, detail } = operation.steps.find((step) => step.id === id) ?? {}
     return { title, ...(detail !== undefined && { detail }), instructions }
   })
 }

@@ -28,7 +28,7 @@ export async function* settleFinality(
   road: Road,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const write = recorder(road, execution.deed.id)
+  const write = recorder(road, execution.operation.id)
   let now = execution
   const record: Recorder = async (undated) => {
     const event = await write(undated)
@@ -125,12 +125,12 @@ function canNeverTell(error: unknown): boolean {
 /** The RPC method takes so many signatures at once. */
 const MOST_STATUSES = 256
 
-/** Asks at once whether these deeds, all of the road's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
+/** Asks at once whether these operations, all of the road's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
 export async function finalizeTogether(executions: readonly Execution[], road: Road): Promise<void> {
-  const open = executions.flatMap(({ deed, transactions }) =>
+  const open = executions.flatMap(({ operation, transactions }) =>
     transactions.flatMap((state, transaction) =>
       state.status === 'confirmed' && state.finalizedAt === undefined
-        ? [{ id: deed.id, transaction, signature: state.signature }]
+        ? [{ id: operation.id, transaction, signature: state.signature }]
         : [],
     ),
   )

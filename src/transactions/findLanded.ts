@@ -9,7 +9,7 @@ import {
 import { fromBase64 } from '../units/bytes'
 import { withoutHistory } from './asking'
 import { carriesOut } from './checkSigned'
-import { tablesOf } from './deedRecord'
+import { tablesOf } from './operationRecord'
 import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
 import type { Held } from './journal'
@@ -30,10 +30,10 @@ export type Found =
 export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
 
 /**
- * Looks for what became of all that the wallet was asked for the transaction that a deed is at: among the transactions of an account
+ * Looks for what became of all that the wallet was asked for the transaction that an operation is at: among the transactions of an account
  * that it makes, else of the payer, since the slot of the first request; no clock is asked. A request is answered by its very
  * signature, or by a transaction that does what was asked and carries its blockhash or, where a wallet may have put in one of its own,
- * that landed at or after the request's slot and that no other deed of this browser holds. So an older operation that did the same is
+ * that landed at or after the request's slot and that no other operation of this browser holds. So an older operation that did the same is
  * never taken for this one. An account that is there proves nothing yet: somebody may have sent lamports to its address. Null where
  * the node does not know its history yet, or has more of it than is read. Rejects as the connection does, with rpc/short-history where
  * the node keeps no history, and with journal/unavailable.
@@ -52,14 +52,16 @@ export async function findLanded(
   const made = madeBy(readMessage(message), execution)
   const [exists, history] = await Promise.all([
     made !== null && isMade(connection, made, reached),
-    historyOf(connection, made ?? new PublicKey(execution.deed.payer), reached, since).catch(withoutHistory),
+    historyOf(connection, made ?? new PublicKey(execution.operation.payer), reached, since).catch(
+      withoutHistory,
+    ),
   ])
   if (!history || (exists && !history.some(({ err }) => err === null))) return null
   const candidates = history.filter((each) => each.slot >= since && mayAnswer(each, requests))
   if (candidates.length === 0) return { kind: 'nowhere', height }
-  const held = await journal.heldByOthers(execution.deed)
+  const held = await journal.heldByOthers(execution.operation)
   const known = new Set([...held.signatures, ...landedSignatures(execution)])
-  const tables = tablesOf(execution.deed.parts?.[index])
+  const tables = tablesOf(execution.operation.parts?.[index])
   const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
   const others = othersOf(execution, connection)
   const unknown = candidates.filter(({ signature }) => !known.has(signature) && !others.has(signature))
@@ -71,9 +73,9 @@ export async function findLanded(
   return found === 'none' ? { kind: 'nowhere', height } : found
 }
 
-/** An account that the deed makes and that this transaction speaks of: later ones of several may speak of none. */
-function madeBy(message: VersionedMessage, { deed }: Execution): PublicKey | null {
-  const made = deed.creates.map(({ address }) => address)
+/** An account that the operation makes and that this transaction speaks of: later ones of several may speak of none. */
+function madeBy(message: VersionedMessage, { operation }: Execution): PublicKey | null {
+  const made = operation.creates.map(({ address }) => address)
   return message.staticAccountKeys.find((key) => made.includes(key.toBase58())) ?? null
 }
 
@@ -82,7 +84,7 @@ async function isMade(connection: Connection, address: PublicKey, minContextSlot
   return account !== null && !account.owner.equals(SystemProgram.programId)
 }
 
-/** The signatures of what landed of the deed already: they are other transactions of it. */
+/** The signatures of what landed of the operation already: they are other transactions of it. */
 function landedSignatures({ transactions }: Execution): readonly string[] {
   return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
 }

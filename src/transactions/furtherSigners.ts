@@ -1,14 +1,14 @@
 import type { Keypair } from '@solana/web3.js'
 
-/** Keys that a deed needs besides the wallet's, by address; for as long as this tab lives, and nowhere else. */
+/** Keys that an operation needs besides the wallet's, by address; for as long as this tab lives, and nowhere else. */
 const held = new Map<string, Keypair>()
 
-/** Remembers keys that the person gave for a deed, should the wallet have to be asked again. */
+/** Remembers keys that the person gave for an operation, should the wallet have to be asked again. */
 export function holdSigners(keys: readonly Keypair[]): void {
   for (const key of keys) held.set(key.publicKey.toBase58(), key)
 }
 
-/** Lets go of the keys of these addresses: their deed is done. */
+/** Lets go of the keys of these addresses: their operation is done. */
 export function dropSigners(addresses: readonly string[]): void {
   for (const address of addresses) held.delete(address)
 }

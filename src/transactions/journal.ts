@@ -2,55 +2,55 @@ import { AppError } from '../errors/AppError'
 import { openDatabase, type Database } from '../storage/database'
 import { raiseJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
-import type { DeedRecord, ExecutionEvent, ExecutionEventOf } from './events'
+import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from './events'
 import { currentTransaction, foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
-import { deleteDeed, guarded, readEvents, type Rows } from './journalRows'
+import { deleteOperation, guarded, readEvents, type Rows } from './journalRows'
 import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
 
-/** What has happened, kept in this browser: the truth about a deed survives the tab. All methods reject with journal/unavailable. */
+/** What has happened, kept in this browser: the truth about an operation survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
   /**
    * Resolves when the event is on disk (durability "strict") and was read back from there, in the order of the calls. Rejects as well
-   * where the deed was erased meanwhile: nothing goes on that could not be found again.
+   * where the operation was erased meanwhile: nothing goes on that could not be found again.
    */
-  append(deedId: string, event: ExecutionEvent): Promise<void>
+  append(operationId: string, event: ExecutionEvent): Promise<void>
   /**
    * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
-   * transaction/under-way, whose `deed` and `kind` name what is: another open deed of the wallet that does the same or makes the same account, or
-   * this deed itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
-   * another deed asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in
+   * transaction/under-way, whose `operation` and `kind` name what is: another open operation of the wallet that does the same or makes the same account, or
+   * this operation itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
+   * another operation asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in
    * one transaction of the database: of several tabs that ask at once, with or without locks, one comes first.
    */
   request(
-    deedId: string,
+    operationId: string,
     events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
     lookedFor: readonly WalletRequest[],
   ): Promise<void>
-  read(deedId: string): Promise<Execution | null>
+  read(operationId: string): Promise<Execution | null>
   /**
-   * The deeds of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
-   * the wallet is none, and one that came to nothing is left out once a later deed makes what it should have made.
+   * The operations of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
+   * the wallet is none, and one that came to nothing is left out once a later operation makes what it should have made.
    */
   list(genesisHash: string, payer?: string): Promise<readonly Execution[]>
-  /** What the other deeds of the same wallet hold on the same chain. Those that came from a file hold nothing. */
-  heldByOthers(deed: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held>
-  /** Removes a deed that is settled; one that is not stays. */
-  forget(deedId: string): Promise<void>
+  /** What the other operations of the same wallet hold on the same chain. Those that came from a file hold nothing. */
+  heldByOthers(operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held>
+  /** Removes an operation that is settled; one that is not stays. */
+  forget(operationId: string): Promise<void>
 }
 
-/** The signatures that are known of deeds, and the blockhashes that they were asked for with. */
+/** The signatures that are known of operations, and the blockhashes that they were asked for with. */
 export type Held = Readonly<{ signatures: ReadonlySet<string>; blockhashes: ReadonlySet<string> }>
 
 /** The journal in IndexedDB. */
 export function openJournal(): Journal {
   return {
-    append: (deedId, event) => guarded(() => append(deedId, [event])),
-    request: (deedId, events, lookedFor) => guarded(() => request(deedId, events, lookedFor)),
-    read: (deedId) => guarded(() => read(deedId)),
+    append: (operationId, event) => guarded(() => append(operationId, [event])),
+    request: (operationId, events, lookedFor) => guarded(() => request(operationId, events, lookedFor)),
+    read: (operationId) => guarded(() => read(operationId)),
     list: (genesisHash, payer) => guarded(() => list(genesisHash, payer)),
-    heldByOthers: (deed) => guarded(() => heldByOthers(deed)),
-    forget: (deedId) => guarded(() => forget(deedId)),
+    heldByOthers: (operation) => guarded(() => heldByOthers(operation)),
+    forget: (operationId) => guarded(() => forget(operationId)),
   }
 }
 
@@ -73,63 +73,65 @@ async function probe(): Promise<void> {
 }
 
 async function append(
-  deedId: string,
+  operationId: string,
   events: readonly ExecutionEvent[],
   check: (rows: Rows<'readwrite'>) => Promise<void> = async () => {},
 ): Promise<void> {
   const database = await openDatabase()
   const rows = database.transaction(['events', 'deeds'], 'readwrite', { durability: 'strict' })
   if (events.some(({ type }) => type === 'planned')) askToPersist()
-  const [keys] = await Promise.all([check(rows).then(() => write(rows, deedId, events)), rows.done])
-  await requireWritten(database, keys, deedId, events)
+  const [keys] = await Promise.all([check(rows).then(() => write(rows, operationId, events)), rows.done])
+  await requireWritten(database, keys, operationId, events)
   raiseJournalFlag()
   announceJournalNews()
 }
 
 /** What reads messages is here by then, with what asks the wallet. A transaction of the database would not wait for it. */
-async function request(...[deedId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
+async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
   const ways = await import('./underWay')
-  await append(deedId, events, (rows) => requireFree(rows, deedId, events[1], lookedFor, ways))
+  await append(operationId, events, (rows) => requireFree(rows, operationId, events[1], lookedFor, ways))
 }
 
 /** The keys of the events. */
 async function write(
   rows: Rows<'readwrite'>,
-  deedId: string,
+  operationId: string,
   events: readonly ExecutionEvent[],
 ): Promise<readonly number[]> {
-  const deeds = rows.objectStore('deeds')
+  const operations = rows.objectStore('deeds')
   const planned = events.find((event) => event.type === 'planned')
   if (planned) {
     const { id, genesisHash, payer, createdAt } = planned.deed
-    await deeds.put({ id, genesisHash, payer, createdAt })
-  } else if ((await deeds.getKey(deedId)) === undefined)
+    await operations.put({ id, genesisHash, payer, createdAt })
+  } else if ((await operations.getKey(operationId)) === undefined)
     throw new AppError('journal/unavailable', { reason: 'erased' })
-  return await Promise.all(events.map((event) => rows.objectStore('events').add({ deedId, event })))
+  return await Promise.all(
+    events.map((event) => rows.objectStore('events').add({ deedId: operationId, event })),
+  )
 }
 
 /** See Journal.request. */
 async function requireFree(
   rows: Rows<'readwrite'>,
-  deedId: string,
+  operationId: string,
   { transaction, message }: ExecutionEventOf<'approval-requested'>,
   lookedFor: readonly WalletRequest[],
   { findUnderWay, underWay }: typeof import('./underWay'),
 ): Promise<void> {
-  const mine = foldExecution(await readEvents(rows, deedId))
+  const mine = foldExecution(await readEvents(rows, operationId))
   if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
   const { index, state } = currentTransaction(mine)
   if (index !== transaction || !isAtRest(state) || requestsOf(state).length > lookedFor.length)
     throw underWay(mine)
-  const { genesisHash, payer, parts } = mine.deed
+  const { genesisHash, payer, parts } = mine.operation
   const part = parts?.[index]
-  const deeds = await eventsOfDeeds(rows, genesisHash, payer)
-  const others = deeds.flatMap(({ events }) => foldExecution(events) ?? [])
-  const open = findUnderWay({ ...mine.deed, parts: part ? [part] : [] }, others)
+  const operations = await eventsOfOperations(rows, genesisHash, payer)
+  const others = operations.flatMap(({ events }) => foldExecution(events) ?? [])
+  const open = findUnderWay({ ...mine.operation, parts: part ? [part] : [] }, others)
   if (open) throw underWay(open)
-  const isTaken = deeds.some(
+  const isTaken = operations.some(
     ({ id, events }) =>
-      id !== deedId &&
+      id !== operationId &&
       events.some((event) => event.type === 'approval-requested' && event.message === message),
   )
   if (isTaken) throw new AppError('rpc/invalid-answer', { method: 'getLatestBlockhash', reason: 'again' })
@@ -139,18 +141,18 @@ async function requireFree(
 async function requireWritten(
   database: Database,
   keys: readonly number[],
-  deedId: string,
+  operationId: string,
   events: readonly ExecutionEvent[],
 ): Promise<void> {
   const rows = database.transaction(['events', 'deeds'])
-  const [deed, ...kept] = await Promise.all([
-    rows.objectStore('deeds').getKey(deedId),
+  const [operation, ...kept] = await Promise.all([
+    rows.objectStore('deeds').getKey(operationId),
     ...keys.map((key) => rows.objectStore('events').get(key)),
   ])
-  requireSame(deed, deedId)
+  requireSame(operation, operationId)
   requireSame(
     kept,
-    events.map((event) => ({ deedId, event })),
+    events.map((event) => ({ deedId: operationId, event })),
   )
 }
 
@@ -169,18 +171,18 @@ export function isSame(a: unknown, b: unknown): boolean {
   )
 }
 
-async function read(deedId: string): Promise<Execution | null> {
+async function read(operationId: string): Promise<Execution | null> {
   const database = await openDatabase()
-  return foldExecution(await readEvents(database.transaction(['events', 'deeds']), deedId))
+  return foldExecution(await readEvents(database.transaction(['events', 'deeds']), operationId))
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {
-  const deeds = await eventsOfDeeds(await reading(), genesisHash, payer)
-  return deeds
+  const operations = await eventsOfOperations(await reading(), genesisHash, payer)
+  return operations
     .map(({ events }) => foldExecution(events))
     .filter((execution) => execution !== null)
     .filter(isBegun)
-    .filter(({ deed }) => !deed.imported)
+    .filter(({ operation }) => !operation.imported)
     .filter(isNotReplaced)
 }
 
@@ -188,8 +190,8 @@ async function reading(): Promise<Rows<'readonly'>> {
   return (await openDatabase()).transaction(['events', 'deeds'])
 }
 
-/** The journals of the deeds that were begun in this browser, the newest deed first. */
-async function eventsOfDeeds(
+/** The journals of the operations that were begun in this browser, the newest operation first. */
+async function eventsOfOperations(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
   genesisHash: string,
   payer?: string,
@@ -205,9 +207,9 @@ async function heldByOthers({
   id: mine,
   genesisHash,
   payer,
-}: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
-  const deeds = await eventsOfDeeds(await reading(), genesisHash, payer)
-  const events = deeds.filter(({ id }) => id !== mine).flatMap((deed) => deed.events)
+}: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>): Promise<Held> {
+  const operations = await eventsOfOperations(await reading(), genesisHash, payer)
+  const events = operations.filter(({ id }) => id !== mine).flatMap((operation) => operation.events)
   return {
     signatures: new Set(events.flatMap((event) => ('signature' in event ? [event.signature] : []))),
     blockhashes: new Set(
@@ -216,19 +218,19 @@ async function heldByOthers({
   }
 }
 
-/** For a list with the newest deed first. */
+/** For a list with the newest operation first. */
 function isNotReplaced(execution: Execution, at: number, newestFirst: readonly Execution[]): boolean {
   if (isDone(execution) || isUnsettled(execution)) return true
-  const [mine] = execution.deed.creates
+  const [mine] = execution.operation.creates
   if (!mine) return true
-  return !newestFirst.slice(0, at).some(({ deed }) => deed.creates[0]?.address === mine.address)
+  return !newestFirst.slice(0, at).some(({ operation }) => operation.creates[0]?.address === mine.address)
 }
 
-/** In one transaction: what another tab writes comes before it, and keeps the deed, or after it, and is refused. */
-async function forget(deedId: string): Promise<void> {
+/** In one transaction: what another tab writes comes before it, and keeps the operation, or after it, and is refused. */
+async function forget(operationId: string): Promise<void> {
   const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
-  const execution = foldExecution(await readEvents(rows, deedId))
-  if (!execution || !isUnsettled(execution)) await deleteDeed(rows, deedId)
+  const execution = foldExecution(await readEvents(rows, operationId))
+  if (!execution || !isUnsettled(execution)) await deleteOperation(rows, operationId)
   await rows.done
   announceJournalNews()
 }

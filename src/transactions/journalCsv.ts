@@ -24,22 +24,22 @@ const COLUMNS = [
  * positive: the direction beside each says which way it goes.
  */
 export function formatJournalCsv(executions: readonly Execution[]): string {
-  const lines = executions.flatMap(({ deed, transactions }) =>
+  const lines = executions.flatMap(({ operation, transactions }) =>
     transactions
       .filter(({ status }) => status !== 'prepared')
       .map((state) => [
-        new Date(momentOf(state) ?? deed.createdAt).toISOString(),
-        text(deed.kind),
-        text(deed.title),
-        text(deed.cluster),
-        text(deed.genesisHash),
-        text(deed.payer),
+        new Date(momentOf(state) ?? operation.createdAt).toISOString(),
+        text(operation.kind),
+        text(operation.title),
+        text(operation.cluster),
+        text(operation.genesisHash),
+        text(operation.payer),
         text(state.status === 'confirmed' && state.finalizedAt !== undefined ? 'finalized' : state.status),
         text(signatureOf(state)),
         ...directed(promisedOf(state)),
         ...directed(paidOf(state)?.total),
         paidOf(state)?.fee.toString() ?? '',
-        deed.imported ? 'file' : 'this browser',
+        operation.imported ? 'file' : 'this browser',
       ]),
   )
   return `\uFEFF${[COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`

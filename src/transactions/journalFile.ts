@@ -1,35 +1,35 @@
 import * as v from 'valibot'
 import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
-import type { DeedRecord, ExecutionEvent } from './events'
+import type { OperationRecord, ExecutionEvent } from './events'
 import { foldExecution, isBegun } from './execution'
-import type { KeptDeed } from './history'
+import type { KeptOperation } from './history'
 import type { MovingStep } from './moved'
 import { parseEvent } from './parseEvent'
 
 const FORMAT = 'mintwright-journal'
 const VERSION = 1
 
-/** The largest file that is taken, in bytes: some ten thousand deeds. */
+/** The largest file that is taken, in bytes: some ten thousand operations. */
 export const MOST_FILE_BYTES = 32 * 1024 * 1024
 
 /**
- * Deeds as a file to keep: JSON with all their events, oldest first, nothing left out. Lamports are written digit by digit as
+ * Operations as a file to keep: JSON with all their events, oldest first, nothing left out. Lamports are written digit by digit as
  * {"$bigint":"4181457"}. `at` in ms since 1970.
  */
-export function formatJournalFile(deeds: readonly KeptDeed[], at: number): string {
+export function formatJournalFile(operations: readonly KeptOperation[], at: number): string {
   const file = {
     format: FORMAT,
     version: VERSION,
     exportedAt: new Date(at).toISOString(),
-    deeds: deeds.map(({ execution, events }) => ({ id: execution.deed.id, events })),
+    deeds: operations.map(({ execution, events }) => ({ id: execution.operation.id, events })),
   }
   return `${JSON.stringify(file, writeBigint, 1)}\n`
 }
 
-/** The deeds of a file; `unreadable` of its entries are none of ours and left out. */
+/** The operations of a file; `unreadable` of its entries are none of ours and left out. */
 export type JournalFile =
-  | Readonly<{ status: 'read'; deeds: readonly KeptDeed[]; unreadable: number }>
+  | Readonly<{ status: 'read'; operations: readonly KeptOperation[]; unreadable: number }>
   | Readonly<{ status: 'refused'; why: 'not-json' | 'not-ours' | 'newer' }>
 
 /**
@@ -42,9 +42,17 @@ export function parseJournalFile(text: string, now: number): JournalFile {
   const file = v.safeParse(fileSchema, value)
   if (!file.success) return { status: 'refused', why: 'not-ours' }
   if (file.output.version > VERSION) return { status: 'refused', why: 'newer' }
-  const parsed = file.output.deeds.map((entry) => parseDeed(entry, now))
-  const deeds = new Map(parsed.filter((deed) => deed !== null).map((deed) => [deed.execution.deed.id, deed]))
-  return { status: 'read', deeds: [...deeds.values()], unreadable: parsed.filter((deed) => !deed).length }
+  const parsed = file.output.deeds.map((entry) => parseOperation(entry, now))
+  const operations = new Map(
+    parsed
+      .filter((operation) => operation !== null)
+      .map((operation) => [operation.execution.operation.id, operation]),
+  )
+  return {
+    status: 'read',
+    operations: [...operations.values()],
+    unreadable: parsed.filter((operation) => !operation).length,
+  }
 }
 
 function writeBigint(_: string, value: unknown): unknown {
@@ -68,27 +76,30 @@ function parseJson(text: string): unknown {
   }
 }
 
-const MOST_DEEDS = 20_000
+const MOST_OPERATIONS = 20_000
 const MOST_EVENTS = 5_000
 
+/** `deeds` are the operations: the name that files of earlier versions have. */
 const fileSchema = v.object({
   format: v.literal(FORMAT),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  deeds: v.pipe(v.array(v.unknown()), v.maxLength(MOST_DEEDS)),
+  deeds: v.pipe(v.array(v.unknown()), v.maxLength(MOST_OPERATIONS)),
 })
 const entrySchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   events: v.pipe(v.array(v.unknown()), v.maxLength(MOST_EVENTS)),
 })
 
-function parseDeed(value: unknown, now: number): KeptDeed | null {
+function parseOperation(value: unknown, now: number): KeptOperation | null {
   const entry = v.safeParse(entrySchema, value)
   if (!entry.success) return null
   const events = entry.output.events.flatMap(parseEvent).flatMap((event) => takenEvent(event, now))
   const execution = foldExecution(events)
   if (!execution || !isBegun(execution)) return null
-  const { deed } = execution
-  return deed.id === entry.output.id && isPlausible(deed, events, now) ? { execution, events } : null
+  const { operation } = execution
+  return operation.id === entry.output.id && isPlausible(operation, events, now)
+    ? { execution, events }
+    : null
 }
 
 /** The kinds of events that are known to be harmless once their bytes are gone: a new kind is left out until it stands here. */
@@ -113,7 +124,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 
 function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent[] {
   if (!TAKEN.has(event.type)) return []
-  if (event.type === 'planned') return [{ ...event, deed: takenDeed(event.deed, now) }]
+  if (event.type === 'planned') return [{ ...event, deed: takenOperation(event.deed, now) }]
   if (event.type === 'expired') {
     // Whether nothing of it landed is not for a file to say.
     const { searched: _, ...expired } = event
@@ -122,11 +133,11 @@ function takenEvent(event: ExecutionEvent, now: number): readonly ExecutionEvent
   return [{ ...event, ...('message' in event && { message: '' }), ...('wire' in event && { wire: '' }) }]
 }
 
-/** What is shown of a deed, without what it takes to go on with it and without the address that its picture would come from. */
-function takenDeed(deed: DeedRecord, importedAt: number): DeedRecord {
-  const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = deed
-  const { transactions, steps, creates } = deed
-  const { uri: _, ...subject } = deed.subject
+/** What is shown of an operation, without what it takes to go on with it and without the address that its picture would come from. */
+function takenOperation(operation: OperationRecord, importedAt: number): OperationRecord {
+  const { id, kind, title, cluster, genesisHash, payer, walletName, createdAt } = operation
+  const { transactions, steps, creates } = operation
+  const { uri: _, ...subject } = operation.subject
   const shown = { id, kind, title, cluster, genesisHash, payer, walletName, createdAt }
   return { ...shown, transactions, steps, creates, subject, imported: true, importedAt }
 }
@@ -137,8 +148,8 @@ const CLOCKS_MS = 86_400_000
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /** Addresses become links and seals, signatures become links: they must be what they say. Texts must fit a screen. */
-function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: number): boolean {
-  const { title, walletName, payer, genesisHash, creates, subject, createdAt } = deed
+function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent[], now: number): boolean {
+  const { title, walletName, payer, genesisHash, creates, subject, createdAt } = operation
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]
   for (const name of ['mint', 'pool', 'position', 'base', 'quote'])
     if (subject[name] !== undefined) addresses.push(subject[name])
@@ -147,7 +158,7 @@ function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: n
   return (
     createdAt <= now + CLOCKS_MS &&
     addresses.every(isAddress) &&
-    [...texts, ...deed.steps.flatMap(textsOf), ...movedOf(events).flatMap(promisesOf)].every(
+    [...texts, ...operation.steps.flatMap(textsOf), ...movedOf(events).flatMap(promisesOf)].every(
       (text) => text.length <= LONGEST,
     ) &&
     signatures.every((signature) => SIGNATURE.test(signature))
@@ -155,7 +166,7 @@ function isPlausible(deed: DeedRecord, events: readonly ExecutionEvent[], now: n
 }
 
 /** All that a step says, and its costs. */
-function textsOf(step: DeedRecord['steps'][number]): readonly string[] {
+function textsOf(step: OperationRecord['steps'][number]): readonly string[] {
   const { title, detail = '', consequence = '' } = step
   return [title, detail, consequence, ...promisesOf(step)]
 }

@@ -7,21 +7,21 @@ import { parseEvent } from './parseEvent'
 /** A transaction over both stores of the journal. */
 export type Rows<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, ('events' | 'deeds')[], Mode>
 
-/** All events of a deed, oldest first, without those that are not ours. */
+/** All events of an operation, oldest first, without those that are not ours. */
 export async function readEvents(
   rows: Rows<'readonly'> | Rows<'readwrite'>,
-  deedId: string,
+  operationId: string,
 ): Promise<readonly ExecutionEvent[]> {
-  const found = await rows.objectStore('events').index('deedId').getAll(deedId)
+  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
   return found.flatMap((row) => parseEvent(row.event))
 }
 
-/** Takes a deed with all its events out of the journal. */
-export async function deleteDeed(rows: Rows<'readwrite'>, deedId: string): Promise<void> {
+/** Takes an operation with all its events out of the journal. */
+export async function deleteOperation(rows: Rows<'readwrite'>, operationId: string): Promise<void> {
   const events = rows.objectStore('events')
-  const keys = await events.index('deedId').getAllKeys(deedId)
+  const keys = await events.index('deedId').getAllKeys(operationId)
   await Promise.all(keys.map((key) => events.delete(key)))
-  await rows.objectStore('deeds').delete(deedId)
+  await rows.objectStore('deeds').delete(operationId)
 }
 
 /** Whatever IndexedDB throws becomes journal/unavailable, with its name as `reason`. */

@@ -3,7 +3,7 @@ import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchPriorityFee } from '../solana/priorityFee'
 import { foldChanges } from './changes'
-import { readPart } from './deedRecord'
+import { readPart } from './operationRecord'
 import { writableAccounts } from './estimate'
 import type { PartRecord, StepRecord } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
@@ -15,7 +15,7 @@ import type { PrepareOptions } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 
 /**
- * The transaction that a deed is at, with its budget and bill as they are now: what the page shows before the wallet is asked
+ * The transaction that an operation is at, with its budget and bill as they are now: what the page shows before the wallet is asked
  * again. Rejects with input/invalid where the record does not hold it or a key of it is gone, and as prepareTransaction does.
  */
 export function prepareNext(
@@ -24,7 +24,7 @@ export function prepareNext(
 ): Promise<PreparedTransaction> {
   return withRpcErrors(async () => {
     const draft = nextDraft(execution)
-    if (!draft) throw new AppError('input/invalid', { what: 'a deed that this browser can continue' })
+    if (!draft) throw new AppError('input/invalid', { what: 'an operation that this browser can continue' })
     const price = await fetchPriorityFee(connection, writableAccounts(draft.instructions), priority)
     const earlier = changesBefore(execution, draft)
     return await prepareTransaction(
@@ -38,20 +38,20 @@ export function prepareNext(
 
 /** What the transactions that have landed left by their own words; undefined before the first has. */
 function changesBefore(
-  { deed, transactions }: Execution,
+  { operation, transactions }: Execution,
   { steps }: TransactionDraft,
 ): readonly Change[] | undefined {
-  if (currentTransaction({ deed, transactions }).index === 0) return undefined
-  const first = deed.steps.findIndex(({ id }) => id === steps[0]?.id)
-  return foldChanges(deed.steps.slice(0, first))
+  if (currentTransaction({ operation, transactions }).index === 0) return undefined
+  const first = operation.steps.findIndex(({ id }) => id === steps[0]?.id)
+  return foldChanges(operation.steps.slice(0, first))
 }
 
 /** The same before anything is asked of the network; null where the record does not hold it, contradicts itself, or a key is gone. */
 export function nextDraft(execution: Execution): TransactionDraft | null {
-  const { deed, transactions } = execution
-  const { index } = currentTransaction({ deed, transactions })
-  const part = deed.parts?.[index]
-  if (!part || deed.parts?.length !== transactions.length) return null
+  const { operation, transactions } = execution
+  const { index } = currentTransaction({ operation, transactions })
+  const part = operation.parts?.[index]
+  if (!part || operation.parts?.length !== transactions.length) return null
   try {
     return draftOf(execution, part)
   } catch {
@@ -66,7 +66,7 @@ function draftOf(execution: Execution, part: PartRecord): TransactionDraft | nul
   const steps = stepsOf(promisedSteps(execution), recorded)
   const needed = 1 + part.signers.length
   if (!signers || !steps || message.header.numRequiredSignatures !== needed) return null
-  if (!payer.equals(new PublicKey(execution.deed.payer))) return null
+  if (!payer.equals(new PublicKey(execution.operation.payer))) return null
   return { payer, steps, instructions, signers, tables, bytes: signedLength(message) }
 }
 

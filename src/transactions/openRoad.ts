@@ -21,7 +21,7 @@ export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined):
   }
 }
 
-/** The road of a deed that was begun earlier: its network must be one of this page's, and the same chain as then. */
+/** The road of an operation that was begun earlier: its network must be one of this page's, and the same chain as then. */
 export async function reopenRoad(
   id: ClusterId,
   genesisHash: string,

@@ -6,7 +6,7 @@ import { isAddress } from '../units/base58'
 import { fromBase64 } from '../units/bytes'
 import { untilTold, type Patience } from './asking'
 import { carriesOut, isSigned, signatureOf } from './checkSigned'
-import { tablesOf } from './deedRecord'
+import { tablesOf } from './operationRecord'
 import type { ExecutionEvent, TokenMove, Unproven } from './events'
 import type { Execution } from './execution'
 import { isSame } from './journal'
@@ -16,7 +16,7 @@ import type { Road } from './road'
 import { askedSince, type Asked, type Paid } from './transactionState'
 
 /**
- * A transaction of a deed that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
+ * A transaction of an operation that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
  * (base58), and what is written down of it already.
  */
 export type Landed = Readonly<{
@@ -30,11 +30,11 @@ export type Landed = Readonly<{
 }>
 
 export function landedOf(
-  { deed }: Pick<Execution, 'deed'>,
+  { operation }: Pick<Execution, 'operation'>,
   index: number,
   { signature, asked, paid, unproven }: Pick<Landed, 'signature' | 'asked' | 'paid' | 'unproven'>,
 ): Landed {
-  const { payer, parts } = deed
+  const { payer, parts } = operation
   return { index, signature, asked, tables: tablesOf(parts?.[index]), payer, paid, unproven }
 }
 

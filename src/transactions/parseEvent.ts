@@ -3,7 +3,7 @@ import { isErrorCode } from '../errors/describeError'
 import {
   ADDITIONS,
   UNPROVEN,
-  type DeedRecord,
+  type OperationRecord,
   type ExecutionEvent,
   type ExecutionEventOf,
   type FailureRecord,
@@ -96,7 +96,7 @@ const part = v.object({
   tables: v.exactOptional(v.array(table)),
 } satisfies Fields<PartRecord>)
 
-const deed = v.object({
+const operation = v.object({
   id: v.string(),
   kind: v.picklist(PLAN_KINDS),
   title: v.string(),
@@ -112,7 +112,7 @@ const deed = v.object({
   parts: v.exactOptional(v.array(part)),
   imported: v.exactOptional(v.literal(true)),
   importedAt: v.exactOptional(moment),
-} satisfies Fields<DeedRecord>)
+} satisfies Fields<OperationRecord>)
 
 const failure = v.object({
   code: v.fallback(v.pipe(v.string(), v.check(isErrorCode)), 'unknown'),
@@ -126,7 +126,7 @@ const any = { at: moment, transaction: whole }
 const hash = { blockhash: v.string(), lastValidBlockHeight: whole }
 
 const event = v.variant('type', [
-  v.object({ type: v.literal('planned'), ...any, deed } satisfies FieldsOf<'planned'>),
+  v.object({ type: v.literal('planned'), ...any, deed: operation } satisfies FieldsOf<'planned'>),
   v.object({
     type: v.literal('simulated'),
     ...any,

@@ -1,6 +1,6 @@
 import type { AddressLookupTableAccount, Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
 
-/** What a deed is, by which the journal and every later page know it. */
+/** What an operation is, by which the journal and every later page know it. */
 export const PLAN_KINDS = [
   'create-token',
   'create-pool',
@@ -39,7 +39,7 @@ export type Cost = Readonly<{
  * What a field of an account says once the step is done, in words that `AccountReader` gives as well: `account` is a base58
  * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
  * account does not know its decimals, so that its balance is compared in base units and shown in tokens. `counts`: others may add
- * to it or take from it between two transactions of a deed, so that later on the difference is what is promised. `bounds`: the
+ * to it or take from it between two transactions of an operation, so that later on the difference is what is promised. `bounds`: the
  * price moves it, and `after` is then a whole number of base units, of which `unit` says how people read them. `moves`: it is what the
  * payer has of a mint (base58), and was `before` when the plan was made: the difference is what comes or goes.
  */
@@ -79,7 +79,7 @@ export type Step = Readonly<{
 }> &
   (Readonly<{ finality: 'reversible' }> | Readonly<{ finality: 'final'; consequence: string }>)
 
-/** An account that the deed brings into being; its address tells later whether the deed landed. */
+/** An account that the operation brings into being; its address tells later whether the operation landed. */
 export type CreatedAccount = Readonly<{ label: string; address: PublicKey }>
 
 /** Who pays, and what will exist afterwards. */

@@ -27,7 +27,7 @@ export type PrepareOptions = Readonly<{
  * Only the first transaction is simulated beforehand; those after it build on it and are simulated when their turn comes:
  * until then their part of the bill (`laterFees`, by transaction) is an estimate, and their changes (`later`) are what the plan promises.
  */
-export type PreparedDeed = Readonly<{
+export type PreparedOperation = Readonly<{
   plan: Plan
   drafts: readonly TransactionDraft[]
   first: PreparedTransaction
@@ -49,7 +49,7 @@ export type PreparedDeed = Readonly<{
  * balance or an account would not change exactly as was promised, pool/price-moved, transaction/too-large or rpc/*. The plan comes
  * back with what the price moves as the trial gave it.
  */
-export async function prepareDeed(plan: Plan, options: PrepareOptions): Promise<PreparedDeed> {
+export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options
   const { price, blockhash } = options.conditions ?? (await fetchConditions(connection, plan, priority))
   const bid: Bid = { price, priority, ceiling }

@@ -35,7 +35,7 @@ export type PreparedTransaction = Readonly<{
 }>
 
 /**
- * A blockhash that is known already, and what later transactions of the same deed take, for which there must be funds too; what
+ * A blockhash that is known already, and what later transactions of the same operation take, for which there must be funds too; what
  * `earlier` ones left, where some have landed: meanwhile others may have paid for accounts and moved what counts.
  */
 type Beforehand = Readonly<{
@@ -48,7 +48,7 @@ type Beforehand = Readonly<{
 /**
  * Simulates one draft, limits its compute units to what it used, a tenth more and what the wallet may add, and holds the balance and
  * the accounts that the simulation left against what was promised. What the price moves becomes what the simulation gave. Rejects as
- * prepareDeed does.
+ * prepareOperation does.
  */
 export async function prepareTransaction(
   connection: Connection,

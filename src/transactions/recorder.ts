@@ -7,10 +7,10 @@ export type Undated<Event> = Event extends unknown ? Omit<Event, 'at'> : never
 /** Writes an event into the journal with the time, and resolves with it once it is on disk. */
 export type Recorder = (event: Undated<ExecutionEvent>) => Promise<ExecutionEvent>
 
-export function recorder({ journal, now }: Pick<Road, 'journal' | 'now'>, deedId: string): Recorder {
+export function recorder({ journal, now }: Pick<Road, 'journal' | 'now'>, operationId: string): Recorder {
   return async (undated) => {
     const event: ExecutionEvent = { ...undated, at: now() }
-    await journal.append(deedId, event)
+    await journal.append(operationId, event)
     return event
   }
 }

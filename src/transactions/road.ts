@@ -4,7 +4,7 @@ import type { Journal } from './journal'
 import type { AccountReader } from './plan'
 
 /**
- * What every deed travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
+ * What every operation travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
  * lets a trial be held against what the steps promise of accounts.
  */
 export type Road = Readonly<{

@@ -66,7 +66,7 @@ function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatab
   const { state } = currentTransaction(execution)
   const hash = hashNow(state)
   if (!hash || !('asked' in state) || !state.asked) throw new RangeError('nothing was asked')
-  return { hash, isRepeatable: isRepeatable(state.asked, execution.deed) }
+  return { hash, isRepeatable: isRepeatable(state.asked, execution.operation) }
 }
 
 /** A node that has not reached the slot of the request. */

@@ -2,7 +2,7 @@ import { PublicKey, SystemProgram } from '@solana/web3.js'
 import { formatSol } from '../units/lamports'
 import type { Plan, Step } from './plan'
 
-/** What whoever runs this copy asks for a deed, in lamports, and the base58 address that it goes to. */
+/** What whoever runs this copy asks for an operation, in lamports, and the base58 address that it goes to. */
 export type ServiceFee = Readonly<{ lamports: bigint; address: string }>
 
 /** The plan with the fee as its last step: in the same transaction it is paid only if all the rest happens. None: as it was. Pure. */

@@ -1,6 +1,6 @@
 import { untilAnswered } from './asking'
 import { hashOf, isPast, latestExpiry } from './blockhashExpiry'
-import { tablesOf } from './deedRecord'
+import { tablesOf } from './operationRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, type Execution } from './execution'
 import type { Found, Nowhere } from './findLanded'
@@ -13,34 +13,34 @@ import { settleSigned } from './settleSigned'
 import { needsSearch, type Asked, type TransactionState } from './transactionState'
 
 /**
- * Finds the truth about a deed whose tab was closed or whose connection was lost, and takes it to its end: sends again what
+ * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what
  * was signed; where only the prompt is known, looks whether it landed; lets go of a consent that came too late; searches the chain for
- * what was declined, failed or has expired. Yields nothing where nothing is left to be found out, nor for a deed that came from a
+ * what was declined, failed or has expired. Yields nothing where nothing is left to be found out, nor for an operation that came from a
  * file: nobody's bytes are sent. Rejects with rpc/short-history where the node cannot tell, and with rpc/* where what is at rest cannot
  * be searched for: it then stands as it stood.
  */
-export async function* settleDeed(
+export async function* settleOperation(
   execution: Execution,
   road: Road,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const { deed } = execution
-  if (deed.imported) return
-  const record = recorder(road, deed.id)
+  const { operation } = execution
+  if (operation.imported) return
+  const record = recorder(road, operation.id)
   yield* writeUnread(execution, road, record, signal)
   yield* settleOpen(execution, road, record, signal)
 }
 
 /** What confirmed transactions really took, where the tab was closed before that was read. */
 async function* writeUnread(
-  { deed, transactions }: Execution,
+  { operation, transactions }: Execution,
   road: Road,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   for (const [index, state] of transactions.entries()) {
     if (state.status !== 'confirmed' || state.paid) continue
-    yield* writePaid(landedOf({ deed }, index, state), road, record, signal)
+    yield* writePaid(landedOf({ operation }, index, state), road, record, signal)
   }
 }
 
@@ -51,9 +51,9 @@ async function* settleOpen(
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const { deed } = execution
+  const { operation } = execution
   if (state.status === 'signed' || state.status === 'sent') {
-    const order = { deed, index, asked: state.asked, tables: tablesOf(deed.parts?.[index]) }
+    const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
     yield* settleSigned(order, state.signed, road, record, signal)
   } else {
     const found = await foundOf(execution, state, road, signal)

@@ -6,7 +6,7 @@ import { pause } from '../storage/pause'
 import { untilTold, withoutHistory, type Patience } from './asking'
 import { hashOf, isRepeatable, latestExpiry } from './blockhashExpiry'
 import { carriesOut } from './checkSigned'
-import type { DeedRecord, ExecutionEvent } from './events'
+import type { OperationRecord, ExecutionEvent } from './events'
 import type { Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
 import { findLanded, type Found } from './findLanded'
@@ -21,8 +21,8 @@ import type { Asked, Signed } from './transactionState'
 
 export type Outcome = 'confirmed' | 'stopped'
 
-/** Which transaction of a deed, what was asked, and the lookup tables that it names accounts by. */
-export type Order = Readonly<{ deed: DeedRecord; index: number; asked: Asked; tables: Loaded }>
+/** Which transaction of an operation, what was asked, and the lookup tables that it names accounts by. */
+export type Order = Readonly<{ operation: OperationRecord; index: number; asked: Asked; tables: Loaded }>
 
 /**
  * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
@@ -36,7 +36,7 @@ export async function* settleSigned(
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { deed, index, asked } = order
+  const { operation, index, asked } = order
   const note = forgiving(record, road)
   const wire = await wireOf(order, signed, road, signal)
   const sending = broadcastUntilSettled(road, wire, signal)
@@ -46,7 +46,7 @@ export async function* settleSigned(
   const signature = 'signature' in settled ? settled.signature : signed.signature
   yield await note(await settlementEvent(index, signature, settled, road.connection, signal))
   if (settled.kind !== 'confirmed') return 'stopped'
-  yield* writePaid(landedOf({ deed }, index, { signature, asked }), road, note, signal)
+  yield* writePaid(landedOf({ operation }, index, { signature, asked }), road, note, signal)
   return 'confirmed'
 }
 
@@ -60,7 +60,7 @@ async function settledOf(
 ): Promise<Settled> {
   const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, road, signal) : settlement
   if (settled.kind === 'confirmed') return settled
-  const execution = await road.journal.read(order.deed.id)
+  const execution = await road.journal.read(order.operation.id)
   if (!execution) throw new AppError('journal/unavailable', { reason: 'erased' })
   if (settled.kind === 'expired')
     return await searchUntilTold(execution, ({ height }) => height >= settled.height, road, signal)
@@ -78,14 +78,14 @@ async function copyOf(execution: Execution, road: Road): Promise<Found | null> {
 
 /**
  * What happens after the signature is on disk can be found out again: where it cannot be written any more (a full disk), the
- * deed goes on all the same.
+ * operation goes on all the same.
  */
 function forgiving(record: Recorder, { now }: Road): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
 }
 
 async function wireOf(
-  { deed, asked }: Order,
+  { operation, asked }: Order,
   signed: Signed,
   { connection }: Road,
   signal?: AbortSignal,
@@ -93,15 +93,15 @@ async function wireOf(
   const { signature } = signed
   const wire = signed.wire === null ? null : fromBase64(signed.wire)
   const hash = wire ? hashOf(asked, signed) : await latestExpiry(connection, asked, signal)
-  return { wire, signature, hash, isRepeatable: isRepeatable(asked, deed) }
+  return { wire, signature, hash, isRepeatable: isRepeatable(asked, operation) }
 }
 
 /**
- * Bytes that we never saw are read once they have landed: only what does what was asked, landed since, and is no other deed's, is the
- * deed.
+ * Bytes that we never saw are read once they have landed: only what does what was asked, landed since, and is no other operation's, is the
+ * operation.
  */
 async function asWasAsked(
-  { deed, asked, tables }: Order,
+  { operation, asked, tables }: Order,
   { signature }: SignedWire,
   settlement: Settlement,
   { connection, journal }: Road,
@@ -113,7 +113,7 @@ async function asWasAsked(
   const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
   const isSince = Math.min(settlement.slot, landed.slot) >= (asked.slot ?? 0)
   if (!isSince || !carriesOut(message, landed.transaction.message, loaded)) return { kind: 'another' }
-  const held = await journal.heldByOthers(deed)
+  const held = await journal.heldByOthers(operation)
   return held.signatures.has(signature) ? { kind: 'another' } : settlement
 }
 

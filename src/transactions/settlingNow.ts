@@ -1,7 +1,7 @@
 let settling: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
-/** The deeds (ids) whose end this tab is finding out beside what its page shows. A new set with each change. */
+/** The operations (ids) whose end this tab is finding out beside what its page shows. A new set with each change. */
 export function settlingNow(): ReadonlySet<string> {
   return settling
 }
@@ -12,10 +12,10 @@ export function onSettlingChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Counts a deed as being found out until the returned function is called. */
-export function beginSettling(deedId: string): () => void {
-  change(new Set([...settling, deedId]))
-  return () => change(new Set([...settling].filter((id) => id !== deedId)))
+/** Counts an operation as being found out until the returned function is called. */
+export function beginSettling(operationId: string): () => void {
+  change(new Set([...settling, operationId]))
+  return () => change(new Set([...settling].filter((id) => id !== operationId)))
 }
 
 function change(next: ReadonlySet<string>): void {

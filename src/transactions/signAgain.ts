@@ -1,5 +1,5 @@
 import { foldChanges } from './changes'
-import { partMessage, readMessage, tablesOf } from './deedRecord'
+import { partMessage, readMessage, tablesOf } from './operationRecord'
 import type { ExecutionEvent } from './events'
 import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { approveAndSend, ready, requireNoneUnderWay, requireWallet } from './execute'
@@ -14,19 +14,19 @@ import { landedOf, writePaid } from './paid'
 import type { TransactionSigner } from './signer'
 import { isAtRest, requestsOf } from './transactionState'
 
-/** Whether a deed can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
+/** Whether an operation can be asked for again as it was: nothing of it can land any more, and all that was asked is still known. */
 export function canSignAgain(execution: Execution): boolean {
-  return !execution.deed.imported && askedBefore(execution) !== null
+  return !execution.operation.imported && askedBefore(execution) !== null
 }
 
 /**
- * Asks for the transaction that a deed is at: one that was declined, has expired or has failed, or one that comes after those
+ * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those
  * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
  * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
- * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another deed does the same
+ * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same
  * or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier
- * requests, or as recheck does, before anything is written: the deed then stands as it stood.
+ * requests, or as recheck does, before anything is written: the operation then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,
@@ -36,15 +36,15 @@ export async function* signAgain(
   next?: PreparedTransaction,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
-  const { deed } = execution
-  const part = deed.parts?.[index]
-  // Another tab may have gone on meanwhile: what was prepared is then another transaction than the one that the deed is at.
+  const { operation } = execution
+  const part = operation.parts?.[index]
+  // Another tab may have gone on meanwhile: what was prepared is then another transaction than the one that the operation is at.
   const isIts = next && (!part || partMessage(next.draft) === part.message)
   const transaction = isIts && isAtRest(state) ? ready(next) : askedBefore(execution)
-  if (!transaction || deed.imported) return
+  if (!transaction || operation.imported) return
   requireWallet(transaction.payer, signer, transaction.signers.length)
-  await requireNoneUnderWay({ ...deed, parts: part ? [part] : [] }, road)
-  const record = recorder(road, deed.id)
+  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, road)
+  const record = recorder(road, operation.id)
   const lookedFor = requestsOf(state)
   await requireOver(execution, road)
   const landed = lookedFor.length > 0 ? await searchOnce(execution, road) : null
@@ -55,10 +55,10 @@ export async function* signAgain(
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), road, record)
   }
   const askable = await recheck(road.connection, transaction, road.readAccount)
-  const company = { deed, signer, road, record, giveUp, lookedFor }
+  const company = { operation, signer, road, record, giveUp, lookedFor }
   const last = yield* approveAndSend(index, askable, company)
   const isLast = index === execution.transactions.length - 1
-  if (last === 'confirmed' && isLast) dropSigners(deed.parts?.flatMap(({ signers }) => signers) ?? [])
+  if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
 }
 
 /** What was asked and simulated before, with the keys that must sign it besides; null where any of it is not known. */
@@ -66,7 +66,7 @@ function askedBefore(execution: Execution): ReadyTransaction | null {
   const { index, state } = currentTransaction(execution)
   if (state.status === 'prepared' || !isAtRest(state)) return null
   if (!('asked' in state) || !state.asked || !state.simulation) return null
-  const part = execution.deed.parts?.[index]
+  const part = execution.operation.parts?.[index]
   const signers = heldSigners(part?.signers ?? [])
   if (!signers) return null
   const tables = tablesOf(part)

@@ -70,7 +70,7 @@ export type Known = Readonly<{
  */
 type Searched = Readonly<{ searched?: number; alone?: true }>
 
-/** Where one transaction of a deed stands. Each member holds exactly what is known then. */
+/** Where one transaction of an operation stands. Each member holds exactly what is known then. */
 export type TransactionState = Unconfirmed | Confirmed
 
 /**

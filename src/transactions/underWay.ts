@@ -2,7 +2,7 @@ import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { VersionedMessage } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fromBase64 } from '../units/bytes'
-import type { DeedRecord } from './events'
+import type { OperationRecord } from './events'
 import { isUnsettled, type Execution } from './execution'
 
 /**
@@ -10,28 +10,28 @@ import { isUnsettled, type Execution } from './execution'
  * A draft has one seed: a second operation with it, by the other token standard, does the same as well.
  */
 export function findUnderWay(
-  mine: Pick<DeedRecord, 'id' | 'creates' | 'subject' | 'parts'>,
+  mine: Pick<OperationRecord, 'id' | 'creates' | 'subject' | 'parts'>,
   executions: readonly Execution[],
 ): Execution | undefined {
   const done = new Set(mine.parts?.map(({ message }) => message))
   const { seed } = mine.subject
   return executions.find(
-    ({ deed, transactions }) =>
-      deed.id !== mine.id &&
-      isUnsettled({ deed, transactions }) &&
-      (deed.parts?.some(({ message }) => done.has(message)) ||
-        (seed !== undefined && deed.subject['seed'] === seed) ||
-        isInTheWay(deed, mine) ||
-        isInTheWay(mine, deed)),
+    ({ operation, transactions }) =>
+      operation.id !== mine.id &&
+      isUnsettled({ operation, transactions }) &&
+      (operation.parts?.some(({ message }) => done.has(message)) ||
+        (seed !== undefined && operation.subject['seed'] === seed) ||
+        isInTheWay(operation, mine) ||
+        isInTheWay(mine, operation)),
   )
 }
 
-/** That one stands in the way: its `deed` (an id) and its `kind` lead to it. */
-export function underWay({ deed: { id, kind } }: Pick<Execution, 'deed'>): AppError {
-  return new AppError('transaction/under-way', { deed: id, kind })
+/** That one stands in the way: its `operation` (an id) and its `kind` lead to it. */
+export function underWay({ operation: { id, kind } }: Pick<Execution, 'operation'>): AppError {
+  return new AppError('transaction/under-way', { operation: id, kind })
 }
 
-type Making = Pick<DeedRecord, 'creates' | 'parts'>
+type Making = Pick<OperationRecord, 'creates' | 'parts'>
 
 /** Whether the one makes, so that it can be made only once, what the other makes as well. */
 function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
@@ -44,7 +44,10 @@ function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
  * The accounts (base58) of these that can be made only once by these messages (base64). An associated token account that is opened
  * idempotently is none: opening it succeeds again where it is there. What is no message opens nothing.
  */
-export function madeOnce(creates: DeedRecord['creates'], messages: readonly string[]): readonly string[] {
+export function madeOnce(
+  creates: OperationRecord['creates'],
+  messages: readonly string[],
+): readonly string[] {
   const made = creates.map(({ address }) => address)
   if (made.length === 0) return made
   const again = new Set(messages.flatMap(openedIdempotently))

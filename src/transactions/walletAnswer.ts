@@ -4,7 +4,7 @@ import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../erro
 import { toBase64 } from '../units/bytes'
 import { expiryOf } from './blockhashExpiry'
 import { checkSigned, isSigned, signatureOf } from './checkSigned'
-import type { DeedRecord, ExecutionEventOf } from './events'
+import type { OperationRecord, ExecutionEventOf } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Undated } from './recorder'
 import type { Road } from './road'
@@ -12,7 +12,7 @@ import type { SendingWallet, SigningWallet, TransactionSigner } from './signer'
 import { newBill } from './newBill'
 
 export type Company = Readonly<{
-  deed: Pick<DeedRecord, 'id' | 'genesisHash' | 'payer'>
+  operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
   signer: TransactionSigner
   road: Road
   giveUp: AbortSignal | undefined
@@ -34,14 +34,14 @@ export function askWallet(index: number, transaction: AskableTransaction, compan
 }
 
 /**
- * What the wallet returned is read, not trusted: it must do what was asked, be no other deed's, and still be valid. Where it costs more than the review
+ * What the wallet returned is read, not trusted: it must do what was asked, be no other operation's, and still be valid. Where it costs more than the review
  * said, the person is asked first.
  */
 async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  { deed, road, giveUp }: Company,
+  { operation, road, giveUp }: Company,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {
@@ -50,7 +50,7 @@ async function askSigningWallet(
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
-    const held = await road.journal.heldByOthers(deed)
+    const held = await road.journal.heldByOthers(operation)
     if (held.signatures.has(signatureOf(returned) ?? ''))
       throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
     const expiry = await expiryOf(road, returned.message, transaction)

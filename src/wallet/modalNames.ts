@@ -1,5 +1,5 @@
 /** What the kit's icon buttons do, by the icon's name. Others are named after their icon. */
-const DEEDS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   close: 'Close',
   helpCircle: 'What is a wallet?',
   chevronLeft: 'Back',
@@ -50,7 +50,7 @@ function nameOf(button: HTMLButtonElement): string | undefined {
   const root = button.getRootNode()
   const element = root instanceof ShadowRoot ? BY_ELEMENT[root.host.tagName] : undefined
   const icon = button.querySelector('wui-icon[name]')?.getAttribute('name')
-  return element ?? (icon ? (DEEDS[icon] ?? separate(icon)) : undefined)
+  return element ?? (icon ? (ACTIONS[icon] ?? separate(icon)) : undefined)
 }
 
 /** The words stand beside each picture. (Setting what is set already would wake the observer for ever.) */

@@ -45,7 +45,7 @@ const HOSTILE = [
 const FOREIGN = '[onerror], [href^="javascript:"], img[src="x"]'
 
 /** The names that pages look for in a query. */
-const NAMES = ['deed', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
+const NAMES = ['operation', 'deed', 'pool', 'like', 'mint', 'token', 'q', 'sort', 'view', 'base', 'quote']
 
 beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockReturnValue()

@@ -2,18 +2,18 @@ import type { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { vi } from 'vitest'
 import type { TokenBalance, TransactionRecord } from '../../sandbox/chain/history'
 import { parseTransaction } from '../../sandbox/chain/wire'
-import { prepareReady, type Ready } from '../../src/deeds/prepare'
+import { prepareReady, type Ready } from '../../src/operation/prepare'
 import { AppError } from '../../src/errors/AppError'
 import { describeError, describeFailure, type ErrorWords } from '../../src/errors/describeError'
 import { connectTo } from '../../src/solana/connection'
 import { noteEndpoints } from '../../src/solana/exactCall'
 import { withRpcErrors } from '../../src/solana/namedErrors'
 import { forgetRent } from '../../src/solana/rent'
-import { resumeDeed } from '../../src/transactions/components/deedViews'
+import { resumeOperation } from '../../src/transactions/components/operationViews'
 import { foldChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
-import { eraseDeeds } from '../../src/transactions/history'
+import { eraseOperations } from '../../src/transactions/history'
 import { openJournal } from '../../src/transactions/journal'
 import { openRoad } from '../../src/transactions/openRoad'
 import type { Change, Plan } from '../../src/transactions/plan'
@@ -161,7 +161,7 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
     presses += 1
     await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road, hand.givenUp), events))
     pass(2_000)
-    for (const execution of await tab.deeds())
+    for (const execution of await tab.operations())
       if (canSignAgain(execution)) {
         presses += 1
         warned ||= execution.transactions.some((state) => 'alone' in state && state.alone === true)
@@ -173,20 +173,20 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
   node.truth()
   pass(2_000)
   openTab(PATIENCE)
-  for (const { deed } of await tab.deeds()) await reload(deed.id, node, `${endpoint}-again`)
-  const deeds = await tab.deeds()
+  for (const { operation } of await tab.operations()) await reload(operation.id, node, `${endpoint}-again`)
+  const operations = await tab.operations()
   const landed = practice.chain.history
     .of(payer.publicKey.toBase58())
     .slice(before)
     .filter(({ signature }) => !hand.foreign.has(signature))
   await tab.forget()
-  requireNamed(tab.thrown, deeds)
+  requireNamed(tab.thrown, operations)
   requireAsked(watched.asked(), presses, ready)
   // Who has but one endpoint was told so before pressing again: what that one hid may have landed as well.
-  const names = new Set(deeds.flatMap(({ transactions }) => transactions.flatMap(signatureOf)))
+  const names = new Set(operations.flatMap(({ transactions }) => transactions.flatMap(signatureOf)))
   const known = landed.filter(({ signature }) => names.has(signature))
   const told = warned && known.length > 0 ? known : landed
-  requireTold(deeds, told, payer)
+  requireTold(operations, told, payer)
   requirePromised(ready, told, payer)
 }
 
@@ -241,13 +241,13 @@ function openPage() {
       const append: Road['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
       return { ...road, journal: { ...road.journal, append } }
     },
-    async deeds(): Promise<readonly Execution[]> {
+    async operations(): Promise<readonly Execution[]> {
       const read = await Promise.all([...ids].map((id) => journal.read(id)))
       return read.filter((execution) => execution !== null)
     },
     async forget(): Promise<void> {
-      const deeds = await this.deeds()
-      await eraseDeeds([...ids], new Set(deeds.map(({ deed }) => deed.genesisHash)))
+      const operations = await this.operations()
+      await eraseOperations([...ids], new Set(operations.map(({ operation }) => operation.genesisHash)))
     },
   }
 }
@@ -279,16 +279,16 @@ async function reload(id: string, node: LyingNode, name: string): Promise<void> 
     journal: openJournal(),
     openRoad: (): Promise<Road> => openRoad(clusterAt(node.url(name)), undefined),
   }
-  await drive(resumeDeed(id, road, new AbortController().signal))
+  await drive(resumeOperation(id, road, new AbortController().signal))
 }
 
 /** Whatever went wrong has a name and words of ours. */
-function requireNamed(thrown: readonly unknown[], deeds: readonly Execution[]): void {
+function requireNamed(thrown: readonly unknown[], operations: readonly Execution[]): void {
   for (const error of thrown) {
     if (!(error instanceof AppError)) throw new Error('an error without a name', { cause: error })
     requireOurWords(describeError(error))
   }
-  for (const state of deeds.flatMap(({ transactions }) => transactions)) {
+  for (const state of operations.flatMap(({ transactions }) => transactions)) {
     const failure = 'failure' in state ? state.failure : 'unanswered' in state ? state.unanswered : undefined
     if (failure) requireOurWords(describeFailure(failure.code, failure.context))
   }
@@ -310,11 +310,11 @@ function requireAsked(asked: number, presses: number, ready: Ready | null): void
 
 /** Payments on the chain are receipts in the app, and the other way round. */
 function requireTold(
-  deeds: readonly Execution[],
+  operations: readonly Execution[],
   landed: readonly TransactionRecord[],
   payer: Keypair,
 ): void {
-  const states = deeds.flatMap(({ transactions }) => transactions)
+  const states = operations.flatMap(({ transactions }) => transactions)
   const done = landed.filter(({ err }) => err === null)
   for (const record of done) {
     const state = states.find((one) => one.status === 'confirmed' && one.signature === record.signature)

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { openRoad } from '../../src/transactions/openRoad'
 import { openDatabase } from '../../src/storage/database'
-import { resumeDeed } from '../../src/transactions/components/deedViews'
+import { resumeOperation } from '../../src/transactions/components/operationViews'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import { readHistory } from '../../src/transactions/history'
 import { openJournal } from '../../src/transactions/journal'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { canSignAgain } from '../../src/transactions/signAgain'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
@@ -44,7 +44,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
         }
         const told = await readHistory()
         for (const { execution } of told) expect(typeof canSignAgain(execution)).toBe('boolean')
-        const views = resumeDeed(id, road, new AbortController().signal)
+        const views = resumeOperation(id, road, new AbortController().signal)
         openTab(240_000)
         const end = await all(views as AsyncIterable<never>).catch((error: unknown) => error)
         if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
@@ -62,7 +62,7 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
       (await operation.prepare(practice, payer))().then((make) => make()),
     )
     const road = await openRoad(clusterAt(node.url()), undefined)
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
     const events = await all(executePlan(prepared, aSigner(payer), road))
     const [planned] = events
     if (planned?.type !== 'planned') throw new Error('nothing was planned')
@@ -82,14 +82,14 @@ function damaged(id: string, events: readonly ExecutionEvent[]): fc.Arbitrary<re
   const twice = fc.constant(rows.flatMap((row) => [row, row]))
   const foreign = anything.map((event) => [...rows.slice(0, 3), { deedId: id, event }, ...rows.slice(3)])
   const newer = fc.constant(
-    rows.map(({ deedId, event }) => ({
-      deedId,
+    rows.map(({ deedId: operationId, event }) => ({
+      deedId: operationId,
       event: { ...(event as object), version: 9, type: 'from-tomorrow' },
     })),
   )
   const longer = fc.constant(
-    rows.map(({ deedId, event }) => ({
-      deedId,
+    rows.map(({ deedId: operationId, event }) => ({
+      deedId: operationId,
       event: { ...(event as object), note: 'x'.repeat(1_000_000) },
     })),
   )

@@ -9,13 +9,13 @@ import { App } from '../../src/app/App'
 import { routes } from '../../src/app/routes'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { takeDeeds, type KeptDeed } from '../../src/transactions/history'
+import { takeOperations, type KeptOperation } from '../../src/transactions/history'
 import { paths } from '../../src/paths'
 import { openJournal } from '../../src/transactions/journal'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { PLAN_KINDS, type PlanKind } from '../../src/transactions/plan'
 import { setConnected } from '../../src/wallet/walletStore'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 /*
  * What came from a file, in every state that its events can bring about, of every kind, under every address of the app. A new kind, event
@@ -75,7 +75,7 @@ function nameOf(later: readonly ExecutionEvent[]): string | null {
   return [status, ...new Set(flags)].join(' ')
 }
 
-function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): KeptDeed {
+function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): KeptOperation {
   const subject = {
     mint,
     pool,
@@ -87,7 +87,7 @@ function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Kep
     venue: 'raydium-cpmm',
   }
   const creates = [{ label: 'Mint', address: mint }]
-  const deed = aDeed({
+  const operation = anOperation({
     id,
     kind,
     title: `Zzforged ${id}`,
@@ -99,14 +99,14 @@ function fold(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Kep
     createdAt: 1_700_000_000_000,
     steps: [{ id: 'one', title: 'Zzstep', finality: 'reversible', costs: [], changes: [] }],
   })
-  const all = [events.planned({ deed }), ...later]
+  const all = [events.planned({ deed: operation }), ...later]
   const execution = foldExecution(all)
-  if (!execution) throw new Error('no deed')
+  if (!execution) throw new Error('no operation')
   return { execution, events: all }
 }
 
 /** Each state, its kinds in turn; and each kind, done. */
-function everyDeed(prefix: string): readonly KeptDeed[] {
+function everyOperation(prefix: string): readonly KeptOperation[] {
   const states = [...STATES.values()].map((told, at) => [kindAt(at), told] as const)
   const [, done = []] = [...STATES].find(([name]) => /^confirmed.* paid/.test(name)) ?? []
   const kinds = PLAN_KINDS.map((kind) => [kind, done] as const)
@@ -169,10 +169,10 @@ function countOf(claim: string, claims: readonly string[]): number {
 }
 
 const addressOf = (path: string, id: string) =>
-  `${path.replace(':mint', mint).replace(':signature', signature).replace('*', '/no/such/page')}?deed=${id}#deed-${id}`
+  `${path.replace(':mint', mint).replace(':signature', signature).replace('*', '/no/such/page')}?operation=${id}#operation-${id}`
 
 describe('an operation out of a file', () => {
-  const wanted = everyDeed('file')
+  const wanted = everyOperation('file')
   const baseline = new Map<string, string>()
   const showing = new Set<string>()
 
@@ -180,10 +180,10 @@ describe('an operation out of a file', () => {
     for (const { path } of routes) baseline.set(path, await pageAt(addressOf(path, 'no-such')))
     const file = parseJournalFile(formatJournalFile(wanted, Date.now()), Date.now())
     if (file.status !== 'read') throw new Error(file.why)
-    expect(file.deeds.map(({ execution }) => execution.deed.id).toSorted()).toEqual(
-      wanted.map(({ execution }) => execution.deed.id).toSorted(),
+    expect(file.operations.map(({ execution }) => execution.operation.id).toSorted()).toEqual(
+      wanted.map(({ execution }) => execution.operation.id).toSorted(),
     )
-    await takeDeeds(file.deeds, Date.now())
+    await takeOperations(file.operations, Date.now())
   }, 120_000)
   afterAll(cleanup)
 
@@ -192,10 +192,10 @@ describe('an operation out of a file', () => {
     async (path) => {
       // A page that is word for word what it is without a file has no eye for the address: two are enough.
       const empty = baseline.get(path) ?? ''
-      const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.deed.id ?? ''))) === empty
+      const isBlind = (await pageAt(addressOf(path, wanted[0]?.execution.operation.id ?? ''))) === empty
       for (const { execution } of isBlind ? wanted.slice(1, 2) : wanted) {
-        const text = await pageAt(addressOf(path, execution.deed.id))
-        const told = `${execution.deed.kind}, ${execution.transactions[0]?.status}`
+        const text = await pageAt(addressOf(path, execution.operation.id))
+        const told = `${execution.operation.kind}, ${execution.transactions[0]?.status}`
         expect.soft(claimsBeyond(text, empty), told).toEqual([])
         if (!text.includes('Zzforged')) continue
         showing.add(path)
@@ -211,9 +211,10 @@ describe('an operation out of a file', () => {
   })
 
   test('of this browser is what all of that would be said of', async () => {
-    const [own] = everyDeed('own').toReversed()
-    for (const event of own?.events ?? []) await openJournal().append(own?.execution.deed.id ?? '', event)
-    const text = await pageAt(`/history?deed=${own?.execution.deed.id}`)
+    const [own] = everyOperation('own').toReversed()
+    for (const event of own?.events ?? [])
+      await openJournal().append(own?.execution.operation.id ?? '', event)
+    const text = await pageAt(`/history?operation=${own?.execution.operation.id}`)
     expect(claimsBeyond(text, baseline.get('/history') ?? '')).toEqual(
       expect.arrayContaining(['paid', 'done']),
     )

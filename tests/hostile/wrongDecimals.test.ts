@@ -9,9 +9,9 @@ import { receiptOf } from '../../src/transactions/components/receipt'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { PlanKind } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { run } from '../support/deeds'
+import { run } from '../support/operations'
 import { EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aRoad, aSigner } from '../support/road'
@@ -54,7 +54,7 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
       const plan = await (await prepare({ ...practice, connection }, payer))()
       node.tell(wrongDecimals(more))
       const road = { ...(await aRoad({ connection })), readAccount: readAccountFields }
-      const prepared = await prepareDeed(await plan(), { ...road, priority: 'normal' })
+      const prepared = await prepareOperation(await plan(), { ...road, priority: 'normal' })
       const before = await tokensOf(payer)
       const done = await run(executePlan(prepared, aSigner(payer), road), road)
       node.truth()
@@ -77,7 +77,7 @@ describeWithPrograms('a node that says wrong decimals', [...RAYDIUM, METEORA_DAM
     async ({ kind, prepare }) => {
       const plan = await (await prepare({ ...practice, connection }, payer))()
       const road = { ...(await aRoad({ connection })), readAccount: readAccountFields }
-      const prepared = await prepareDeed(await plan(), { ...road, priority: 'normal' })
+      const prepared = await prepareOperation(await plan(), { ...road, priority: 'normal' })
       const done = await run(executePlan(prepared, aSigner(payer), road), road)
       const receipt = receiptOf(done)
       const moved = done.transactions.flatMap((state) =>

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import type { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { decisionOf, deedDecision, type Decision } from '../../src/liquidity/decision'
+import { decisionOf, operationDecision, type Decision } from '../../src/liquidity/decision'
 import { joinPlans } from '../../src/liquidity/joinPlans'
 import { symbolOf } from '../../src/liquidity/names'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
@@ -22,10 +22,10 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executePlan } from '../../src/transactions/execute'
 import { parseEvent } from '../../src/transactions/parseEvent'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { run } from '../support/deeds'
-import { aDeed, events } from '../support/events'
+import { run } from '../support/operations'
+import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../support/road'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
@@ -53,10 +53,10 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   ): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
     const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
     const { connection, readAccount } = road
-    const prepared = await prepareDeed(plan, { connection, priority: 'normal', readAccount })
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal', readAccount })
     const execution = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
-    return { review: decisionOf(prepared.plan), receipt: deedDecision(execution), execution }
+    return { review: decisionOf(prepared.plan), receipt: operationDecision(execution), execution }
   }
 
   async function openPool(venue: Venue, pair: Pair, lock = false) {
@@ -275,10 +275,12 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     )
     const [state] = execution.transactions
     const tokens = state?.status === 'confirmed' ? (state.paid?.tokens ?? []) : []
-    const gained = tokens.find(({ owner, mint }) => owner === execution.deed.payer && mint === pair.base.mint)
+    const gained = tokens.find(
+      ({ owner, mint }) => owner === execution.operation.payer && mint === pair.base.mint,
+    )
     expect(gained?.change).toBe(order.quote.gets)
     const less = tokens.map((move) => (move === gained ? { ...move, change: 20_000_000n } : move))
-    const told20 = deedDecision(withTokens(execution, less))
+    const told20 = operationDecision(withTokens(execution, less))
     expect(told20.line).toContain(' for 20 ')
     expect(told20.facts[1]?.note).toMatch(/^promised 2\d\./)
   })
@@ -325,12 +327,12 @@ describe('a record of an earlier version', () => {
   }
 
   test.each(PLAN_KINDS)('still reads, and says what it knows: %s', (kind) => {
-    const deed = aDeed({ kind, subject })
+    const operation = anOperation({ kind, subject })
     const done = [events.simulated(), events.asked(), events.signed(), events.confirmed(), events.paid()]
-    const rows = [events.planned({ deed }), ...done].flatMap(parseEvent)
+    const rows = [events.planned({ deed: operation }), ...done].flatMap(parseEvent)
     const execution = foldExecution(rows)
-    if (!execution) throw new Error('a deed was planned')
-    const { line, facts } = deedDecision(execution)
+    if (!execution) throw new Error('an operation was planned')
+    const { line, facts } = operationDecision(execution)
     expect(line).toMatch(/\w/)
     expect(
       [line, ...facts.flatMap((fact) => [fact.label, fact.value, fact.note ?? ''])].join(' '),

@@ -23,7 +23,7 @@ import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import { packPlan } from '../../src/transactions/pack'
 import { PLAN_KINDS, type Plan, type PlanKind } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import type { SigningWallet } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
@@ -258,7 +258,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     if (!plan) throw new Error('the venue has no such plan')
     seen.add(plan.kind)
     const options = { connection: practice.connection, priority: 'normal', guarding: 'surely' } as const
-    const prepared = await prepareDeed(plan, { ...options, readAccount: readAccountFields })
+    const prepared = await prepareOperation(plan, { ...options, readAccount: readAccountFields })
     const bytes = prepared.drafts.map((draft) => draft.bytes)
     if (room === 'roomy') expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST)
     const { signer, guards } = aGuardingWallet()

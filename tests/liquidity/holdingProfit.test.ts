@@ -2,23 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { holdingProfit } from '../../src/liquidity/holdingProfit'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { PlanKind } from '../../src/transactions/plan'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 import { aPool, aPosition, OWNER, POOL } from '../pages/manage-liquidity/aPool'
 
 let count = 0
 
-/** A deed that landed, of that subject. */
+/** An operation that landed, of that subject. */
 function done(kind: PlanKind, subject: Readonly<Record<string, string>>): Execution {
-  const deed = aDeed({ id: `deed-${(count += 1)}`, kind, payer: OWNER, subject: { pool: POOL, ...subject } })
+  const operation = anOperation({
+    id: `operation-${(count += 1)}`,
+    kind,
+    payer: OWNER,
+    subject: { pool: POOL, ...subject },
+  })
   const all = [
-    events.planned({ deed }),
+    events.planned({ deed: operation }),
     events.simulated(),
     events.asked(),
     events.signed(),
     events.confirmed(),
   ]
   const execution = foldExecution(all)
-  if (!execution) throw new Error('no deed')
+  if (!execution) throw new Error('no operation')
   return execution
 }
 
@@ -65,12 +70,12 @@ describe('a position whose deposit is known', () => {
 describe('nothing is said', () => {
   const unknown = { status: 'unknown' }
 
-  it('where no deed is known', () => expect(holdingProfit(aPosition(), [])).toEqual(unknown))
+  it('where no operation is known', () => expect(holdingProfit(aPosition(), [])).toEqual(unknown))
 
   it('where the shares do not add up: something happened elsewhere', () =>
     expect(holdingProfit(aPosition({ free: 10_001n }), [made()])).toEqual(unknown))
 
-  it('where a deed does not tell what went through it', () =>
+  it('where an operation does not tell what went through it', () =>
     expect(holdingProfit(aPosition(), [made(), done('remove-liquidity', { share: '0' })])).toEqual(unknown))
 
   it('where the chain does not tell what was claimed', () =>
@@ -81,7 +86,7 @@ describe('nothing is said', () => {
       holdingProfit(aPosition({ free: 5000n }), [made(), done('burn-liquidity', { share: '5000' })]),
     ).toEqual(unknown))
 
-  it('of a deed of another position, pool or wallet', () => {
+  it('of an operation of another position, pool or wallet', () => {
     const others = [
       done('create-pool', { share: '10000', ...amounts(1n, 1n), position: 'another' }),
       done('create-pool', { share: '10000', ...amounts(1n, 1n), pool: 'another' }),
@@ -90,18 +95,18 @@ describe('nothing is said', () => {
     expect(holdingProfit(aPosition({ owner: POOL }), [made()])).toEqual(unknown)
   })
 
-  it('while a deed is under way, or where it came half through', () => {
-    const { deed } = done('remove-liquidity', { share: '0', ...amounts(0n, 5n) })
-    const half = { ...deed, transactions: 2 }
+  it('while an operation is under way, or where it came half through', () => {
+    const { operation } = done('remove-liquidity', { share: '0', ...amounts(0n, 5n) })
+    const half = { ...operation, transactions: 2 }
     const signed = [events.simulated(), events.asked(), events.signed()]
-    const open = foldExecution([events.planned({ deed }), ...signed])
+    const open = foldExecution([events.planned({ deed: operation }), ...signed])
     const stuck = foldExecution([events.planned({ deed: half }), ...signed, events.confirmed()])
     for (const one of [open, stuck])
       expect(holdingProfit(aPosition(), one ? [made(), one] : [])).toEqual(unknown)
   })
 
-  it('of a deed that did not land', () => {
-    const planned = foldExecution([events.planned({ deed: { ...made().deed, id: 'open' } })])
+  it('of an operation that did not land', () => {
+    const planned = foldExecution([events.planned({ deed: { ...made().operation, id: 'open' } })])
     expect(holdingProfit(aPosition(), planned ? [planned] : [])).toEqual(unknown)
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { decisionOf, deedDecision } from '../../src/liquidity/decision'
+import { decisionOf, operationDecision } from '../../src/liquidity/decision'
 import type { LaunchOrder } from '../../src/liquidity/launch/launch'
 import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
 import { launchTableAddresses } from '../../src/liquidity/launch/launchTable'
@@ -28,12 +28,12 @@ import { estimateUnits } from '../../src/transactions/estimate'
 import { executePlan } from '../../src/transactions/execute'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { run, runUntil } from '../support/deeds'
+import { run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
 import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
@@ -143,7 +143,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       ledger: false,
     }
     const prepared = async (fields: TokenFields) =>
-      prepareDeed(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
+      prepareOperation(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
         ...road,
         priority: 'normal',
       })
@@ -155,7 +155,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     for (const second of [launched, other])
       await expect(all(executePlan(second, aSigner(payer), road))).rejects.toMatchObject({
         code: 'transaction/under-way',
-        context: { deed: id },
+        context: { operation: id },
       })
   })
 
@@ -181,7 +181,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       expect(live.launch).toMatchObject({ guarding: 'surely', byTable: false })
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
       const plan = await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey)
-      const prepared = await prepareDeed(plan, {
+      const prepared = await prepareOperation(plan, {
         ...(await theRoad()),
         priority: 'normal',
         guarding: 'surely',
@@ -212,7 +212,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     expect(review.line).toBe(
       'Create Quiet Heron1 (QHR) with a supply of 1,000,000,000, and a pool of QHR / SOL on Raydium CPMM with 792,000,000 QHR and 1 SOL, at 1 QHR = 0.00000000126263 SOL',
     )
-    const receipt = deedDecision(done)
+    const receipt = operationDecision(done)
     expect(receipt.line).toBe(review.line.replace('Create', 'Created'))
     for (const { facts } of [review, receipt]) {
       expect(facts).toContainEqual({ label: 'Opening price', value: '1 QHR = 0.00000000126263 SOL' })
@@ -242,7 +242,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     })
   })
 
-  /** How many units a deed takes depends on how long its addresses are searched for: with the same key as long each time. */
+  /** How many units an operation takes depends on how long its addresses are searched for: with the same key as long each time. */
   async function theSame(): Promise<Keypair> {
     const payer = Keypair.fromSeed(new Uint8Array(32).fill(8))
     await chain.fund(payer.publicKey)
@@ -279,7 +279,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   async function launch(wish: Wish) {
     const { plan, payer, at } = await aLaunch(wish)
     const before = await chain.balance(payer)
-    const prepared = await prepareDeed(plan, { ...(await theRoad()), priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...(await theRoad()), priority: 'normal' })
     const done = await execute(plan, payer)
     expect(done.transactions).toMatchObject([{ status: 'confirmed', paid: { total: prepared.bill.total } }])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -302,7 +302,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
 
   async function execute(plan: Plan, payer: Keypair) {
     const road = await theRoad()
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
     return await run(executePlan(prepared, aSigner(payer), road), road)
   }
 

@@ -7,12 +7,12 @@ import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import { executePlan } from '../../src/transactions/execute'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { PLAN_KINDS } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
+import { PAST_EXPIRY, readOperation, run, runUntil } from '../support/operations'
 import { carryOutPlan, EVERY_OPERATION } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
 import { aRoad, aSigner } from '../support/road'
@@ -42,7 +42,7 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     await carryOutPlan(practice, payer, await (await again())())
 
     const plan = await (await again())()
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
     const before = await practice.balance(payer)
     expect(prepared.plan.kind).toBe(kind)
 
@@ -50,10 +50,10 @@ describeWithPrograms('an operation done twice', [METAPLEX, METEORA_DAMM, ...RAYD
     expect(statusOf(declined)).toBe('declined')
 
     await runUntil('approval-requested', signAgain(declined, aSigner(payer), road))
-    const lost = await readDeed(road, declined.deed.id)
+    const lost = await readOperation(road, declined.operation.id)
     expect(statusOf(lost)).toBe('awaiting-approval')
     practice.chain.warp(PAST_EXPIRY)
-    const expired = await run(settleDeed(lost, road), road, lost)
+    const expired = await run(settleOperation(lost, road), road, lost)
     expect(statusOf(expired)).toBe('expired')
 
     practice.chain.faults.drop = 1_000

@@ -334,10 +334,10 @@ describe('transactions', () => {
     const signer = Keypair.generate()
     await upstream.fund(signer.publicKey, 2_000_000_000n)
     await upstream.connection.getBalance(signer.publicKey)
-    const deed = new Transaction().add(
+    const operation = new Transaction().add(
       SystemProgram.transfer({ fromPubkey: signer.publicKey, toPubkey: someone, lamports: 1_999_995_000 }),
     )
-    await sendAndConfirmTransaction(fork.connection, deed, [signer])
+    await sendAndConfirmTransaction(fork.connection, operation, [signer])
     expect(await fork.connection.getAccountInfo(signer.publicKey)).toBeNull()
     await upstream.fund(signer.publicKey, 1n)
     expect(await fork.connection.getAccountInfo(signer.publicKey)).toBeNull()
@@ -370,8 +370,8 @@ describe('transactions', () => {
     await fork.connection.getAccountInfo(id)
     const again = await startFork(upstream.rpcUrl, {}, fork.chain.state())
     expect((await getAccount(again.connection, friendTokens)).amount).toBe(42n)
-    const deed = new Transaction({ feePayer: payer.publicKey }).add(callMemo(id))
-    const { value } = await again.connection.simulateTransaction(deed, [payer])
+    const operation = new Transaction({ feePayer: payer.publicKey }).add(callMemo(id))
+    const { value } = await again.connection.simulateTransaction(operation, [payer])
     expect(value.logs).toContain('Program log: hello')
     expect(again.upstream.calls).toEqual([])
     await again.stop()
@@ -386,7 +386,7 @@ describe('transactions', () => {
   it('pay the transfer fee of the epoch that the cluster is in', async () => {
     const key = Keypair.generate()
     const space = getMintLen([ExtensionType.TransferFeeConfig])
-    const deed = new Transaction().add(
+    const operation = new Transaction().add(
       SystemProgram.createAccount({
         fromPubkey: payer.publicKey,
         newAccountPubkey: key.publicKey,
@@ -404,7 +404,7 @@ describe('transactions', () => {
       ),
       createInitializeMintInstruction(key.publicKey, 2, payer.publicKey, null, TOKEN_2022_PROGRAM_ID),
     )
-    await sendAndConfirmTransaction(upstream.connection, deed, [payer, key])
+    await sendAndConfirmTransaction(upstream.connection, operation, [payer, key])
     const options = [{}, TOKEN_2022_PROGRAM_ID] as const
     const from = await createAssociatedTokenAccount(
       upstream.connection,
@@ -482,8 +482,8 @@ describe('lookup tables', () => {
 
 describe('programs', () => {
   const simulate = async (...instructions: TransactionInstruction[]) => {
-    const deed = new Transaction({ feePayer: payer.publicKey }).add(...instructions)
-    return (await fork.connection.simulateTransaction(deed, [payer])).value
+    const operation = new Transaction({ feePayer: payer.publicKey }).add(...instructions)
+    return (await fork.connection.simulateTransaction(operation, [payer])).value
   }
 
   it('come with their data, whoever asks for them', async () => {
@@ -495,9 +495,9 @@ describe('programs', () => {
   })
 
   it('run in simulations that watch accounts beside them', async () => {
-    const deed = new Transaction({ feePayer: payer.publicKey }).add(callMemo(new PublicKey(MEMO)))
-    deed.recentBlockhash = (await fork.connection.getLatestBlockhash()).blockhash
-    const wire = deed.serialize({ verifySignatures: false }).toString('base64')
+    const operation = new Transaction({ feePayer: payer.publicKey }).add(callMemo(new PublicKey(MEMO)))
+    operation.recentBlockhash = (await fork.connection.getLatestBlockhash()).blockhash
+    const wire = operation.serialize({ verifySignatures: false }).toString('base64')
     const accounts = { encoding: 'jsonParsed', addresses: [payerTokens] }
     expect(
       await ask('simulateTransaction', wire, { encoding: 'base64', accounts, commitment: 'confirmed' }),

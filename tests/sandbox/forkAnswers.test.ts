@@ -70,7 +70,7 @@ async function namedMint(): Promise<PublicKey[]> {
   }
   const space = getMintLen([ExtensionType.MetadataPointer])
   const whole = space + 4 + pack({ ...named, additionalMetadata: [] }).length
-  const deed = new Transaction().add(
+  const operation = new Transaction().add(
     SystemProgram.createAccount({
       fromPubkey: payer.publicKey,
       newAccountPubkey: mint.publicKey,
@@ -88,7 +88,7 @@ async function namedMint(): Promise<PublicKey[]> {
       mintAuthority: payer.publicKey,
     }),
   )
-  await sendAndConfirmTransaction(connection, deed, [payer, mint])
+  await sendAndConfirmTransaction(connection, operation, [payer, mint])
   const owned = [mint.publicKey, payer.publicKey, {}, TOKEN_2022_PROGRAM_ID] as const
   const account = await createAssociatedTokenAccount(connection, payer, ...owned)
   return [mint.publicKey, account]
@@ -102,7 +102,7 @@ async function nonceAndTable(): Promise<PublicKey[]> {
     payer: payer.publicKey,
     recentSlot: await connection.getSlot(),
   })
-  const deed = new Transaction().add(
+  const operation = new Transaction().add(
     SystemProgram.createNonceAccount({
       fromPubkey: payer.publicKey,
       noncePubkey: nonce.publicKey,
@@ -117,7 +117,7 @@ async function nonceAndTable(): Promise<PublicKey[]> {
       addresses: [delegate, payer.publicKey],
     }),
   )
-  await sendAndConfirmTransaction(connection, deed, [payer, nonce])
+  await sendAndConfirmTransaction(connection, operation, [payer, nonce])
   return [nonce.publicKey, table]
 }
 

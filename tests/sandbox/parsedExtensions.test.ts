@@ -54,9 +54,9 @@ afterAll(() => practice.stop())
 async function land(instructions: TransactionInstruction[], ...signers: Keypair[]): Promise<string> {
   practice.chain.warp(1)
   const { blockhash } = await practice.connection.getLatestBlockhash()
-  const deed = new Transaction({ feePayer: me, recentBlockhash: blockhash }).add(...instructions)
-  deed.sign(payer, ...signers)
-  const signature = await practice.connection.sendRawTransaction(deed.serialize())
+  const operation = new Transaction({ feePayer: me, recentBlockhash: blockhash }).add(...instructions)
+  operation.sign(payer, ...signers)
+  const signature = await practice.connection.sendRawTransaction(operation.serialize())
   practice.chain.warp(2)
   return signature
 }

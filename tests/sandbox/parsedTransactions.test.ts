@@ -50,11 +50,11 @@ function recorded(file: string, names: Readonly<Record<string, PublicKey>>): Rec
 }
 
 /** Sends as it is, for web3.js would put a blockhash of its own in place of the nonce. */
-async function land(deed: Transaction, ...signers: Keypair[]): Promise<string> {
-  deed.recentBlockhash ??= (await practice.connection.getLatestBlockhash()).blockhash
-  deed.feePayer = payer.publicKey
-  deed.sign(payer, ...signers)
-  const signature = await practice.connection.sendRawTransaction(deed.serialize())
+async function land(operation: Transaction, ...signers: Keypair[]): Promise<string> {
+  operation.recentBlockhash ??= (await practice.connection.getLatestBlockhash()).blockhash
+  operation.feePayer = payer.publicKey
+  operation.sign(payer, ...signers)
+  const signature = await practice.connection.sendRawTransaction(operation.serialize())
   practice.chain.warp(2)
   return signature
 }

@@ -26,7 +26,7 @@ import {
   RAYDIUM_CONFIG,
   RAYDIUM_CPMM,
 } from '../support/programs'
-import { misdeeds, startPublicNode, type PublicNode } from '../support/publicNode'
+import { nodeFaults, startPublicNode, type PublicNode } from '../support/publicNode'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -122,7 +122,7 @@ describe('the programs of others, while the chain runs', () => {
 
   it('come when the node has been left alone for as long as it asks', async () => {
     const chain = new Chain()
-    node.ahead.push(misdeeds.status(429, { 'retry-after': '12' }), null, null, misdeeds.hangUp)
+    node.ahead.push(nodeFaults.status(429, { 'retry-after': '12' }), null, null, nodeFaults.hangUp)
     await fetchInto(chain)
     expect(pauses[0]).toBe(12_000)
     expect(pauses).toHaveLength(2)
@@ -132,14 +132,14 @@ describe('the programs of others, while the chain runs', () => {
   it.each([
     [
       'refuses',
-      misdeeds.status(403),
+      nodeFaults.status(403),
       /The node refuses \(HTTP 403\)\. Another one is named with MINTWRIGHT_RPC=/,
     ],
-    ['hangs up at once', misdeeds.hangUp, /cannot be reached, or hangs up \(.*\)\./],
-    ['is silent', misdeeds.silence, /does not answer in time\./],
-    ['is on another cluster', misdeeds.result('another'), /is not on Mainnet/],
-  ])('are told of in one sentence, and nobody insists, where the node %s', async (_, misdeed, words) => {
-    node.always.misdeed = misdeed
+    ['hangs up at once', nodeFaults.hangUp, /cannot be reached, or hangs up \(.*\)\./],
+    ['is silent', nodeFaults.silence, /does not answer in time\./],
+    ['is on another cluster', nodeFaults.result('another'), /is not on Mainnet/],
+  ])('are told of in one sentence, and nobody insists, where the node %s', async (_, nodeFault, words) => {
+    node.always.nodeFault = nodeFault
     const chain = new Chain()
     await fetchInto(chain, { rpc: { url: node.url, timeout: 500 } })
     expect(said).toMatch(
@@ -152,7 +152,7 @@ describe('the programs of others, while the chain runs', () => {
 
   it('stay where a node dies half way, and the next start goes on', async () => {
     const chain = new Chain()
-    node.always.misdeed = (response, honest) => {
+    node.always.nodeFault = (response, honest) => {
       const isDead = node.asked.some(({ params }) => params[0] === RAYDIUM_CPMM)
       if (isDead) response.destroy()
       else response.end(honest)
@@ -164,7 +164,7 @@ describe('the programs of others, while the chain runs', () => {
     )
     expect(said.split('\n')).toHaveLength(2)
 
-    node.always.misdeed = null
+    node.always.nodeFault = null
     node.asked.length = 0
     await fetchInto(chain)
     expect(PROGRAMS.map((id) => has(chain, id))).toEqual([true, true, true])
@@ -249,7 +249,7 @@ describe('the programs of others, while the chain runs', () => {
 
   it('are fetched by npm start, and Ctrl-C ends it at once meanwhile', async () => {
     node.ahead.push(...FIRST_ANSWERS)
-    node.always.misdeed = misdeeds.silence
+    node.always.nodeFault = nodeFaults.silence
     const { child, complaints, ended } = await npmStart()
     await vi.waitFor(() => expect(node.asked.length).toBeGreaterThan(2), { timeout: 100_000, interval: 100 })
     child.kill('SIGINT')

@@ -14,7 +14,7 @@ import { remoteRpc } from '../../sandbox/programs/remoteRpc'
 import type { Wanted } from '../../sandbox/programs/wanted'
 import type { LedgerAccount } from '../../sandbox/chain/accounts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { misdeeds, startPublicNode, type Misdeed, type PublicNode } from '../support/publicNode'
+import { nodeFaults, startPublicNode, type NodeFault, type PublicNode } from '../support/publicNode'
 
 /** What LiteSVM brings stands in for Mainnet's: an upgradeable program of three chunks, and one of an older loader. */
 const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
@@ -179,18 +179,18 @@ describe('the download', () => {
 })
 
 describe('a node that misbehaves', () => {
-  const cases: [string, Misdeed, RegExp][] = [
-    ['is asked too much', misdeeds.status(429), /too many questions \(HTTP 429\)/],
-    ['is unavailable', misdeeds.status(503), /failure \(HTTP 503\)/],
-    ['hangs up', misdeeds.hangUp, /hangs up/],
-    ['hangs up in the middle', misdeeds.halfTheBytes, /hangs up/],
-    ['sends half of the JSON', misdeeds.halfTheJson, /no JSON-RPC/],
-    ['sends a web page', misdeeds.webPage, /a web page/],
-    ['says that it is behind', misdeeds.error(-32005), /says: words \(-32005\)/],
-    ['gives another part', misdeeds.result(anotherPart()), /no proper answer/],
+  const cases: [string, NodeFault, RegExp][] = [
+    ['is asked too much', nodeFaults.status(429), /too many questions \(HTTP 429\)/],
+    ['is unavailable', nodeFaults.status(503), /failure \(HTTP 503\)/],
+    ['hangs up', nodeFaults.hangUp, /hangs up/],
+    ['hangs up in the middle', nodeFaults.halfTheBytes, /hangs up/],
+    ['sends half of the JSON', nodeFaults.halfTheJson, /no JSON-RPC/],
+    ['sends a web page', nodeFaults.webPage, /a web page/],
+    ['says that it is behind', nodeFaults.error(-32005), /says: words \(-32005\)/],
+    ['gives another part', nodeFaults.result(anotherPart()), /no proper answer/],
   ]
-  it.each(cases)('that %s is asked again', async (_, misdeed, words) => {
-    node.ahead.push(misdeed, null, misdeed, null, null, null, misdeed, misdeed)
+  it.each(cases)('that %s is asked again', async (_, nodeFault, words) => {
+    node.ahead.push(nodeFault, null, nodeFault, null, null, null, nodeFault, nodeFault)
     await fill()
     expectAllThere()
     expect(said.filter((sentence) => words.test(sentence))).toHaveLength(4)
@@ -198,7 +198,7 @@ describe('a node that misbehaves', () => {
   })
 
   it('that says nothing is asked again', async () => {
-    node.ahead.push(null, misdeeds.silence)
+    node.ahead.push(null, nodeFaults.silence)
     await fill(only(ATA), undefined, 1_000)
     expect(said.join('\n')).toMatch('does not answer in time')
     expect(readPrograms(folder).has(ATA)).toBe(true)
@@ -206,8 +206,8 @@ describe('a node that misbehaves', () => {
 
   it('is left alone for as long as it asks, within reason, and that is said', async () => {
     node.ahead.push(
-      misdeeds.status(429, { 'retry-after': '12' }),
-      misdeeds.status(503, { 'retry-after': '3600' }),
+      nodeFaults.status(429, { 'retry-after': '12' }),
+      nodeFaults.status(503, { 'retry-after': '3600' }),
     )
     await fill()
     expect(pauses).toEqual([12_000, 60_000])
@@ -217,20 +217,20 @@ describe('a node that misbehaves', () => {
 
   it('is given up after seven tries, and what has come is kept', async () => {
     node.ahead.push(null, null, null, null, null, null)
-    node.always.misdeed = misdeeds.status(502)
+    node.always.nodeFault = nodeFaults.status(502)
     await expect(fill(only(TOKEN_2022))).rejects.toThrow(Unreachable)
     expect(pauses).toHaveLength(6)
     expect(readdirSync(folder)).toEqual([`${TOKEN_2022}.so.part`])
   })
 
   it('that refuses is not asked twice', async () => {
-    node.ahead.push(misdeeds.status(403))
+    node.ahead.push(nodeFaults.status(403))
     await expect(fill()).rejects.toThrow(/refuses \(HTTP 403\).*MINTWRIGHT_RPC/)
     expect(node.asked).toHaveLength(1)
   })
 
   it('has its words printed without what commands a terminal', async () => {
-    node.ahead.push(null, null, misdeeds.error(-32602, 'a\u001b[2Jb'))
+    node.ahead.push(null, null, nodeFaults.error(-32602, 'a\u001b[2Jb'))
     await fill()
     expect(said.join('\n')).toMatch('refuses getAccountInfo: a [2Jb (-32602)')
   })

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as Storage from '../../src/storage/database'
 import type * as Drafts from '../../src/storage/drafts'
 import type * as JournalModule from '../../src/transactions/journal'
-import { events, aDeed } from '../support/events'
+import { events, anOperation } from '../support/events'
 
 /** Each test is a browser of its own: an empty disk, and pages that know nothing yet. */
 beforeEach(() => {
@@ -42,11 +42,11 @@ async function aTabOfVersionOne(): Promise<IDBDatabase> {
 }
 
 async function keepInVersionOne(database: IDBDatabase): Promise<void> {
-  const deed = aDeed({ id: 'old', genesisHash: 'g' })
+  const operation = anOperation({ id: 'old', genesisHash: 'g' })
   const written = database.transaction(['deeds', 'events', 'drafts'], 'readwrite')
-  const { id, genesisHash, payer, createdAt } = deed
+  const { id, genesisHash, payer, createdAt } = operation
   written.objectStore('deeds').put({ id, genesisHash, payer, createdAt })
-  for (const event of [events.planned({ deed }), events.simulated(), events.asked()])
+  for (const event of [events.planned({ deed: operation }), events.simulated(), events.asked()])
     written.objectStore('events').add({ deedId: 'old', event })
   await request(
     written.objectStore('drafts').put({ id: 'create-token', savedAt: 1, values: { name: 'Heron' } }),
@@ -54,7 +54,7 @@ async function keepInVersionOne(database: IDBDatabase): Promise<void> {
 }
 
 describe('a database of version 1', () => {
-  test('keeps its deeds, events and drafts on the way to the next version', async () => {
+  test('keeps its operations, events and drafts on the way to the next version', async () => {
     const before = await aTabOfVersionOne()
     await keepInVersionOne(before)
     before.close()
@@ -88,7 +88,7 @@ describe('a database of version 1', () => {
 describe('a tab of this version', () => {
   test('lets go of the database when a newer version wants it, and goes on with what that one made', async () => {
     const { journal } = await aTab()
-    await journal.append('d', events.planned({ deed: aDeed({ id: 'd' }) }))
+    await journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
     const opening = indexedDB.open('mintwright', 4)
     opening.onupgradeneeded = () => void opening.result.createObjectStore('later')
     const newer = await request(opening)
@@ -99,7 +99,7 @@ describe('a tab of this version', () => {
 
   test('shares it with another tab of the same version', async () => {
     const [one, two] = [await aTab(), await aTab()]
-    await one.journal.append('d', events.planned({ deed: aDeed({ id: 'd' }) }))
+    await one.journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
     await two.journal.append('d', events.simulated())
     expect((await one.journal.read('d'))?.transactions[0]?.simulation).toBeDefined()
   })

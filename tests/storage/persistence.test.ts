@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type * as JournalModule from '../../src/transactions/journal'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -16,9 +16,9 @@ async function aPage(persist: () => Promise<boolean>) {
   return openJournal()
 }
 
-const planned = (id: string) => events.planned({ deed: aDeed({ id }) })
+const planned = (id: string) => events.planned({ deed: anOperation({ id }) })
 
-test('asks to keep what is stored when the first deed is begun, and never again', async () => {
+test('asks to keep what is stored when the first operation is begun, and never again', async () => {
   const persist = vi.fn(() => Promise.resolve(true))
   const journal = await aPage(persist)
   await journal.list('genesis')

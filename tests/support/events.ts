@@ -1,9 +1,9 @@
-import type { DeedRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from '../../src/transactions/events'
 
-/** A deed in the journal; name only what matters. */
-export function aDeed(over: Partial<DeedRecord> = {}): DeedRecord {
+/** An operation in the journal; name only what matters. */
+export function anOperation(over: Partial<OperationRecord> = {}): OperationRecord {
   return {
-    id: 'deed-1',
+    id: 'operation-1',
     kind: 'create-token',
     title: 'Create Quiet Heron',
     cluster: 'practice',
@@ -29,9 +29,9 @@ function event<Type extends ExecutionEvent['type']>(
     ({ type, at: (clock += 1), transaction: 0, ...rest, ...over }) as ExecutionEventOf<Type>
 }
 
-/** Events of one deed with plausible contents; name only what matters. */
+/** Events of one operation with plausible contents; name only what matters. */
 export const events = {
-  planned: event('planned', { deed: aDeed() }),
+  planned: event('planned', { deed: anOperation() }),
   simulated: event('simulated', {
     units: 31_650,
     bytes: 716,

@@ -13,10 +13,10 @@ import { newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone } from '../../src/transactions/execution'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from './chain'
-import { run } from './deeds'
+import { run } from './operations'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from './road'
 
 const SOL = 1_000_000_000n
@@ -49,7 +49,7 @@ export const EVERY_OPERATION: readonly Operation[] = [
 /** The same on the road that pages take, to its end. */
 export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
   const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
-  const prepared = await prepareDeed(plan, { ...road, priority: 'normal' })
+  const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
   const done = await run(executePlan(prepared, aSigner(payer), road), road)
   if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
 }

@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers'
 
 export type Asked = Readonly<{ method: string; params: readonly unknown[] }>
 /** What a node does in place of answering; `honest` is what it would have said. */
-export type Misdeed = (response: ServerResponse, honest: string) => void
+export type NodeFault = (response: ServerResponse, honest: string) => void
 
 export type PublicNode = Readonly<{
   url: string
   /** All questions so far. */
   asked: Asked[]
   /** What befalls the next questions, the first one first; null lets one through. */
-  ahead: (Misdeed | null)[]
+  ahead: (NodeFault | null)[]
   /** What befalls every question that `ahead` has nothing for. */
-  always: { misdeed: Misdeed | null }
+  always: { nodeFault: NodeFault | null }
   stop: () => Promise<void>
 }>
 
@@ -23,16 +23,16 @@ export type PublicNode = Readonly<{
  */
 export async function startPublicNode(rpcUrl: string, genesisHash?: string): Promise<PublicNode> {
   const asked: Asked[] = []
-  const ahead: (Misdeed | null)[] = []
-  const always: PublicNode['always'] = { misdeed: null }
+  const ahead: (NodeFault | null)[] = []
+  const always: PublicNode['always'] = { nodeFault: null }
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
       const question = JSON.parse(body) as Asked
       asked.push(question)
-      const misdeed = ahead.length > 0 ? ahead.shift() : always.misdeed
+      const nodeFault = ahead.length > 0 ? ahead.shift() : always.nodeFault
       const isGenesis = genesisHash !== undefined && question.method === 'getGenesisHash'
       const honest = isGenesis ? answer(genesisHash) : await ask(rpcUrl, body)
-      if (misdeed) misdeed(response, honest)
+      if (nodeFault) nodeFault(response, honest)
       else response.end(honest)
     })
   })
@@ -56,28 +56,28 @@ async function ask(rpcUrl: string, body: string): Promise<string> {
 }
 
 /** Ways in which nodes, and what stands before them, fail. */
-export const misdeeds = {
+export const nodeFaults = {
   status:
-    (status: number, headers: Record<string, string> = {}): Misdeed =>
+    (status: number, headers: Record<string, string> = {}): NodeFault =>
     (response) =>
       response.writeHead(status, headers).end('no'),
-  hangUp: ((response) => response.destroy()) satisfies Misdeed,
+  hangUp: ((response) => response.destroy()) satisfies NodeFault,
   halfTheBytes: ((response, honest) => {
     response.writeHead(200, { 'content-length': Buffer.byteLength(honest) })
     response.write(honest.slice(0, honest.length / 2), () => response.destroy())
-  }) satisfies Misdeed,
-  halfTheJson: ((response, honest) => response.end(honest.slice(0, honest.length / 2))) satisfies Misdeed,
+  }) satisfies NodeFault,
+  halfTheJson: ((response, honest) => response.end(honest.slice(0, honest.length / 2))) satisfies NodeFault,
   webPage: ((response) =>
     response
       .writeHead(200, { 'content-type': 'text/html' })
-      .end('<!doctype html><p>Sign in')) satisfies Misdeed,
-  silence: (() => undefined) satisfies Misdeed,
+      .end('<!doctype html><p>Sign in')) satisfies NodeFault,
+  silence: (() => undefined) satisfies NodeFault,
   error:
-    (code: number, message = 'words'): Misdeed =>
+    (code: number, message = 'words'): NodeFault =>
     (response) =>
       response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })),
   result:
-    (result: unknown): Misdeed =>
+    (result: unknown): NodeFault =>
     (response) =>
       response.end(answer(result)),
 }

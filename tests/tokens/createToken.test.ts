@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft, all } from '../support/road'
 
@@ -103,7 +103,7 @@ describe('a token made on the real programs', () => {
     const { execution } = await create()
     const state = execution?.transactions[0]
     if (state?.status !== 'confirmed' || !state.paid) throw new Error('not paid')
-    for (const cost of execution?.deed.steps.flatMap((step) => step.costs) ?? [])
+    for (const cost of execution?.operation.steps.flatMap((step) => step.costs) ?? [])
       expect(state.paid.rents[cost.account ?? '']).toBe(cost.lamports)
     expect(state.paid.fee).toBe(state.simulation?.fees.reduce((sum, fee) => sum + fee.lamports, 0n))
   })
@@ -111,7 +111,7 @@ describe('a token made on the real programs', () => {
   test('says how much is missing before anything is asked', async () => {
     const payer = await chain.aPayer(2_000_000n)
     const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
-    const refused = prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+    const refused = prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
     await expect(refused).rejects.toMatchObject({
       code: 'simulation/insufficient-funds',
       context: { balance: 2_000_000n },
@@ -122,7 +122,7 @@ describe('a token made on the real programs', () => {
 async function create(over = {}, payer?: Keypair, seed?: string) {
   const key = payer ?? (await chain.aPayer())
   const plan = await aCreateTokenPlan(chain, key, aTokenDraft(over), seed)
-  const prepared = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
   const events = await all(executePlan(prepared, aSigner(key), await aRoad(chain)))
   const [mint, tokenAccount] = plan.accounts.creates.map(({ address }) => address) as [PublicKey, PublicKey]
   return { execution: foldExecution(events), payer: key, prepared, mint, tokenAccount }

@@ -183,7 +183,7 @@ async function check(wish: Wish): Promise<Made> {
   return made
 }
 
-/** Most of a deed is waiting for slots: a dozen at a time wait together. What fails says what was wished for. */
+/** Most of an operation is waiting for slots: a dozen at a time wait together. What fails says what was wished for. */
 async function inCompany<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items.entries()]
   const worker = async () => {

@@ -9,7 +9,7 @@ import { changedAccounts, foldChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
-import { prepareDeed, type PreparedDeed } from '../../src/transactions/prepare'
+import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
 import type { PracticeChain } from '../support/chain'
 import { aRoad, aSigner, all } from '../support/road'
 
@@ -24,7 +24,7 @@ export type Made = Readonly<{
   draft: TokenDraft
   facts: CreateTokenFacts
   plan: Plan
-  prepared: PreparedDeed
+  prepared: PreparedOperation
   execution: Execution
   payer: Keypair
 }>
@@ -40,7 +40,7 @@ export async function makeToken(
   const plan = planCreateToken(draft, facts)
   const { connection } = chain
   const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
-  const prepared = await prepareDeed(plan, options)
+  const prepared = await prepareOperation(plan, options)
   const road = { ...(await aRoad(chain)), readAccount: readAccountFields }
   const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), road)))
   if (!execution) throw new Error('nothing happened')

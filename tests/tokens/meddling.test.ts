@@ -16,23 +16,23 @@ import { tokenAccountOf } from '../../src/tokens/tokenProgram'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext } from '../../src/transactions/nextTransaction'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { readDeed, run } from '../support/deeds'
+import { readOperation, run } from '../support/operations'
 import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
 
 /*
  * A supply that is shared in several transactions, of which one has landed: until the others are signed, days may pass and people do with
- * their accounts and tokens what they like. The deed still comes to its end, with a bill that is true.
+ * their accounts and tokens what they like. The operation still comes to its end, with a bill that is true.
  */
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
-describe('between two transactions of a deed', () => {
+describe('between two transactions of an operation', () => {
   test('somebody opens the account of one who gets a share: that costs nothing any more', async () => {
     const half = await halfway()
     const owner = lastOwner(half)
@@ -119,7 +119,7 @@ type Half = Readonly<{
   stranger: Keypair
 }>
 
-/** A deed of two transactions whose second was declined. */
+/** An operation of two transactions whose second was declined. */
 async function halfway(): Promise<Half> {
   const [payer, holder, stranger] = [await chain.aPayer(), await chain.aPayer(), await chain.aPayer()]
   const owners = [holder.publicKey, ...Array.from({ length: 11 }, () => Keypair.generate().publicKey)]
@@ -130,7 +130,7 @@ async function halfway(): Promise<Half> {
     by: 'seed',
     seed: newSeed(),
   })
-  const prepared = await prepareDeed(planCreateToken(draft, facts), {
+  const prepared = await prepareOperation(planCreateToken(draft, facts), {
     connection,
     priority: 'normal',
     readAccount: readAccountFields,
@@ -171,7 +171,7 @@ async function finish({ execution, payer, road }: Half): Promise<void> {
   while (!isDone(at)) {
     const next = await asked({ execution: at })
     await all(signAgain(at, aSigner(payer), road, undefined, next))
-    const now = await readDeed(road, execution.deed.id)
+    const now = await readOperation(road, execution.operation.id)
     expect(now.transactions.filter(({ status }) => status === 'confirmed').length).toBeGreaterThan(
       at.transactions.filter(({ status }) => status === 'confirmed').length,
     )

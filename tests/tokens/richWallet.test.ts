@@ -6,7 +6,7 @@ import { fetchBalance } from '../../src/solana/balance'
 import { newSeed } from '../../src/tokens/createTokenFacts'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft, all } from '../support/road'
 
@@ -20,7 +20,7 @@ test('beyond 2^53 lamports the review, the receipt and the chain still agree to 
   await chain.fund(payer.publicKey, much)
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft(), newSeed())
   const { connection } = chain
-  const prepared = await prepareDeed(plan, { connection, priority: 'normal' })
+  const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
   expect(prepared.bill).toMatchObject({ balanceBefore: much, balanceAfter: much - prepared.bill.total })
   const events = await all(executePlan(prepared, aSigner(payer), await aRoad(chain)))
   const [state] = foldExecution(events)?.transactions ?? []

@@ -118,7 +118,7 @@ function expectNothingOfTheOthers(theirs: Found, ours: Found, { made, original }
   expect([...addresses].filter((address) => !own.includes(address))).toEqual([])
 }
 
-/** The file says it for both standards; with Token-2022 the mint itself as well; what is kept of the deed too. */
+/** The file says it for both standards; with Token-2022 the mint itself as well; what is kept of the operation too. */
 async function expectToSayWhence(
   fields: TokenFields,
   { made, original, ours }: Both & Readonly<{ ours: Found }>,

@@ -158,7 +158,7 @@ describe('a file of one’s own', () => {
   })
 })
 
-describe('the deed', () => {
+describe('the operation', () => {
   let chain: PracticeChain
   beforeAll(async () => void (chain = await startPracticeChain()))
   afterAll(() => chain.stop())

@@ -8,7 +8,7 @@ import { foldChanges, requireChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import type { AccountReader, Change, Plan, ReadableAccount } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { recheck, type ReadyTransaction } from '../../src/transactions/recheck'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
@@ -85,7 +85,7 @@ describe('on the chain', () => {
     ({ connection: chain.connection, priority: 'normal', readAccount: readAccountFields }) as const
 
   test('what a token’s plan promises is what the trial leaves', async () => {
-    const prepared = await prepareDeed(await aPlan(), options())
+    const prepared = await prepareOperation(await aPlan(), options())
     const fields = prepared.first.changes.map(({ label, after }) => [label, after])
     expect(fields).toContainEqual(['Mint authority', 'nobody'])
     expect(fields).toContainEqual(['Supply', '1,000,000,000'])
@@ -94,7 +94,7 @@ describe('on the chain', () => {
 
   test('a plan that promises something else is stopped before anything is asked', async () => {
     const lying = withChange(await aPlan(), 'mintAuthority', account)
-    await expect(prepareDeed(lying, options())).rejects.toMatchObject({
+    await expect(prepareOperation(lying, options())).rejects.toMatchObject({
       code: 'simulation/mismatch',
       context: { field: 'mintAuthority', promised: account, simulated: 'nobody' },
     })
@@ -102,7 +102,7 @@ describe('on the chain', () => {
 
   test('and is stopped right before the prompt as well', async () => {
     const payer = await chain.aPayer()
-    const { first } = await prepareDeed(await aPlan(payer), options())
+    const { first } = await prepareOperation(await aPlan(payer), options())
     const ready: ReadyTransaction = {
       ...first,
       tables: [],
@@ -120,14 +120,14 @@ describe('on the chain', () => {
     ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
   })
 
-  test('a deed of several transactions lists what the later ones will leave, and pays what each promised', async () => {
+  test('an operation of several transactions lists what the later ones will leave, and pays what each promised', async () => {
     const payer = await chain.aPayer()
     const shares = Array.from({ length: 14 }, (_, at) => ({
       owner: Keypair.generate().publicKey,
       amount: BigInt(at + 1),
     }))
     const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ shares }))
-    const prepared = await prepareDeed(plan, options())
+    const prepared = await prepareOperation(plan, options())
     expect(prepared.drafts.length).toBeGreaterThan(1)
     const later = prepared.later.find(({ field }) => field === 'mintAuthority')
     expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
@@ -143,9 +143,12 @@ describe('on the chain', () => {
   test('money for the first of several transactions alone is not enough', async () => {
     const rich = await chain.aPayer()
     const shares = Array.from({ length: 14 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
-    const whole = await prepareDeed(await aCreateTokenPlan(chain, rich, aTokenDraft({ shares })), options())
+    const whole = await prepareOperation(
+      await aCreateTokenPlan(chain, rich, aTokenDraft({ shares })),
+      options(),
+    )
     const poor = await chain.aPayer(whole.first.bill.total + 2_000_000n)
-    const refused = prepareDeed(await aCreateTokenPlan(chain, poor, aTokenDraft({ shares })), options())
+    const refused = prepareOperation(await aCreateTokenPlan(chain, poor, aTokenDraft({ shares })), options())
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
   })
 

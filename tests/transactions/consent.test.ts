@@ -13,11 +13,18 @@ import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, aReadyToken, PAST_EXPIRY, readDeed, run, runUntil } from '../support/deeds'
+import {
+  aReadyOperation,
+  aReadyToken,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+} from '../support/operations'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -36,7 +43,7 @@ const guard = new TransactionInstruction({
 
 describe('what a wallet added', () => {
   test('at another price is not sent before the person agrees; then it is, and costs what was shown', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [limit, bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
@@ -62,12 +69,12 @@ describe('what a wallet added', () => {
   })
 
   test('and the person does not want is never sent, by no later event either', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const declined = await run(answerConsent(asking, false, road), road, asking)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await all(answerConsent(declined, true, road))).toEqual([])
-    expect(await all(settleDeed(declined, road))).toEqual([])
+    expect(await all(settleOperation(declined, road))).toEqual([])
     await slots()
     expect(await chain.balance(payer)).toBe(before)
     const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
@@ -76,19 +83,19 @@ describe('what a wallet added', () => {
   })
 
   test('is still asked about after a reload, and sent once', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const id = await runUntil('changed', executePlan(prepared, adding(payer, [bid(700_000)]), road))
-    const found = await readDeed(road, id)
-    expect(await all(settleDeed(found, road))).toEqual([])
+    const found = await readOperation(road, id)
+    expect(await all(settleOperation(found, road))).toEqual([])
     await Promise.all([all(answerConsent(found, true, road)), all(answerConsent(found, true, road))])
-    const done = await readDeed(road, id)
+    const done = await readOperation(road, id)
     const state = done.transactions[0]
     expect(state?.status).toBe('confirmed')
     expect(before - (await chain.balance(payer))).toBe(state?.agreed?.total)
   })
 
   test('came to nothing where nobody agreed in time: nothing was sent, and a fresh one is asked for', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     chain.chain.warp(PAST_EXPIRY)
     const late = await run(answerConsent(asking, true, road), road, asking)
@@ -98,31 +105,31 @@ describe('what a wallet added', () => {
 
     const again = await run(signAgain(late, adding(payer, [bid(700_000)]), road), road, late)
     chain.chain.warp(PAST_EXPIRY)
-    const found = await run(settleDeed(again, road), road, again)
+    const found = await run(settleOperation(again, road), road, again)
     expect(found.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('whoever answers second in another tab, the first word counts', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     await all(answerConsent(asking, false, road))
     const second = await all(answerConsent(asking, true, road))
     expect(second.map(({ type }) => type)).toEqual(['signed'])
-    expect((await readDeed(road, asking.deed.id)).transactions[0]?.status).toBe('declined')
+    expect((await readOperation(road, asking.operation.id)).transactions[0]?.status).toBe('declined')
     await slots()
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('is asked about anew where its price moved while it was open', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
     const changed = { ...state.changed, total: state.changed.total + 1n }
     const moved = { ...asking, transactions: [{ ...state, changed }] }
     await expect(all(answerConsent(moved, true, road))).rejects.toMatchObject({ code: 'simulation/mismatch' })
-    expect((await readDeed(road, asking.deed.id)).transactions[0]?.status).toBe('awaiting-consent')
+    expect((await readOperation(road, asking.operation.id)).transactions[0]?.status).toBe('awaiting-consent')
     await all(answerConsent(asking, false, road))
   })
 
@@ -133,7 +140,7 @@ describe('what a wallet added', () => {
       [0, [units(900_000)]],
       [0, [units(900_000), bid(1)]],
     ] as const) {
-      const { payer, prepared, road } = await aReadyDeed(whereOthersBid(others))
+      const { payer, prepared, road } = await aReadyOperation(whereOthersBid(others))
       const done = await run(executePlan(prepared, adding(payer, own), road), road)
       const [state] = done.transactions
       if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
@@ -144,7 +151,7 @@ describe('what a wallet added', () => {
   })
 
   test('a lamport more is asked about', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const own = [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_001 }), bid(1)]
     const asking = await run(executePlan(prepared, adding(payer, own), road), road)
     const [state] = asking.transactions
@@ -160,7 +167,7 @@ describe('what a wallet added', () => {
   })
 
   test('bytes that are not those that were read are not sent', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const asking = await run(executePlan(prepared, adding(payer, [bid(700_000)]), road), road)
     const state = asking.transactions[0]
     if (state?.status !== 'awaiting-consent') throw new Error(`it is ${state?.status}`)
@@ -175,7 +182,7 @@ describe('what a wallet added', () => {
 
 describe('a blockhash of the wallet’s own', () => {
   test('is followed until it dies, not until ours would have', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const fresh = aSigner(payer, async (asked) => {
       chain.chain.warp(40)
       const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
@@ -191,15 +198,15 @@ describe('a blockhash of the wallet’s own', () => {
   })
 
   test('that is dead by a node’s word is followed all the same, until nothing of it can land', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     chain.chain.warp(PAST_EXPIRY)
     const stale = aSigner(payer, (asked) =>
       signed(payer, TransactionMessage.decompile(asked.message).instructions, blockhash),
     )
-    const deed = run(executePlan(prepared, stale, road), road)
+    const operation = run(executePlan(prepared, stale, road), road)
     const warping = setInterval(() => chain.chain.warp(PAST_EXPIRY), 500)
-    const execution = await deed.finally(() => clearInterval(warping))
+    const execution = await operation.finally(() => clearInterval(warping))
     expect(execution.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })

@@ -16,13 +16,13 @@ import {
   reduceExecution,
 } from '../../src/transactions/execution'
 import { canSignAgain } from '../../src/transactions/signAgain'
-import { partMessage } from '../../src/transactions/deedRecord'
+import { partMessage } from '../../src/transactions/operationRecord'
 import type { TransactionState } from '../../src/transactions/transactionState'
 import { findUnderWay } from '../../src/transactions/underWay'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 describe('the fold of a journal', () => {
-  test('a deed that goes well ends confirmed and paid, with every station timed', () => {
+  test('an operation that goes well ends confirmed and paid, with every station timed', () => {
     const execution = foldExecution([
       events.planned(),
       events.simulated(),
@@ -166,7 +166,7 @@ describe('the fold of a journal', () => {
 
   test('a later transaction waits for those before it', () => {
     const later = { transaction: 1 } as const
-    const planned = events.planned({ deed: aDeed({ transactions: 2 }) })
+    const planned = events.planned({ deed: anOperation({ transactions: 2 }) })
     const early = foldExecution([planned, events.simulated(later), events.asked(later), events.signed(later)])
     expect(early?.transactions[1]?.status).toBe('prepared')
     const first = [planned, events.asked(), events.signed(), events.confirmed()]
@@ -176,11 +176,11 @@ describe('the fold of a journal', () => {
   test('each step is one that can follow: nothing is asked again while something may land', () => {
     fc.assert(
       fc.property(fc.array(anyEvent(), { maxLength: 60 }), (list) => {
-        let execution = foldExecution([events.planned({ deed: aDeed({ transactions: 2 }) })])
+        let execution = foldExecution([events.planned({ deed: anOperation({ transactions: 2 }) })])
         for (const event of list) {
           const before = execution
           execution = reduceExecution(execution, event)
-          if (!before || !execution) throw new Error('a planned deed folds to an execution')
+          if (!before || !execution) throw new Error('a planned operation folds to an execution')
           for (const [at, state] of execution.transactions.entries()) {
             const last = before.transactions[at]
             if (!last || last === state) continue
@@ -198,8 +198,8 @@ describe('the fold of a journal', () => {
   test('any order of events ends in a state that can exist', () => {
     fc.assert(
       fc.property(fc.array(anyEvent(), { maxLength: 40 }), (list) => {
-        const execution = foldExecution([events.planned({ deed: aDeed({ transactions: 2 }) }), ...list])
-        if (!execution) throw new Error('a planned deed folds to an execution')
+        const execution = foldExecution([events.planned({ deed: anOperation({ transactions: 2 }) }), ...list])
+        if (!execution) throw new Error('a planned operation folds to an execution')
         for (const state of execution.transactions) {
           expect('signed' in state && state.signed ? 'asked' in state : true).toBe(true)
           if (state.status === 'signed' || state.status === 'sent') expect(state.signed.signature).toBe('sig')
@@ -255,7 +255,7 @@ describe('two operations that open the same associated token account', () => {
     once: createAssociatedTokenAccountInstruction(payer, account, payer, mint),
   }
 
-  function aDeedOf(id: string, instructions: readonly TransactionInstruction[]) {
+  function anOperationOf(id: string, instructions: readonly TransactionInstruction[]) {
     const pay = SystemProgram.transfer({ fromPubkey: payer, toPubkey: payer, lamports: id.length })
     const draft = {
       payer,
@@ -266,7 +266,7 @@ describe('two operations that open the same associated token account', () => {
       bytes: 0,
     }
     const parts = [{ message: partMessage(draft), steps: [], signers: [] }]
-    return aDeed({
+    return anOperation({
       id,
       creates: [{ label: 'Token account', address: account.toBase58() }],
       subject: {},
@@ -282,9 +282,9 @@ describe('two operations that open the same associated token account', () => {
     [null, ['idempotently'], true],
   ] as const)('%s and %s: in each other’s way: %s', (mine, other, isInTheWay) => {
     const at = (names: readonly (keyof typeof opening)[]) => names.map((name) => opening[name])
-    const asked = foldExecution([events.planned({ deed: aDeedOf('other', at(other)) }), events.asked()])
-    if (!asked) throw new Error('a planned deed folds to an execution')
-    const { parts, ...early } = aDeedOf('mine', at(mine ?? []))
+    const asked = foldExecution([events.planned({ deed: anOperationOf('other', at(other)) }), events.asked()])
+    if (!asked) throw new Error('a planned operation folds to an execution')
+    const { parts, ...early } = anOperationOf('mine', at(mine ?? []))
     expect(findUnderWay(mine ? { ...early, parts } : early, [asked])).toBe(isInTheWay ? asked : undefined)
   })
 })

@@ -23,7 +23,7 @@ import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import {
   about,
@@ -37,7 +37,7 @@ import {
 } from '../hostile/lyingNode'
 import { beginTime, openTab, pass, sleep, TabClosed } from '../hostile/time'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed, aReadyToken, readDeed, type ReadyDeed } from '../support/deeds'
+import { aReadyOperation, aReadyToken, readOperation, type ReadyOperation } from '../support/operations'
 import { aSigner } from '../support/road'
 
 // Which of two endpoints is asked first does not hang on how fast they are here.
@@ -136,7 +136,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
     ['by little, with all that it says', wholly(200)],
     ['by 10^9 blocks, with all that it says', wholly(1e9)],
   ])('%s: is not believed, and one payment lands', async (_, lie) => {
-    const { payer, prepared, before, road } = await onDevnet(aReadyDeed(chain))
+    const { payer, prepared, before, road } = await onDevnet(aReadyOperation(chain))
     const open = await begin(MINUTE / 2, { payer, prepared, road }, first(lie, withholding))
     expect(statusOf(open)).toBe('sent')
     node.release()
@@ -147,7 +147,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
   })
 
   test('by 10^9 blocks: is never believed, however late it is; once it is honest, the truth is told', async () => {
-    const ready = await onDevnet(aReadyDeed(chain))
+    const ready = await onDevnet(aReadyOperation(chain))
     const open = await begin(10 * MINUTE, ready, first(wholly(1e9), withholding))
     expect(statusOf(open)).toBe('sent')
     expect(doubtAbout(blockhashOf(open))).toBe('heights')
@@ -157,7 +157,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
   })
 
   test('and whose heights go backwards meanwhile: is believed once time and heights go together', async () => {
-    const ready = await onDevnet(aReadyDeed(chain))
+    const ready = await onDevnet(aReadyOperation(chain))
     let by = 40
     const wavering: Lie = (...asked) => heights((by = -by))(...asked)
     const open = await begin(MINUTE / 2, ready, first(wavering, withholding))
@@ -167,7 +167,7 @@ describe('a node that takes the bytes, keeps them, and claims that they came too
 })
 
 test('an honest node is believed soon after the computer has slept for two hours', async () => {
-  const ready = await onDevnet(aReadyDeed(chain))
+  const ready = await onDevnet(aReadyOperation(chain))
   const open = await begin(1_000, ready, withholding)
   sleep(120 * MINUTE)
   expect(statusOf(await settle(open, ready.road))).toBe('expired')
@@ -179,7 +179,7 @@ describe('a node that lied while the wallet was asked', () => {
     ['high', 1e6],
   ])('%s: is not believed later on, and another endpoint tells', async (_, by) => {
     chain.chain.warp(6_000)
-    const ready = await onDevnet(aReadyDeed(chain))
+    const ready = await onDevnet(aReadyOperation(chain))
     node.tell(first(heights(by), livesUntil(by)))
     const open = await begin(5 * MINUTE, ready, withholding)
     expect(statusOf(open)).toBe('sent')
@@ -191,7 +191,7 @@ describe('a node that lied while the wallet was asked', () => {
 })
 
 test('a consent does not come too late by the word of a node whose heights cannot be', async () => {
-  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const { payer, prepared, road } = await onDevnet(aReadyOperation(chain))
   const dearer = aSigner(payer, ({ message }) => {
     const [limit, , ...rest] = prepared.first.instructions
     const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
@@ -202,17 +202,17 @@ test('a consent does not come too late by the word of a node whose heights canno
     changed.sign([payer])
     return changed
   })
-  const asking = await readDeed(road, await drive(executePlan(prepared, dearer, road)))
+  const asking = await readOperation(road, await drive(executePlan(prepared, dearer, road)))
   node.tell(first(wholly(1e9), withholding))
   openTab(5_000)
-  await drive(settleDeed(asking, road))
-  expect(statusOf(await readDeed(road, asking.deed.id))).toBe('awaiting-consent')
+  await drive(settleOperation(asking, road))
+  expect(statusOf(await readOperation(road, asking.operation.id))).toBe('awaiting-consent')
   openTab(5_000)
   await drive(answerConsent(asking, true, road))
-  expect(statusOf(await readDeed(road, asking.deed.id))).toBe('sent')
+  expect(statusOf(await readOperation(road, asking.operation.id))).toBe('sent')
   node.release()
   node.truth()
-  expect(statusOf(await settle(await readDeed(road, asking.deed.id), road))).toBe('confirmed')
+  expect(statusOf(await settle(await readOperation(road, asking.operation.id), road))).toBe('confirmed')
 })
 
 describe('a page that was loaded anew', () => {
@@ -225,7 +225,7 @@ describe('a page that was loaded anew', () => {
     ['five days back, of a node that lies by little', -5 * DAY, wholly(200)],
     ['five days ahead, of a node that lies by 10^9 blocks', 5 * DAY, wholly(1e9)],
   ] as const)('its clock %s: says that it expired once it has', async (_, by, lie: Lie) => {
-    const ready = await onDevnet(aReadyDeed(chain))
+    const ready = await onDevnet(aReadyOperation(chain))
     const born = chain.chain.blocks.tip.height
     const open = await begin(1_000, ready, withholding)
     node.tell(first(lie, withholding))
@@ -233,15 +233,15 @@ describe('a page that was loaded anew', () => {
     const anew = await import('../../src/transactions/settle')
     const road = { ...ready.road, now: () => Date.now() + by }
     openTab(5 * MINUTE)
-    await drive(anew.settleDeed(open, road))
-    expect(statusOf(await readDeed(road, open.deed.id))).toBe('expired')
+    await drive(anew.settleOperation(open, road))
+    expect(statusOf(await readOperation(road, open.operation.id))).toBe('expired')
     expect(chain.chain.blocks.tip.height - born).toBeGreaterThan(150)
   })
 })
 
 describe('two endpoints', () => {
   test.each([
-    ['what has landed', () => aReadyDeed(chain)],
+    ['what has landed', () => aReadyOperation(chain)],
     ['what opened an account unless it was there', () => aReadyToken(chain, openingAnAccount)],
   ])('of which one hides %s: the other one is asked, and it is found', async (_, make) => {
     const ready = await beside(make())
@@ -250,20 +250,20 @@ describe('two endpoints', () => {
   })
 
   test('of which one hides what a lost prompt has sent: the other one is asked, and it is found', async () => {
-    const { payer, prepared, road } = await beside(aReadyDeed(chain))
+    const { payer, prepared, road } = await beside(aReadyOperation(chain))
     const sending = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       pass(2_000)
       throw new Error('the wallet lost it')
     })
-    const open = await readDeed(road, await drive(executePlan(prepared, sending, road)))
+    const open = await readOperation(road, await drive(executePlan(prepared, sending, road)))
     expect(statusOf(open)).toBe('awaiting-approval')
     node.tell(hiding())
     expect(statusOf(await settle(open, road))).toBe('confirmed')
   })
 
   test('of which the second does not answer: it stays open until that one does', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyOperation(chain))
     other.tell(down)
     const open = await begin(5 * MINUTE, ready, withholding)
     expect(statusOf(open)).toBe('sent')
@@ -275,7 +275,7 @@ describe('two endpoints', () => {
   })
 
   test('of which the second refuses this page: the first one alone is believed, and that is said', async () => {
-    const ready = await beside(aReadyDeed(chain), 'refusing')
+    const ready = await beside(aReadyOperation(chain), 'refusing')
     other.tell(() => 'refusal')
     const expired = await begin(5 * MINUTE, ready, withholding)
     expect(expired.transactions[0]).toMatchObject({ status: 'expired', alone: true })
@@ -284,9 +284,9 @@ describe('two endpoints', () => {
   describe('and a prompt whose answer was lost', () => {
     const short: Lie = about('getFirstAvailableBlock', () => 1e9)
     const lost = async () => {
-      const { payer, prepared, road } = await beside(aReadyDeed(chain))
+      const { payer, prepared, road } = await beside(aReadyOperation(chain))
       const losing = aSigner(payer, () => Promise.reject(new Error('the wallet lost it')))
-      return { road, open: await readDeed(road, await drive(executePlan(prepared, losing, road))) }
+      return { road, open: await readOperation(road, await drive(executePlan(prepared, losing, road))) }
     }
 
     test.each([
@@ -311,7 +311,7 @@ describe('two endpoints', () => {
   })
 
   test('of which the second refuses this page for a while: it stays open until that one answers again', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyOperation(chain))
     const [, second] = await connectToEach(ready.road.connection)
     await second?.getSlot()
     other.tell(() => 'refusal')
@@ -321,7 +321,7 @@ describe('two endpoints', () => {
   })
 
   test('of which one takes the bytes and keeps them: the other one is sent them as well', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyOperation(chain))
     expect(statusOf(await begin(5 * MINUTE, ready, withholding))).toBe('confirmed')
   })
 
@@ -332,11 +332,11 @@ describe('two endpoints', () => {
   })
 
   test('are both asked before the wallet is asked again, whatever was written down', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyOperation(chain))
     const { payer, prepared, road, before } = ready
     const open = await begin(1_000, ready, hiding())
-    await road.journal.append(open.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
-    const expired = await readDeed(road, open.deed.id)
+    await road.journal.append(open.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(road, open.operation.id)
     const never = aSigner(payer, () => Promise.reject(new Error('it was asked')))
     other.tell(down)
     await expect(drive(signAgain(expired, never, road))).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
@@ -344,21 +344,21 @@ describe('two endpoints', () => {
     await expect(drive(signAgain(expired, never, road))).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
     other.truth()
     await drive(signAgain(expired, never, road))
-    expect(statusOf(await readDeed(road, open.deed.id))).toBe('confirmed')
+    expect(statusOf(await readOperation(road, open.operation.id))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
 
 describe('a node that takes the bytes, keeps them, and shows them as failed', () => {
   test('beside another one: is not believed, and one payment lands', async () => {
-    const { payer, prepared, before, road } = await beside(aReadyDeed(chain))
+    const { payer, prepared, before, road } = await beside(aReadyOperation(chain))
     const done = await begin(MINUTE / 2, { payer, prepared, road }, failing)
     expect(statusOf(done)).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('beside another one that has not seen it either: is not believed before it expired', async () => {
-    const ready = await beside(aReadyDeed(chain))
+    const ready = await beside(aReadyOperation(chain))
     other.tell(withholding)
     const open = await begin(MINUTE / 2, ready, failing)
     expect(statusOf(open)).toBe('sent')
@@ -367,7 +367,7 @@ describe('a node that takes the bytes, keeps them, and shows them as failed', ()
   })
 
   test('alone: the wallet is asked again only once the bytes can land no more', async () => {
-    const ready = await onDevnet(aReadyDeed(chain))
+    const ready = await onDevnet(aReadyOperation(chain))
     const { payer, prepared, before, road } = ready
     const failed = await begin(MINUTE / 2, ready, failing)
     expect(statusOf(failed)).toBe('failed')
@@ -377,7 +377,7 @@ describe('a node that takes the bytes, keeps them, and shows them as failed', ()
     node.release()
     node.tell(() => undefined)
     await press()
-    expect(statusOf(await readDeed(road, failed.deed.id))).toBe('confirmed')
+    expect(statusOf(await readOperation(road, failed.operation.id))).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
@@ -387,18 +387,18 @@ describe('what landed and failed indeed, as its money was gone by then', () => {
     ['by the word of two endpoints, is asked for again at once', beside, 0],
     ['by the word of one, is asked for again once it can land no more', onDevnet, 2 * MINUTE],
   ])('%s', async (_, onRoad, wait) => {
-    const ready = await onRoad(aReadyDeed(chain))
+    const ready = await onRoad(aReadyOperation(chain))
     const { payer, prepared, road } = ready
     const poor = aSigner(payer, async (signed) => (await giveAway(payer), signed))
     openTab(MINUTE / 2)
-    const failed = await readDeed(road, await drive(executePlan(prepared, poor, road)))
+    const failed = await readOperation(road, await drive(executePlan(prepared, poor, road)))
     expect(failed.transactions[0]).toMatchObject({ status: 'failed', landed: true })
     await chain.fund(payer.publicKey)
     const press = () => drive(signAgain(failed, aSigner(payer), road))
     if (wait > 0) await expect(press()).rejects.toMatchObject({ code: 'rpc/not-known-yet' })
     pass(wait)
     await press()
-    expect(statusOf(await readDeed(road, failed.deed.id))).toBe('confirmed')
+    expect(statusOf(await readOperation(road, failed.operation.id))).toBe('confirmed')
   })
 
   async function giveAway(payer: Keypair): Promise<void> {
@@ -448,7 +448,7 @@ describe('a node that never can tell', () => {
     ['refuses to say since when it knows', first(withholding, says('getFirstAvailableBlock', 'refusal'))],
     ['says that it failed, and cannot show it', first(withholding, fails, says('getTransaction', noHistory))],
   ])('as it %s: that is said once it has expired, and it stays open', async (_, lie) => {
-    const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+    const { payer, prepared, road } = await onDevnet(aReadyOperation(chain))
     const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
     openTab(15 * MINUTE)
     const planned: string[] = []
@@ -457,11 +457,11 @@ describe('a node that never can tell', () => {
         if (event.type === 'planned') planned.push(event.deed.id)
     })()
     await expect(running).rejects.toMatchObject({ code: 'rpc/short-history' })
-    expect(statusOf(await readDeed(road, planned[0] ?? ''))).toBe('sent')
+    expect(statusOf(await readOperation(road, planned[0] ?? ''))).toBe('sent')
   })
 
   test('what a wallet has sent: that is said, it stays open, and an honest one finds it', async () => {
-    const { payer, prepared, road, before } = await onDevnet(aReadyDeed(chain))
+    const { payer, prepared, road, before } = await onDevnet(aReadyOperation(chain))
     const signAndSend = async (asked: VersionedTransaction) => {
       asked.sign([payer])
       await chain.connection.sendRawTransaction(asked.serialize())
@@ -484,7 +484,7 @@ describe('a node that never can tell', () => {
 })
 
 test('what others pay to a busy wallet is read once, however few questions a node allows', async () => {
-  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const { payer, prepared, road } = await onDevnet(aReadyOperation(chain))
   const stranger = await chain.aPayer()
   let left = 40
   const limited: Lie = ({ method }) =>
@@ -512,11 +512,13 @@ test('what others pay to a busy wallet is read once, however few questions a nod
     return signed
   })
   openTab(15 * MINUTE)
-  expect(statusOf(await readDeed(road, await drive(executePlan(prepared, signer, road))))).toBe('expired')
+  expect(statusOf(await readOperation(road, await drive(executePlan(prepared, signer, road))))).toBe(
+    'expired',
+  )
 })
 
 test('what is signed is sent again by this page’s own clock, however another one is set', async () => {
-  const { payer, prepared, road } = await onDevnet(aReadyDeed(chain))
+  const { payer, prepared, road } = await onDevnet(aReadyOperation(chain))
   const clock = vi.spyOn(Date, 'now')
   const now = clock.getMockImplementation() ?? Date.now
   const setBack: Lie = ({ method }) => {
@@ -566,7 +568,7 @@ test('whatever a node claims, and however a clock is set: nothing has expired be
 })
 
 /** The same where another endpoint stands beside it. */
-async function beside(ready: Promise<ReadyDeed>, name?: string): Promise<ReadyDeed> {
+async function beside(ready: Promise<ReadyOperation>, name?: string): Promise<ReadyOperation> {
   const { road, ...rest } = await onDevnet(ready)
   return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url(), other.url(name))) } }
 }
@@ -588,7 +590,7 @@ function openingAnAccount(plan: Plan, { publicKey: payer }: Keypair): Plan {
 }
 
 /** The same on a network whose node may lie. */
-async function onDevnet(ready: Promise<ReadyDeed>): Promise<ReadyDeed> {
+async function onDevnet(ready: Promise<ReadyOperation>): Promise<ReadyOperation> {
   const { road, ...rest } = await ready
   return { ...rest, road: { ...road, connection: connectTo(clusterAt(node.url())), cluster: 'devnet' } }
 }
@@ -596,22 +598,22 @@ async function onDevnet(ready: Promise<ReadyDeed>): Promise<ReadyDeed> {
 /** Signs it, has the node lie from then on, and looks on for so many milliseconds. What the journal says then. */
 async function begin(
   ms: number,
-  { payer, prepared, road }: Pick<ReadyDeed, 'payer' | 'prepared' | 'road'>,
+  { payer, prepared, road }: Pick<ReadyOperation, 'payer' | 'prepared' | 'road'>,
   lie: Lie,
 ): Promise<Execution> {
   const signer = aSigner(payer, (signed) => (node.tell(lie), signed))
   openTab(ms)
-  return await readDeed(road, await drive(executePlan(prepared, signer, road)))
+  return await readOperation(road, await drive(executePlan(prepared, signer, road)))
 }
 
 /** What becomes of it in the end. */
-async function settle(open: Execution, road: ReadyDeed['road']): Promise<Execution> {
+async function settle(open: Execution, road: ReadyOperation['road']): Promise<Execution> {
   openTab(5 * MINUTE)
-  await drive(settleDeed(open, road))
-  return await readDeed(road, open.deed.id)
+  await drive(settleOperation(open, road))
+  return await readOperation(road, open.operation.id)
 }
 
-/** Goes on until it has come to its end, or its tab is closed. The deed's id. */
+/** Goes on until it has come to its end, or its tab is closed. The operation's id. */
 async function drive(events: ReturnType<typeof executePlan>): Promise<string> {
   let id = ''
   try {

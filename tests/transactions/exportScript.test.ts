@@ -9,11 +9,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/planCreateToken'
-import { deedRecord } from '../../src/transactions/deedRecord'
+import { operationRecord } from '../../src/transactions/operationRecord'
 import { exportRecordedScript, exportScript } from '../../src/transactions/exportScript'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
 import { aRoad, aSigner, aTokenDraft } from '../support/road'
@@ -45,8 +45,8 @@ describe('the exported script', () => {
   test('does the same from what the journal keeps', async () => {
     const { draft, facts, plan, payer } = await aPlan('seed')
     const { connection } = chain
-    const prepared = await prepareDeed(plan, { connection, priority: 'normal' })
-    const record = deedRecord(prepared, aSigner(payer), await aRoad(chain))
+    const prepared = await prepareOperation(plan, { connection, priority: 'normal' })
+    const record = operationRecord(prepared, aSigner(payer), await aRoad(chain))
     const { code, printed } = await run(exportRecordedScript(record) ?? '', [payer])
     expect({ code, count: printed.length }).toEqual({ code: 0, count: prepared.drafts.length })
     await expectAsWished(chain, { draft, facts })

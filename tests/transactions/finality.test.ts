@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from '
 import { AppError } from '../../src/errors/AppError'
 import { connectTo } from '../../src/solana/connection'
 import { receiptOf } from '../../src/transactions/components/receipt'
-import { resumeDeed, type DeedRoad } from '../../src/transactions/components/deedViews'
+import { resumeOperation, type OperationRoad } from '../../src/transactions/components/operationViews'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { finalizeTogether, settleFinality } from '../../src/transactions/finality'
@@ -14,7 +14,7 @@ import { readHistory } from '../../src/transactions/history'
 import type { Road } from '../../src/transactions/road'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed, PAST_EXPIRY, readDeed, run } from '../support/deeds'
+import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/operations'
 import { aRoad, aSigner } from '../support/road'
 
 // Which of two endpoints is asked first does not hang on how fast they are here.
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
-const deedRoad = (over: Road): DeedRoad => ({
+const operationRoad = (over: Road): OperationRoad => ({
   journal: over.journal,
   openRoad: () => Promise.resolve(over),
 })
@@ -56,29 +56,29 @@ function roadOverTwo(): Road {
 let pairs = 0
 
 async function done(over = road): Promise<Execution> {
-  const { payer, prepared } = await aReadyDeed(practice, over)
+  const { payer, prepared } = await aReadyOperation(practice, over)
   return await run(executePlan(prepared, aSigner(payer), over), over)
 }
 
-/** Opens the page of a deed and stays until it has come to rest. */
-async function reload({ deed }: Execution, over = road): Promise<Execution> {
-  for await (const _ of resumeDeed(deed.id, deedRoad(over), never));
-  return await readDeed(over, deed.id)
+/** Opens the page of an operation and stays until it has come to rest. */
+async function reload({ operation }: Execution, over = road): Promise<Execution> {
+  for await (const _ of resumeOperation(operation.id, operationRoad(over), never));
+  return await readOperation(over, operation.id)
 }
 
-/** Opens the page of a deed for a while. */
-async function lookOn({ deed }: Execution, over = road): Promise<Execution> {
+/** Opens the page of an operation for a while. */
+async function lookOn({ operation }: Execution, over = road): Promise<Execution> {
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 1_500)
   const watching = async () => {
-    for await (const _ of resumeDeed(deed.id, deedRoad(over), stop.signal));
+    for await (const _ of resumeOperation(operation.id, operationRoad(over), stop.signal));
   }
   await watching().catch(() => {})
-  return await readDeed(over, deed.id)
+  return await readOperation(over, operation.id)
 }
 
-async function eventsOf({ deed }: Execution): Promise<readonly string[]> {
-  const kept = (await readHistory()).find(({ execution }) => execution.deed.id === deed.id)
+async function eventsOf({ operation }: Execution): Promise<readonly string[]> {
+  const kept = (await readHistory()).find(({ execution }) => execution.operation.id === operation.id)
   return kept?.events.map(({ type }) => type) ?? []
 }
 
@@ -105,11 +105,11 @@ describe('what is confirmed', () => {
     node.truth()
     await finalizeTogether(many, road)
     expect(node.asked.map(({ method }) => method)).toEqual(['getSignatureStatuses'])
-    for (const { deed } of many) expect(isFinal(await readDeed(road, deed.id))).toBe(true)
+    for (const { operation } of many) expect(isFinal(await readOperation(road, operation.id))).toBe(true)
   })
 
   it('and is called something else in its figures is read once more', async () => {
-    const { payer, prepared } = await aReadyDeed(practice, road)
+    const { payer, prepared } = await aReadyOperation(practice, road)
     type Meta = { meta: { preBalances: number[]; postBalances: number[] } }
     node.tell(
       about('getTransaction', (shown: Meta | null) => {
@@ -146,7 +146,7 @@ describe('what is final, and a node calls failed,', () => {
     node.tell(async (...asked) => (await status(...asked)) ?? (await shown(...asked)))
     const connection = connectTo(clusterAt(node.url(), other.url()))
     for await (const _ of settleFinality(final, { ...road, connection }));
-    expect(finalOf(await readDeed(road, final.deed.id))).toBe('yes')
+    expect(finalOf(await readOperation(road, final.operation.id))).toBe('yes')
   })
 })
 
@@ -173,7 +173,7 @@ describe.each([['confirmed'], ['finalized']])(
   'what never landed and a node calls %s',
   (confirmationStatus) => {
     async function lied(): Promise<Execution> {
-      const { payer, prepared } = await aReadyDeed(practice, road)
+      const { payer, prepared } = await aReadyOperation(practice, road)
       node.tell(claiming({ confirmationStatus }))
       return await run(executePlan(prepared, aSigner(payer), road), road)
     }
@@ -208,12 +208,12 @@ describe.each([['confirmed'], ['finalized']])(
 )
 
 it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
-  const { payer, prepared } = await aReadyDeed(practice, road)
+  const { payer, prepared } = await aReadyOperation(practice, road)
   const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
   const declined = await run(executePlan(prepared, refusing, road), road)
   const signature = bs58.encode(new Uint8Array(64).fill(7))
   const claim = { type: 'confirmed', at: Date.now(), transaction: 0, signature, slot: 7 } as const
-  await road.journal.append(declined.deed.id, claim)
+  await road.journal.append(declined.operation.id, claim)
   practice.chain.warp(PAST_EXPIRY)
   const now = await reload(declined)
   expect(await eventsOf(now)).toContain('retracted')
@@ -222,7 +222,7 @@ it('what was declined and then called confirmed stands as declined once that is 
 })
 
 it('what landed after all is confirmed again once it was taken back', async () => {
-  const { payer, prepared } = await aReadyDeed(practice, road)
+  const { payer, prepared } = await aReadyOperation(practice, road)
   node.tell(claiming({ confirmationStatus: 'confirmed' }))
   const told = await run(executePlan(prepared, aSigner(payer), road), road)
   node.release()
@@ -281,14 +281,14 @@ describe('where there are two endpoints', () => {
 
   it('nothing is final that one of them made up', async () => {
     const two = roadOverTwo()
-    const { payer, prepared } = await aReadyDeed(practice, two)
+    const { payer, prepared } = await aReadyOperation(practice, two)
     node.tell(forging)
     other.tell(withholding)
     const told = await run(executePlan(prepared, aSigner(payer), two), two)
     expect(receiptOf(told)?.paid).toBeDefined()
     expect(finalOf(await lookOn(told, two))).toBe('not-yet')
     await finalizeTogether([told], two)
-    expect(isFinal(await readDeed(two, told.deed.id))).toBe(false)
+    expect(isFinal(await readOperation(two, told.operation.id))).toBe(false)
   })
 
   it('each is asked once for all that is open', async () => {
@@ -300,7 +300,7 @@ describe('where there are two endpoints', () => {
     await finalizeTogether(many, two)
     for (const { asked } of [node, other])
       expect(asked.filter(({ method }) => method === 'getSignatureStatuses')).toHaveLength(1)
-    for (const { deed } of many) expect(isFinal(await readDeed(two, deed.id))).toBe(true)
+    for (const { operation } of many) expect(isFinal(await readOperation(two, operation.id))).toBe(true)
   })
 
   const failing =
@@ -324,7 +324,7 @@ describe('where there are two endpoints', () => {
       practice.chain.warp(40)
       silent.tell(lie)
       await finalizeTogether([told], two)
-      expect(isFinal(await readDeed(two, told.deed.id))).toBe(isKnown)
+      expect(isFinal(await readOperation(two, told.operation.id))).toBe(isKnown)
     }
   })
 })

@@ -4,9 +4,9 @@ import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type * as HistoryModule from '../../src/transactions/history'
 import type * as JournalModule from '../../src/transactions/journal'
-import type { DeedRecord, ExecutionEvent } from '../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 let journal: JournalModule.Journal
 let history: typeof HistoryModule
@@ -19,24 +19,25 @@ beforeEach(async () => {
   history = await import('../../src/transactions/history')
 })
 
-async function keep(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): Promise<void> {
-  const deed = aDeed(over)
-  for (const event of [events.planned({ deed }), ...later]) await journal.append(deed.id, event)
+async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+  const operation = anOperation(over)
+  for (const event of [events.planned({ deed: operation }), ...later])
+    await journal.append(operation.id, event)
 }
 
 const asked = [events.simulated(), events.asked()]
 const done = [...asked, events.signed(), events.confirmed()]
-const shown = async () => (await history.readHistory()).map(({ execution }) => execution.deed.id)
+const shown = async () => (await history.readHistory()).map(({ execution }) => execution.operation.id)
 
 /** As journalFile gives it. */
-function outOfAFile(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): HistoryModule.KeptDeed {
-  const all = [events.planned({ deed: aDeed({ ...over, imported: true }) }), ...later]
+function outOfAFile(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): HistoryModule.KeptOperation {
+  const all = [events.planned({ deed: anOperation({ ...over, imported: true }) }), ...later]
   const execution = foldExecution(all)
-  if (!execution) throw new Error('no deed')
+  if (!execution) throw new Error('no operation')
   return { execution, events: all }
 }
 
-test('is every deed that came to a wallet, of every chain and wallet, newest first', async () => {
+test('is every operation that came to a wallet, of every chain and wallet, newest first', async () => {
   await keep({ id: 'a', genesisHash: 'one', createdAt: 1 }, ...done)
   await keep({ id: 'b', genesisHash: 'two', createdAt: 3, payer: 'another' }, ...asked, events.declined())
   await keep({ id: 'never asked', createdAt: 4 }, events.simulated())
@@ -45,7 +46,7 @@ test('is every deed that came to a wallet, of every chain and wallet, newest fir
 })
 
 test('gives back the events as they were written', async () => {
-  const written = [events.planned({ deed: aDeed({ id: 'a' }) }), ...done]
+  const written = [events.planned({ deed: anOperation({ id: 'a' }) }), ...done]
   for (const event of written) await journal.append('a', event)
   expect((await history.readHistory())[0]?.events).toEqual(written)
 })
@@ -54,7 +55,7 @@ test('erases what is settled, and keeps what is not, whoever asks', async () => 
   await keep({ id: 'done' }, ...done)
   await keep({ id: 'declined' }, ...asked, events.declined())
   await keep({ id: 'open' }, ...asked, events.signed())
-  expect(await history.eraseDeeds(['done', 'declined', 'open', 'unheard of'])).toBe(3)
+  expect(await history.eraseOperations(['done', 'declined', 'open', 'unheard of'])).toBe(3)
   expect(await shown()).toEqual(['open'])
   await journal.forget('open')
   expect(await shown()).toEqual(['open'])
@@ -62,15 +63,15 @@ test('erases what is settled, and keeps what is not, whoever asks', async () => 
 
 test('erases what can never settle because its chain is gone, and what came from a file', async () => {
   await keep({ id: 'gone', genesisHash: 'gone' }, ...asked)
-  await history.takeDeeds([outOfAFile({ id: 'file' }, ...asked)], 1)
-  expect(await history.eraseDeeds(['gone', 'file'])).toBe(1)
-  expect(await history.eraseDeeds(['gone'], new Set(['gone']))).toBe(1)
+  await history.takeOperations([outOfAFile({ id: 'file' }, ...asked)], 1)
+  expect(await history.eraseOperations(['gone', 'file'])).toBe(1)
+  expect(await history.eraseOperations(['gone'], new Set(['gone']))).toBe(1)
   expect(await shown()).toEqual([])
 })
 
-test('a deed that was erased takes no further event: nobody is asked to sign what could not be found again', async () => {
+test('an operation that was erased takes no further event: nobody is asked to sign what could not be found again', async () => {
   await keep({ id: 'a' }, ...asked, events.declined())
-  await history.eraseDeeds(['a'])
+  await history.eraseOperations(['a'])
   await expect(journal.append('a', events.asked())).rejects.toMatchObject({
     code: 'journal/unavailable',
     context: { reason: 'erased' },
@@ -78,17 +79,17 @@ test('a deed that was erased takes no further event: nobody is asked to sign wha
   expect(await journal.read('a')).toBeNull()
 })
 
-test('takes deeds out of a file once, and changes none that is here', async () => {
+test('takes operations out of a file once, and changes none that is here', async () => {
   await keep({ id: 'here', title: 'Mine' }, ...asked)
   const file = [outOfAFile({ id: 'here', title: 'Theirs' }, ...done), outOfAFile({ id: 'new' }, ...done)]
-  expect(await history.takeDeeds(file, 1)).toEqual(['new'])
-  expect(await history.takeDeeds(file, 2)).toEqual([])
-  expect((await journal.read('here'))?.deed.title).toBe('Mine')
+  expect(await history.takeOperations(file, 1)).toEqual(['new'])
+  expect(await history.takeOperations(file, 2)).toEqual([])
+  expect((await journal.read('here'))?.operation.title).toBe('Mine')
   expect((await journal.read('here'))?.transactions[0]?.status).toBe('awaiting-approval')
 })
 
 test('what came from a file is in the history alone: the road and the lists of what was begun here know nothing of it', async () => {
-  await history.takeDeeds([outOfAFile({ id: 'file', genesisHash: 'g' }, ...asked)], 1)
+  await history.takeOperations([outOfAFile({ id: 'file', genesisHash: 'g' }, ...asked)], 1)
   expect(await journal.list('g')).toEqual([])
   expect(await shown()).toEqual(['file'])
 })

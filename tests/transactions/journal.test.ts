@@ -4,26 +4,27 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/storage/database'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 const journal = openJournal()
 const mint = [{ label: 'Mint', address: 'Mint11111111111111111111111111111111111111' }]
 
-async function keep(deed: Parameters<typeof aDeed>[0], ...later: ExecutionEvent[]): Promise<void> {
-  const whole = aDeed(deed)
+async function keep(operation: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
+  const whole = anOperation(operation)
   for (const event of [events.planned({ deed: whole }), ...later]) await journal.append(whole.id, event)
 }
 
-const listed = async (genesisHash: string) => (await journal.list(genesisHash)).map(({ deed }) => deed.id)
+const listed = async (genesisHash: string) =>
+  (await journal.list(genesisHash)).map(({ operation }) => operation.id)
 
-describe('the list of deeds', () => {
+describe('the list of operations', () => {
   test('leaves out what never came to the wallet', async () => {
     await keep({ id: 'a1', genesisHash: 'a' }, events.simulated())
     await keep({ id: 'a2', genesisHash: 'a', createdAt: 2 }, events.simulated(), events.asked())
     expect(await listed('a')).toEqual(['a2'])
   })
 
-  test('leaves out what came to nothing once a later deed makes the same, and never what is still open', async () => {
+  test('leaves out what came to nothing once a later operation makes the same, and never what is still open', async () => {
     const asked = [events.simulated(), events.asked()]
     const later = { genesisHash: 'b', creates: mint }
     await keep({ ...later, id: 'declined', createdAt: 1 }, ...asked, events.declined())
@@ -49,7 +50,7 @@ describe('rows that somebody else wrote', () => {
     expect((await journal.read('c1'))?.transactions[0]?.status).toBe('signed')
   })
 
-  test('make no deed where its beginning is none', async () => {
+  test('make no operation where its beginning is none', async () => {
     const database = await openDatabase()
     await database.add('events', { deedId: 'd1', event: { ...events.planned(), deed: { id: 'd1' } } })
     await database.add('deeds', { id: 'd1', genesisHash: 'd', payer: 'p', createdAt: 1 })

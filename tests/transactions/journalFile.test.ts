@@ -4,29 +4,32 @@ import { Keypair, TransactionMessage } from '@solana/web3.js'
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DeedRecord, ExecutionEvent } from '../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import type { KeptDeed } from '../../src/transactions/history'
+import type { KeptOperation } from '../../src/transactions/history'
 import { formatJournalCsv } from '../../src/transactions/journalCsv'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { canSignAgain } from '../../src/transactions/signAgain'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 const NOW = 1_800_000_000_000
 const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(7))
 const mint = address()
 
-function aRealDeed(over: Partial<DeedRecord> = {}): DeedRecord {
+function aRealOperation(over: Partial<OperationRecord> = {}): OperationRecord {
   const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN', uri: 'https://example.org/heron.json' }
   const creates = [{ label: 'Mint', address: mint }]
-  return aDeed({ genesisHash: address(), payer: address(), creates, subject, ...over })
+  return anOperation({ genesisHash: address(), payer: address(), creates, subject, ...over })
 }
 
-function kept(over: Partial<DeedRecord> = {}, later: readonly ExecutionEvent[] = toTheEnd): KeptDeed {
-  const all = [events.planned({ deed: aRealDeed(over) }), ...later]
+function kept(
+  over: Partial<OperationRecord> = {},
+  later: readonly ExecutionEvent[] = toTheEnd,
+): KeptOperation {
+  const all = [events.planned({ deed: aRealOperation(over) }), ...later]
   const execution = foldExecution(all)
-  if (!execution) throw new Error('no deed')
+  if (!execution) throw new Error('no operation')
   return { execution, events: all }
 }
 
@@ -39,7 +42,7 @@ const toTheEnd = [
   events.paid({ rents: { [mint]: 2n ** 64n - 1n }, total: -5_000n, blockTime: 1_790_000_000 }),
 ]
 
-function taken(text: string): { deeds: readonly KeptDeed[]; unreadable: number } {
+function taken(text: string): { operations: readonly KeptOperation[]; unreadable: number } {
   const file = parseJournalFile(text, NOW)
   if (file.status !== 'read') throw new Error(file.why)
   return file
@@ -48,13 +51,15 @@ function taken(text: string): { deeds: readonly KeptDeed[]; unreadable: number }
 describe('the journal as a file', () => {
   test('comes back with every figure to the lamport, however it ended', () => {
     const ends = [[events.declined()], [events.expired()], [events.failed()], toTheEnd.slice(2)]
-    const deeds = ends.map((end, at) => kept({ id: `deed-${at}` }, [...asked, ...end]))
-    const { deeds: back, unreadable } = taken(formatJournalFile(deeds, NOW))
+    const operations = ends.map((end, at) => kept({ id: `operation-${at}` }, [...asked, ...end]))
+    const { operations: back, unreadable } = taken(formatJournalFile(operations, NOW))
     expect(unreadable).toBe(0)
     expect(back.map(({ execution }) => execution.transactions.map(figures))).toEqual(
-      deeds.map(({ execution }) => execution.transactions.map(figures)),
+      operations.map(({ execution }) => execution.transactions.map(figures)),
     )
-    expect(back.map(({ execution }) => execution.deed.title)).toEqual(deeds.map(() => 'Create Quiet Heron'))
+    expect(back.map(({ execution }) => execution.operation.title)).toEqual(
+      operations.map(() => 'Create Quiet Heron'),
+    )
   })
 
   test('is JSON that other programs read, with lamports as digits', () => {
@@ -67,9 +72,9 @@ describe('the journal as a file', () => {
     expect(JSON.stringify(file)).toContain('{"$bigint":"18446744073709551615"}')
   })
 
-  test('of an imported file gives the same deeds once more', () => {
-    const once = taken(formatJournalFile([kept()], NOW)).deeds
-    expect(taken(formatJournalFile(once, NOW)).deeds).toEqual(once)
+  test('of an imported file gives the same operations once more', () => {
+    const once = taken(formatJournalFile([kept()], NOW)).operations
+    expect(taken(formatJournalFile(once, NOW)).operations).toEqual(once)
   })
 })
 
@@ -79,13 +84,18 @@ describe('a file that somebody else wrote', () => {
   test('brings no bytes that could be sent or signed, no parts to go on with and no address to fetch from', () => {
     const changed = { ...events.signed({ signature }), type: 'changed', fees: [], total: 5n, added: [] }
     const parts = [{ message: 'aW4gcGFydHM=', steps: [], signers: [] }]
-    const deed = { ...aRealDeed(), parts } as DeedRecord
-    const all = [events.planned({ deed }), ...asked, changed as unknown as ExecutionEvent, ...signed.slice(2)]
-    const [mine] = taken(fileOf([{ id: deed.id, events: all }])).deeds
+    const operation = { ...aRealOperation(), parts } as OperationRecord
+    const all = [
+      events.planned({ deed: operation }),
+      ...asked,
+      changed as unknown as ExecutionEvent,
+      ...signed.slice(2),
+    ]
+    const [mine] = taken(fileOf([{ id: operation.id, events: all }])).operations
     const text = JSON.stringify(mine, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
     for (const hidden of ['bWVzc2FnZQ==', 'd2lyZQ==', 'aW4gcGFydHM=', 'heron.json'])
       expect(text).not.toContain(hidden)
-    expect(mine?.execution.deed.imported).toBe(true)
+    expect(mine?.execution.operation.imported).toBe(true)
   })
 
   test('says nothing that cannot be seen, wherever it says it', () => {
@@ -96,12 +106,17 @@ describe('a file that somebody else wrote', () => {
       consequence: evil,
       costs: [{ ...longCost, label: evil }],
     })
-    const deed = { title: evil, walletName: evil, steps: [step], creates: [{ label: evil, address: mint }] }
+    const operation = {
+      title: evil,
+      walletName: evil,
+      steps: [step],
+      creates: [{ label: evil, address: mint }],
+    }
     const failed = events.failed({
       failure: { code: 'simulation/failed', context: { log: evil, step: evil } },
     })
-    const over = { ...deed, subject: { mint, name: evil, symbol: evil, note: evil } }
-    const [back] = taken(formatJournalFile([kept(over, [...asked, failed])], NOW)).deeds
+    const over = { ...operation, subject: { mint, name: evil, symbol: evil, note: evil } }
+    const [back] = taken(formatJournalFile([kept(over, [...asked, failed])], NOW)).operations
     const text = JSON.stringify(back, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
     expect(text.match(/Zz�gnp/g)?.length).toBeGreaterThan(10)
     expect(text).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
@@ -116,7 +131,7 @@ describe('a file that somebody else wrote', () => {
     const prompt = events.asked({ message: Buffer.from(message.serialize()).toString('base64') })
     const declined = kept({}, [events.simulated(), prompt, events.declined()])
     expect(canSignAgain(declined.execution)).toBe(true)
-    const [back] = taken(formatJournalFile([declined], NOW)).deeds
+    const [back] = taken(formatJournalFile([declined], NOW)).operations
     expect(back && canSignAgain(back.execution)).toBe(false)
   })
 
@@ -130,28 +145,28 @@ describe('a file that somebody else wrote', () => {
     ['a title that fills the screen', { title: 'x'.repeat(2_001) }],
     ['a step that fills the screen', { steps: [aStep({ detail: 'x'.repeat(2_001) })] }],
     ['a cost that fills the screen', { steps: [aStep({ costs: [longCost] })] }],
-  ])('loses a deed with %s, and that alone', (_, over) => {
-    const { deeds, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
-    expect(deeds.map(({ execution }) => execution.deed.id)).toEqual(['good'])
+  ])('loses an operation with %s, and that alone', (_, over) => {
+    const { operations, unreadable } = taken(formatJournalFile([kept(over), kept({ id: 'good' })], NOW))
+    expect(operations.map(({ execution }) => execution.operation.id)).toEqual(['good'])
     expect(unreadable).toBe(1)
   })
 
-  test('loses a deed with a signature that is none, one without a beginning, and one that never came to a wallet', () => {
+  test('loses an operation with a signature that is none, one without a beginning, and one that never came to a wallet', () => {
     const bad = [
       {
         id: 'a',
         events: [
-          events.planned({ deed: aRealDeed({ id: 'a' }) }),
+          events.planned({ deed: aRealOperation({ id: 'a' }) }),
           ...asked,
           events.signed({ signature: '../x' }),
         ],
       },
       { id: 'b', events: asked },
-      { id: 'c', events: [events.planned({ deed: aRealDeed({ id: 'c' }) })] },
-      { id: 'd', events: [events.planned({ deed: aRealDeed({ id: 'e' }) }), ...asked] },
+      { id: 'c', events: [events.planned({ deed: aRealOperation({ id: 'c' }) })] },
+      { id: 'd', events: [events.planned({ deed: aRealOperation({ id: 'e' }) }), ...asked] },
       null,
     ]
-    expect(taken(fileOf(bad))).toEqual({ status: 'read', deeds: [], unreadable: 5 })
+    expect(taken(fileOf(bad))).toEqual({ status: 'read', operations: [], unreadable: 5 })
   })
 
   test.each([
@@ -168,14 +183,14 @@ describe('a file that somebody else wrote', () => {
   test('whatever it holds, it is read or refused, and nothing imported is not marked', () => {
     const anything = fc.anything({ withBigInt: false })
     const entry = fc.record({
-      id: fc.constantFrom('deed-1', '', 'x'),
+      id: fc.constantFrom('operation-1', '', 'x'),
       events: fc.array(fc.oneof(anything, fc.constantFrom<unknown>(...kept().events), damagedEvent)),
     })
     fc.assert(
-      fc.property(fc.array(fc.oneof(anything, entry), { maxLength: 4 }), (deeds) => {
-        const file = parseJournalFile(fileOf(deeds), NOW)
+      fc.property(fc.array(fc.oneof(anything, entry), { maxLength: 4 }), (operations) => {
+        const file = parseJournalFile(fileOf(operations), NOW)
         if (file.status === 'read')
-          for (const { execution } of file.deeds) expect(execution.deed.imported).toBe(true)
+          for (const { execution } of file.operations) expect(execution.operation.imported).toBe(true)
       }),
       { numRuns: 300 },
     )
@@ -183,7 +198,8 @@ describe('a file that somebody else wrote', () => {
 })
 
 describe('the journal as a table', () => {
-  const executions = (...deeds: KeptDeed[]): Execution[] => deeds.map(({ execution }) => execution)
+  const executions = (...operations: KeptOperation[]): Execution[] =>
+    operations.map(({ execution }) => execution)
 
   test('has one line a transaction, with its figures in lamports', () => {
     const [header, line, end] = formatJournalCsv(executions(kept())).split('\r\n')
@@ -198,8 +214,8 @@ describe('the journal as a table', () => {
   })
 
   test('says of each line that comes from a file that it does', () => {
-    const { deeds } = taken(formatJournalFile([kept()], NOW))
-    expect(formatJournalCsv(executions(...deeds)).trim()).toMatch(/,file$/)
+    const { operations } = taken(formatJournalFile([kept()], NOW))
+    expect(formatJournalCsv(executions(...operations)).trim()).toMatch(/,file$/)
   })
 
   test('says of each sum which way it goes, and nothing of one that is not known', () => {
@@ -222,10 +238,11 @@ describe('the journal as a table', () => {
   })
 
   test('no title becomes a formula, and every title comes back whole', () => {
-    const { deed, transactions } = kept().execution
+    const { operation, transactions } = kept().execution
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), formula), (title) => {
-        const cells = readCsv(formatJournalCsv([{ deed: { ...deed, title }, transactions }]))[1] ?? []
+        const cells =
+          readCsv(formatJournalCsv([{ operation: { ...operation, title }, transactions }]))[1] ?? []
         expect(cells[2]).toMatch(/^(?![=+\-@\t\r\n|%＋－＝＠])/)
         expect([title, `'${title}`]).toContain(cells[2])
         expect(cells).toHaveLength(14)
@@ -242,9 +259,10 @@ const formula = fc
   .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '＝', '|'), fc.string())
   .map(([start, rest]) => `${start}${rest}HYPERLINK("https://example.org")`)
 
-function fileOf(deeds: readonly unknown[]): string {
-  return JSON.stringify({ format: 'mintwright-journal', version: 1, deeds }, (_, value: unknown) =>
-    typeof value === 'bigint' ? { $bigint: `${value}` } : value,
+function fileOf(operations: readonly unknown[]): string {
+  return JSON.stringify(
+    { format: 'mintwright-journal', version: 1, deeds: operations },
+    (_, value: unknown) => (typeof value === 'bigint' ? { $bigint: `${value}` } : value),
   )
 }
 
@@ -269,6 +287,6 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-function aStep(over: Partial<DeedRecord['steps'][number]>): DeedRecord['steps'][number] {
+function aStep(over: Partial<OperationRecord['steps'][number]>): OperationRecord['steps'][number] {
   return { id: 'a', title: 'A step', finality: 'reversible', costs: [], ...over }
 }

@@ -12,29 +12,29 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { copy } from '../../src/transactions/components/copy'
-import type { DeedHere, DeedView } from '../../src/transactions/components/deedView'
-import { resumeDeed } from '../../src/transactions/components/deedViews'
-import { summariseDeed } from '../../src/transactions/components/deedSummary'
+import type { OperationHere, OperationView } from '../../src/transactions/components/operationView'
+import { resumeOperation } from '../../src/transactions/components/operationViews'
+import { summariseOperation } from '../../src/transactions/components/operationSummary'
 import { stationsOf } from '../../src/transactions/components/stations'
 import { executePlan } from '../../src/transactions/execute'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { fromBase64, toBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import {
-  aReadyDeed,
+  aReadyOperation,
   aReadyToken,
   PAST_EXPIRY,
-  readDeed,
+  readOperation,
   run,
   runUntil,
-  type ReadyDeed,
-} from '../support/deeds'
+  type ReadyOperation,
+} from '../support/operations'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -46,7 +46,7 @@ afterAll(() => chain.stop())
 /** Past it even a copy has expired whose blockhash the wallet took when it answered. */
 const PAST_EVERY_COPY = 2 * PAST_EXPIRY
 
-/* Each of these wallets has done the very same once before (aReadyDeed), a moment ago. */
+/* Each of these wallets has done the very same once before (aReadyOperation), a moment ago. */
 describe('a wallet that sends what it was asked', () => {
   const answers = {
     'and says no': () => Promise.reject(new AppError('wallet/declined', { code: 4001 })),
@@ -60,7 +60,7 @@ describe('a wallet that sends what it was asked', () => {
   }
 
   test.each(Object.entries(answers))('%s, is found when the operation is opened', async (_, answer) => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const wallet = aSigner(ready.payer, async (signed) => {
       await land(signed)
       const returned = await answer(signed)
@@ -73,7 +73,7 @@ describe('a wallet that sends what it was asked', () => {
   test.each(['own blockhash', 'another blockhash'])(
     'by itself with its %s, and says no, is found when the operation is opened',
     async (which) => {
-      const ready = await aReadyDeed(chain)
+      const ready = await aReadyOperation(chain)
       const wallet = sendingWallet(ready, async (signed) => {
         await land(which === 'own blockhash' ? signed : await aCopy(ready))
         throw new AppError('wallet/declined', { code: 4001 })
@@ -83,7 +83,7 @@ describe('a wallet that sends what it was asked', () => {
   )
 
   test('and says no, is not asked again: what it sent is found first', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
     expect(statusOf(declined)).toBe('declined')
     const asked = vi.fn((signed: VersionedTransaction) => signed)
@@ -94,7 +94,7 @@ describe('a wallet that sends what it was asked', () => {
   })
 
   test('and says no, but fails on the chain, has failed there: its fee was paid', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const wallet = aSigner(ready.payer, async (signed) => {
       const [, ...others] = ready.prepared.first.instructions
       const tight = ComputeBudgetProgram.setComputeUnitLimit({ units: 200 })
@@ -107,7 +107,7 @@ describe('a wallet that sends what it was asked', () => {
   })
 
   test('as another copy than it returned, is found where what it returned has expired', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const copied: string[] = []
     const wallet = aSigner(ready.payer, async (signed) => {
       copied.push(await land(await aCopy(ready)))
@@ -145,7 +145,7 @@ describe('a wallet that sends what it was asked', () => {
   test.each(['nobody’s', 'its earlier', 'its earlier, unknown here'])(
     'by itself and answers %s signature, is found by what it did',
     async (whose) => {
-      const ready = await aReadyDeed(chain)
+      const ready = await aReadyOperation(chain)
       const [earlier] = await chain.connection.getSignaturesForAddress(ready.payer.publicKey, { limit: 1 })
       const other = whose === 'nobody’s' ? bs58.encode(randomBytes(64)) : (earlier?.signature ?? '')
       const sent: string[] = []
@@ -171,14 +171,14 @@ describe('a wallet that sends what it was asked', () => {
 })
 
 test('what was asked at another price before is found as well', async () => {
-  const ready = await aReadyDeed(chain)
+  const ready = await aReadyOperation(chain)
   const { payer, road, prepared } = ready
-  const lost = await readDeed(
+  const lost = await readOperation(
     road,
     await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
   )
   const late = askedIn(lost, payer)
-  await road.journal.append(lost.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+  await road.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
   // The same at another price is other instructions.
   const { state } = currentTransaction(lost)
   if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
@@ -188,8 +188,8 @@ test('what was asked at another price before is found as well', async () => {
   const message = toBase64(other.message.serialize())
   const { lastValidBlockHeight, slot = 0 } = state.asked
   const request = { type: 'approval-requested', at: 2, transaction: 0 } as const
-  await road.journal.append(lost.deed.id, { ...request, message, blockhash, lastValidBlockHeight, slot })
-  await road.journal.append(lost.deed.id, { type: 'declined', at: 3, transaction: 0 })
+  await road.journal.append(lost.operation.id, { ...request, message, blockhash, lastValidBlockHeight, slot })
+  await road.journal.append(lost.operation.id, { type: 'declined', at: 3, transaction: 0 })
   const signature = await land(late)
   const { execution } = await open(lost, road)
   expect(currentTransaction(execution).state).toMatchObject({
@@ -201,7 +201,7 @@ test('what was asked at another price before is found as well', async () => {
 
 describe('an operation that the person really declined', () => {
   test('is not taken for an older or a newer one that did the same', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.road), ready.road)
     expect(statusOf(later)).toBe('confirmed')
@@ -209,7 +209,7 @@ describe('an operation that the person really declined', () => {
   })
 
   test('says “nothing was paid” once the chain was searched past every copy of it, and is then not searched again', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     expect(wordsOf(declined)).toMatch(/This page sent nothing/)
     expect(wordsOf(declined)).not.toMatch(/nothing was paid/i)
@@ -220,27 +220,29 @@ describe('an operation that the person really declined', () => {
     expect(statusOf(execution)).toBe('declined')
     expect(wordsOf(execution)).toMatch(/nothing was paid/i)
     const openRoad = vi.fn(() => Promise.resolve(ready.road))
-    const views = await all(resumeDeed(execution.deed.id, { journal: ready.road.journal, openRoad }, NEVER))
+    const views = await all(
+      resumeOperation(execution.operation.id, { journal: ready.road.journal, openRoad }, NEVER),
+    )
     expect(views).toHaveLength(1)
     expect(openRoad).not.toHaveBeenCalled()
   })
 
   test('is not said to be nowhere while that is searched again', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
     const { asked } = currentTransaction(declined).state as { asked: { lastValidBlockHeight: number } }
     const height = asked.lastValidBlockHeight + 1
-    await ready.road.journal.append(declined.deed.id, {
+    await ready.road.journal.append(declined.operation.id, {
       type: 'expired',
       at: 1,
       transaction: 0,
       height,
       searched: true,
     })
-    const searched = await readDeed(ready.road, declined.deed.id)
+    const searched = await readOperation(ready.road, declined.operation.id)
     expect(wordsOf(searched)).toMatch(/nothing was paid/i)
     const road = { journal: ready.road.journal, openRoad: () => Promise.resolve(ready.road) }
-    const [first] = (await all(resumeDeed(declined.deed.id, road, NEVER))).filter(isHere)
+    const [first] = (await all(resumeOperation(declined.operation.id, road, NEVER))).filter(isHere)
     expect(first?.activity).toBe('searching')
     expect(first && wordsOf(first.execution)).not.toMatch(/nothing was paid/i)
   })
@@ -248,7 +250,7 @@ describe('an operation that the person really declined', () => {
 
 describe('a node', () => {
   test('with a short history cannot tell of what was declined', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
     chain.chain.warp(PAST_EVERY_COPY)
     const short = withRoad(ready.road, shortHistory())
@@ -264,7 +266,7 @@ describe('a node', () => {
   test.each(['approval-requested', 'signed', 'sent-by-wallet'] as const)(
     'with a short history leaves open what was left after “%s”',
     async (last) => {
-      const ready = await aReadyDeed(chain)
+      const ready = await aReadyOperation(chain)
       const sends = last === 'sent-by-wallet'
       const wallet = sends
         ? sendingWallet(ready, async (signed) => await land(signed))
@@ -273,21 +275,21 @@ describe('a node', () => {
             return signed
           })
       const id = await runUntil(last, executePlan(ready.prepared, wallet, ready.road))
-      const left = await readDeed(ready.road, id)
+      const left = await readOperation(ready.road, id)
       if (last === 'approval-requested') await land(askedIn(left, ready.payer))
       chain.chain.warp(PAST_EVERY_COPY)
-      const settling = all(settleDeed(left, withRoad(ready.road, shortHistory())))
+      const settling = all(settleOperation(left, withRoad(ready.road, shortHistory())))
       const refused = expect(settling).rejects.toMatchObject({ code: 'rpc/short-history' })
       await warpUntil(settling.catch(() => {}))
       await refused
-      expect(['awaiting-approval', 'signed', 'sent']).toContain(statusOf(await readDeed(ready.road, id)))
-      const settled = await run(settleDeed(left, ready.road), ready.road, left)
+      expect(['awaiting-approval', 'signed', 'sent']).toContain(statusOf(await readOperation(ready.road, id)))
+      const settled = await run(settleOperation(left, ready.road), ready.road, left)
       expect(statusOf(settled)).toBe('confirmed')
     },
   )
 
   test('that calls a success failed is not believed', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     let lies = true
     let asked = 0
     const error = { InstructionError: [0, { Custom: 1 }] }
@@ -306,7 +308,7 @@ describe('a node', () => {
   })
 
   test('whose history calls a success failed is not believed', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
     const lying = withRoad(ready.road, {
       getSignaturesForAddress: async (...given) =>
@@ -321,12 +323,12 @@ describe('a node', () => {
 })
 
 test('a browser’s clock days ahead hides nothing, not even in a record without a slot', async () => {
-  const ready = await aReadyDeed(chain)
+  const ready = await aReadyOperation(chain)
   const ahead: Road = { ...ready.road, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
   const id = await runUntil('approval-requested', executePlan(ready.prepared, aSigner(ready.payer), ahead))
   created.mockRestore()
-  const left = await readDeed(ahead, id)
+  const left = await readOperation(ahead, id)
   const signature = await land(askedIn(left, ready.payer))
   const state = currentTransaction(left).state
   if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
@@ -339,7 +341,7 @@ test('a browser’s clock days ahead hides nothing, not even in a record without
 })
 
 /** A wallet that has landed a whole page of other transactions since. */
-function afterBusyDays({ payer }: ReadyDeed): Partial<Connection> {
+function afterBusyDays({ payer }: ReadyOperation): Partial<Connection> {
   return {
     getSignaturesForAddress: async (address, options) => {
       if (options?.before !== undefined)
@@ -355,26 +357,26 @@ function afterBusyDays({ payer }: ReadyDeed): Partial<Connection> {
 const NEVER = new AbortController().signal
 
 const statusOf = (execution: Execution) => currentTransaction(execution).state.status
-const isHere = (view: DeedView): view is DeedHere => view.status === 'here'
+const isHere = (view: OperationView): view is OperationHere => view.status === 'here'
 
-/** All that is said of a deed: in a list, and on its strip. */
+/** All that is said of an operation: in a list, and on its strip. */
 function wordsOf(execution: Execution): string {
   const { state } = currentTransaction(execution)
   const strip = stationsOf(state, { lost: false, describe: () => '' }).map(({ note }) => note)
-  return [summariseDeed(execution).sentence, ...strip].join(' ')
+  return [summariseOperation(execution).sentence, ...strip].join(' ')
 }
 
 /** Opens it as its page does, to where it comes to rest. */
-async function open({ deed }: Execution, road: Road): Promise<DeedHere> {
+async function open({ operation }: Execution, road: Road): Promise<OperationHere> {
   const views = await all(
-    resumeDeed(deed.id, { journal: road.journal, openRoad: () => Promise.resolve(road) }, NEVER),
+    resumeOperation(operation.id, { journal: road.journal, openRoad: () => Promise.resolve(road) }, NEVER),
   )
   const last = views.findLast(isHere)
   if (!last) throw new Error('it is not there')
   return last
 }
 
-async function expectFound(ready: ReadyDeed, wallet: TransactionSigner): Promise<void> {
+async function expectFound(ready: ReadyOperation, wallet: TransactionSigner): Promise<void> {
   const ended = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
   expect(['declined', 'failed']).toContain(statusOf(ended))
   const { execution } = await open(ended, ready.road)
@@ -386,11 +388,11 @@ async function expectFound(ready: ReadyDeed, wallet: TransactionSigner): Promise
   await expectPaidOnce(ready)
 }
 
-async function expectPaidOnce({ payer, before, prepared }: ReadyDeed): Promise<void> {
+async function expectPaidOnce({ payer, before, prepared }: ReadyOperation): Promise<void> {
   expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
 }
 
-const decline = ({ payer, prepared, road }: ReadyDeed) =>
+const decline = ({ payer, prepared, road }: ReadyOperation) =>
   run(
     executePlan(
       prepared,
@@ -400,14 +402,14 @@ const decline = ({ payer, prepared, road }: ReadyDeed) =>
     road,
   )
 
-const saysNo = ({ payer }: ReadyDeed) =>
+const saysNo = ({ payer }: ReadyOperation) =>
   aSigner(payer, async (signed) => {
     await land(signed)
     throw new AppError('wallet/declined')
   })
 
 function sendingWallet(
-  { payer }: ReadyDeed,
+  { payer }: ReadyOperation,
   act: (signed: VersionedTransaction) => Promise<string>,
 ): TransactionSigner {
   return {
@@ -422,7 +424,7 @@ function sendingWallet(
 }
 
 /** The same with the blockhash of a later block. */
-async function aCopy({ payer, prepared }: ReadyDeed): Promise<VersionedTransaction> {
+async function aCopy({ payer, prepared }: ReadyOperation): Promise<VersionedTransaction> {
   chain.chain.warp(3)
   const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
   return await signedBy(payer, prepared.first.instructions, blockhash)
@@ -430,7 +432,7 @@ async function aCopy({ payer, prepared }: ReadyDeed): Promise<VersionedTransacti
 
 function signedBy(
   payer: Keypair,
-  instructions: ReadyDeed['prepared']['first']['instructions'],
+  instructions: ReadyOperation['prepared']['first']['instructions'],
   blockhash: string,
 ): Promise<VersionedTransaction> {
   const transaction = new VersionedTransaction(compileMessage(payer.publicKey, instructions, blockhash))

@@ -18,12 +18,12 @@ import { nextDraft } from '../../src/transactions/nextTransaction'
 import { compileMessage, packPlan, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
 import { parseEvent } from '../../src/transactions/parseEvent'
 import type { AccountReader, Plan, Step } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
-import { settleDeed } from '../../src/transactions/settle'
+import { prepareOperation } from '../../src/transactions/prepare'
+import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { readDeed, run, runUntil } from '../support/deeds'
+import { readOperation, run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { aRoad, aSigner } from '../support/road'
 
@@ -83,10 +83,10 @@ describe('packing with lookup tables', () => {
   })
 })
 
-describe('a deed that names accounts by a lookup table', () => {
+describe('an operation that names accounts by a lookup table', () => {
   test('is tried out, signed, sent and read back like any other', async () => {
-    const { plan, road } = await aDeed()
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+    const { plan, road } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
     expect(prepared.first.bytes).toBe(prepared.drafts[0]?.bytes)
     expect(prepared.first.changes).toHaveLength(listed.length)
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
@@ -99,17 +99,17 @@ describe('a deed that names accounts by a lookup table', () => {
   })
 
   test('what a trial would leave in an account that only the table names is held against the promise', async () => {
-    const { plan, road } = await aDeed((change) => ({ ...change, after: '7' }))
-    await expect(prepareDeed(plan, { ...road, priority: 'normal', guarding: 'maybe' })).rejects.toMatchObject(
-      {
-        code: 'simulation/mismatch',
-      },
-    )
+    const { plan, road } = await anOperation((change) => ({ ...change, after: '7' }))
+    await expect(
+      prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' }),
+    ).rejects.toMatchObject({
+      code: 'simulation/mismatch',
+    })
   })
 
   test('is taken out of the journal again, with its table, and asked for once more', async () => {
-    const { plan, road } = await aDeed()
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+    const { plan, road } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const ended = await run(executePlan(prepared, declining, road), road)
     expect(ended.transactions[0]?.status).toBe('declined')
@@ -121,14 +121,18 @@ describe('a deed that names accounts by a lookup table', () => {
   })
 
   test('of which the answer was lost is found on the chain by what it does', async () => {
-    const { plan, road } = await aDeed()
-    const prepared = await prepareDeed(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+    const { plan, road } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const asked = signedOf(await readDeed(road, id))
+    const asked = signedOf(await readOperation(road, id))
     asked.sign([payer])
     const signature = await chain.connection.sendTransaction(asked)
     await chain.connection.confirmTransaction(signature, 'confirmed')
-    const found = await run(settleDeed(await readDeed(road, id), road), road, await readDeed(road, id))
+    const found = await run(
+      settleOperation(await readOperation(road, id), road),
+      road,
+      await readOperation(road, id),
+    )
     expect(found.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 })
@@ -166,20 +170,20 @@ describe('what a wallet returned', () => {
 })
 
 test('a record of a table that holds anything but addresses is none of ours', async () => {
-  const { plan, road } = await aDeed()
-  const prepared = await prepareDeed(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+  const { plan, road } = await anOperation()
+  const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
   const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-  const { deed } = await run(executePlan(prepared, declining, road), road)
-  const [part] = deed.parts ?? []
+  const { operation } = await run(executePlan(prepared, declining, road), road)
+  const [part] = operation.parts ?? []
   expect(part?.tables).toEqual([recordTable(table)])
-  const planned = { type: 'planned', at: 1, transaction: 0, deed }
+  const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }
   expect(parseEvent(planned)).toEqual([planned])
   const wrong = { ...part, tables: [{ address: table.key.toBase58(), addresses: ['no address'] }] }
-  expect(parseEvent({ ...planned, deed: { ...deed, parts: [wrong] } })).toEqual([])
+  expect(parseEvent({ ...planned, deed: { ...operation, parts: [wrong] } })).toEqual([])
 })
 
 /** Signs what the journal says was asked, as a wallet does that was left alone with it. */
-function signedOf({ transactions }: Awaited<ReturnType<typeof readDeed>>): VersionedTransaction {
+function signedOf({ transactions }: Awaited<ReturnType<typeof readOperation>>): VersionedTransaction {
   const state = transactions[0]
   if (state?.status !== 'awaiting-approval') throw new Error(`it is ${state?.status}`)
   return new VersionedTransaction(VersionedMessage.deserialize(fromBase64(state.asked.message)))
@@ -188,7 +192,7 @@ function signedOf({ transactions }: Awaited<ReturnType<typeof readDeed>>): Versi
 type Changing = (change: NonNullable<Step['changes']>[number]) => NonNullable<Step['changes']>[number]
 
 /** Everybody of the table gets a gift; the chain tells beforehand what they have. */
-async function aDeed(change: Changing = (each) => each) {
+async function anOperation(change: Changing = (each) => each) {
   const found = await chain.connection.getMultipleAccountsInfo(listed, 'confirmed')
   const changes = listed.map((key, at) =>
     change({

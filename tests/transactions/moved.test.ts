@@ -19,11 +19,11 @@ import { receiptOf } from '../../src/transactions/components/receipt'
 import { isMoved, requireWithin, withCostsAsTried } from '../../src/transactions/moved'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan, Step } from '../../src/transactions/plan'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
 import { signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { run } from '../support/deeds'
+import { run } from '../support/operations'
 import { all, aRoad, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -69,11 +69,11 @@ describe('lines that a price moves', () => {
   })
 })
 
-describe('a deed that a price moves', () => {
+describe('an operation that a price moves', () => {
   test('promises what the trial gave, in the bill and in the accounts', async () => {
-    const { payer, plan, purse, road } = await aMovingDeed()
+    const { payer, plan, purse, road } = await aMovingOperation()
     await give(purse, 300n)
-    const prepared = await prepareDeed(plan, road)
+    const prepared = await prepareOperation(plan, road)
     const [step] = prepared.plan.steps
     expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
     expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
@@ -84,60 +84,60 @@ describe('a deed that a price moves', () => {
   })
 
   test('tells a balance as it will be, and as it was promised at last', async () => {
-    const { payer, plan, purse, road } = await aSyncDeed()
+    const { payer, plan, purse, road } = await aSyncOperation()
     await give(purse, 10n)
-    const prepared = await prepareDeed(plan, road)
+    const prepared = await prepareOperation(plan, road)
     expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
     await give(purse, 20n)
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
-    expect(done.deed.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
+    expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
   })
 
   test('that moved after the review promises what it takes before the wallet is asked', async () => {
-    const { payer, plan, purse, road } = await aMovingDeed()
-    const prepared = await prepareDeed(plan, road)
+    const { payer, plan, purse, road } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, road)
     await give(purse, 700n)
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
     expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
     const receipt = receiptOf(done)
     expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
-    const again = await road.journal.read(done.deed.id)
+    const again = await road.journal.read(done.operation.id)
     expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
   })
 
   test('that moved beyond its bounds is not prepared', async () => {
-    const { plan, purse, road } = await aMovingDeed()
+    const { plan, purse, road } = await aMovingOperation()
     await give(purse, SLACK + 1n)
-    await expect(prepareDeed(plan, road)).rejects.toMatchObject({
+    await expect(prepareOperation(plan, road)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
     })
   })
 
   test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
-    const { payer, plan, purse, road } = await aMovingDeed()
-    const prepared = await prepareDeed(plan, road)
+    const { payer, plan, purse, road } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, road)
     await give(purse, SLACK + 1n)
     const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
     await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({ code: 'pool/price-moved' })
     expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
-    await expect(prepareDeed(plan, road)).rejects.toMatchObject({ code: 'pool/price-moved' })
+    await expect(prepareOperation(plan, road)).rejects.toMatchObject({ code: 'pool/price-moved' })
   })
 
   test('and a balance beyond its bounds as well', async () => {
-    const { plan, purse, road } = await aSyncDeed()
+    const { plan, purse, road } = await aSyncOperation()
     await give(purse, SLACK + 1n)
-    await expect(prepareDeed(plan, road)).rejects.toMatchObject({
+    await expect(prepareOperation(plan, road)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
     })
   })
 
   test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
-    const { payer, plan, purse, road } = await aMovingDeed()
-    const prepared = await prepareDeed(plan, road)
+    const { payer, plan, purse, road } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, road)
     const bidding = aSigner(payer, async ({ message }) => {
       await give(purse, 200n)
       const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
@@ -161,8 +161,8 @@ describe('a deed that a price moves', () => {
   })
 
   test('is asked for again after a decline at what it comes to then', async () => {
-    const { payer, plan, purse, road } = await aMovingDeed()
-    const prepared = await prepareDeed(plan, road)
+    const { payer, plan, purse, road } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, road)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     await give(purse, 1n)
     const ended = await run(executePlan(prepared, declining, road), road)
@@ -183,7 +183,7 @@ type Moving = Readonly<{ payer: Keypair; plan: Plan; purse: Keypair['publicKey']
 type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
 
 /** Others decide how much it brings: whatever lies in the account comes to the wallet. */
-async function aMovingDeed(): Promise<Moving> {
+async function aMovingOperation(): Promise<Moving> {
   const { payer, purse, road, rent } = await aPurse(5_000_000n)
   const lamports = -5_000_000n
   const step: Step = {
@@ -204,7 +204,7 @@ async function aMovingDeed(): Promise<Moving> {
 }
 
 /** Others decide how much of wrapped SOL there is once it is counted. */
-async function aSyncDeed(): Promise<Moving> {
+async function aSyncOperation(): Promise<Moving> {
   const { payer, purse, road, rent } = await aPurse(2_000_000n, true)
   expect(rent > 0n).toBe(true)
   const step: Step = {

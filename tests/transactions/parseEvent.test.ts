@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
 import { parseEvent } from '../../src/transactions/parseEvent'
-import { aDeed, events } from '../support/events'
+import { anOperation, events } from '../support/events'
 
 const signature = bs58.encode(new Uint8Array(64).fill(7))
 const address = bs58.encode(new Uint8Array(32).fill(9))
@@ -12,7 +12,7 @@ const part = { message: 'bWVzc2FnZQ==', steps: [{ id: 'a', instructions: 2 }], s
 const change = { account: address, field: 'amount', label: 'Balance', after: '1000000000', shown: '1' }
 const step = { id: 'a', title: 'Make it', finality: 'reversible', costs: [], changes: [change] } as const
 const valid: readonly ExecutionEvent[] = [
-  events.planned({ deed: aDeed({ parts: [part], steps: [step] }) }),
+  events.planned({ deed: anOperation({ parts: [part], steps: [step] }) }),
   events.planned(),
   events.asked({ sends: true }),
   events.changed({ signature }),
@@ -33,8 +33,8 @@ describe('an event out of a journal or a file', () => {
       { ...part, steps: [{ id: 'a', instructions: -1 }] },
     ],
   ])('is none with %s', (_, wrong) => {
-    const deed = { ...aDeed(), parts: [wrong] }
-    expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed })).toEqual([])
+    const operation = { ...anOperation(), parts: [wrong] }
+    expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: operation })).toEqual([])
   })
 
   test.each([

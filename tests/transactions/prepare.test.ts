@@ -3,7 +3,7 @@ import { Keypair, type Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { estimateUnits } from '../../src/transactions/estimate'
 import { estimateBill } from '../../src/transactions/estimateBill'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { METAPLEX, practicePrograms } from '../support/programs'
 import { aCreateTokenPlan, aTokenDraft } from '../support/road'
@@ -37,7 +37,7 @@ test('where nobody bids, the bill while one types is the bill of the review', as
   const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const options = { connection: chain.connection, priority: 'normal' } as const
-  const { bill } = await prepareDeed(plan, options)
+  const { bill } = await prepareOperation(plan, options)
   expect((await estimateBill(plan, options)).total).toBe(bill.total)
 })
 
@@ -46,7 +46,7 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const connection = whereOthersBid(1_000_000, 50_000_000, 2_000_000_000)
   const fee = async (priority: 'low' | 'normal' | 'high', ceiling: bigint) => {
-    const { first } = await prepareDeed(plan, { connection, priority, ceiling })
+    const { first } = await prepareOperation(plan, { connection, priority, ceiling })
     return first.fees.find(({ kind }) => kind === 'priority-fee')
   }
   const low = await fee('low', 5_000_000n)
@@ -61,7 +61,10 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
 test('the limit is what the trial used, a tenth more, and room for four guards', async () => {
   const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
-  const { first } = await prepareDeed(plan, { connection: whereOthersBid(1_000_000), priority: 'normal' })
+  const { first } = await prepareOperation(plan, {
+    connection: whereOthersBid(1_000_000),
+    priority: 'normal',
+  })
   const [limit] = first.instructions
   expect(limit?.data.readUInt32LE(1)).toBe(Math.ceil(first.units * 1.1) + 10_000)
 })
@@ -74,5 +77,5 @@ function whereOthersBid(...fees: number[]): Connection {
 
 async function aPrepared(over: object) {
   const plan = await aCreateTokenPlan(chain, await chain.aPayer(), aTokenDraft(over))
-  return await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
+  return await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
 }

@@ -11,10 +11,10 @@ import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { prove } from '../../src/transactions/paid'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { about, startLyingNode, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyDeed, run } from '../support/deeds'
+import { aReadyOperation, run } from '../support/operations'
 import { aRoad, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** An operation that is carried out while the node shows its transaction otherwise. */
 async function doneWhile(alter: (shown: Shown) => void): Promise<Execution> {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyOperation(practice)
   node.tell(
     about('getTransaction', (shown: Shown | null) => {
       if (shown) alter(shown)
@@ -92,7 +92,7 @@ describe('a receipt says nothing of what was paid', () => {
     expect(execution.transactions[0]).toMatchObject({ status: 'confirmed', unproven: why })
     expect(receiptOf(execution)).toMatchObject({ paid: undefined, same: false, unproven: why })
     node.truth()
-    const honest = receiptOf(await run(settleDeed(execution, road), road, execution))
+    const honest = receiptOf(await run(settleOperation(execution, road), road, execution))
     expect(honest).toMatchObject({ same: true, unproven: undefined })
   })
 
@@ -111,7 +111,7 @@ it.each([
   ['something else', (shown: Shown | null) => shown && { ...shown, slot: 1 }],
   ['nothing', () => null],
 ])('another endpoint shows what was paid where the first shows %s', async (_, alter) => {
-  const { payer, prepared } = await aReadyDeed(practice)
+  const { payer, prepared } = await aReadyOperation(practice)
   noteEndpoints(road.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
   node.tell(about('getTransaction', alter))
   const execution = await run(executePlan(prepared, aSigner(payer), road), road)
@@ -132,7 +132,7 @@ it('no figure about money can be shown otherwise and still be called the same', 
   })
   const answer = await fetch(node.url(), { method: 'POST', body: rpc })
   const { result } = (await answer.json()) as { result: Shown }
-  const landed = { index: 0, signature, asked, tables: [], payer: execution.deed.payer }
+  const landed = { index: 0, signature, asked, tables: [], payer: execution.operation.payer }
   expect(prove(result, landed, Date.now())).toEqual(paid)
   const accounts = result.meta.preBalances.length
   const alteration = fc.record({

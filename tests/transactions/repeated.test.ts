@@ -15,13 +15,20 @@ import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
 import { reduceTransaction } from '../../src/transactions/reduceTransaction'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { askedSince, type TransactionState } from '../../src/transactions/transactionState'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
+import {
+  aReadyOperation,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+  type ReadyOperation,
+} from '../support/operations'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -31,10 +38,10 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
-/* Each of these wallets has done the very same once before (aReadyDeed), a moment ago. */
+/* Each of these wallets has done the very same once before (aReadyOperation), a moment ago. */
 describe('an operation that was done before', () => {
   test('and is declined the second time is asked for again, and paid once more', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
     expect(declined.transactions[0]?.status).toBe('declined')
@@ -51,7 +58,7 @@ describe('an operation that was done before', () => {
   ])(
     'and gets the same blockhash a second time, %s: two receipts never stand on one payment',
     async (_, times) => {
-      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = await aReadyOperation(chain)
       const given = await chain.connection.getLatestBlockhashAndContext('confirmed')
       let left = times
       const connection = withMethods(chain.connection, {
@@ -74,7 +81,7 @@ describe('an operation that was done before', () => {
   )
 
   test('and which the wallet answers with what it signed the first time is not taken for done a second time', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const answers: VersionedTransaction[] = []
     const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
     await run(executePlan(prepared, repeating, road), road)
@@ -90,21 +97,21 @@ describe('an operation that was done before', () => {
   })
 
   test('and whose prompt is lost the second time has expired, and has not landed', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const lost = await loseThePrompt({ payer, prepared, road, before })
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleDeed(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, road), road, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('and was signed but lost on its way the second time has expired, and is asked for again', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
-    const deed = run(executePlan(prepared, aSigner(payer), road), road)
+    const operation = run(executePlan(prepared, aSigner(payer), road), road)
     await expect.poll(() => chain.chain.faults.drop).toBeLessThan(1_000)
     chain.chain.warp(PAST_EXPIRY)
-    const expired = await deed
+    const expired = await operation
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
     const { signer, asked } = counting(payer)
@@ -115,11 +122,11 @@ describe('an operation that was done before', () => {
   })
 
   test('is found by its own blockhash where a lost prompt was approved after all', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road, before } = ready
     const lost = await loseThePrompt(ready)
     await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
-    const settled = await run(settleDeed(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, road), road, lost)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -128,23 +135,23 @@ describe('an operation that was done before', () => {
   })
 
   test('is found where the wallet put in a blockhash of its own', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road, before } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(3)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     await chain.connection.sendRawTransaction(askedIn(lost, ready, blockhash).serialize())
-    const settled = await run(settleDeed(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, road), road, lost)
     expect(settled.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is not taken for one that landed later and that another record holds, by its signature or its blockhash', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(2)
-    // Where the list of open deeds is not seen, nothing stops the same from being done again meanwhile.
+    // Where the list of open operations is not seen, nothing stops the same from being done again meanwhile.
     const blind: Road['journal'] = {
       ...road.journal,
       list: () => Promise.resolve([]),
@@ -160,22 +167,25 @@ describe('an operation that was done before', () => {
       ...road,
       journal: {
         ...road.journal,
-        heldByOthers: async (deed) => ({ ...(await road.journal.heldByOthers(deed)), signatures: new Set() }),
+        heldByOthers: async (operation) => ({
+          ...(await road.journal.heldByOthers(operation)),
+          signatures: new Set(),
+        }),
       },
     }
     expect(await findLanded(unsigned, lost)).toMatchObject({ kind: 'nowhere' })
-    const settled = await run(settleDeed(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, road), road, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
   test('and asked for again keeps every earlier request in mind: one that lands late is found', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road, before } = ready
     const lost = await loseThePrompt(ready)
     const late = askedIn(lost, ready)
     // A node that is wrong about what has expired: the request still lands.
-    await road.journal.append(lost.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
-    const expired = await readDeed(road, lost.deed.id)
+    await road.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(road, lost.operation.id)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const wrong = { ...road, connection: aheadOfItself() }
     const declined = await run(signAgain(expired, declining, wrong), road, expired)
@@ -190,7 +200,7 @@ describe('an operation that was done before', () => {
   })
 
   test('is not asked for again while another operation that does the same is open', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road } = ready
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
@@ -198,13 +208,13 @@ describe('an operation that was done before', () => {
     const { signer, asked } = counting(payer)
     await expect(all(signAgain(declined, signer, road))).rejects.toMatchObject({
       code: 'transaction/under-way',
-      context: { deed: lost.deed.id },
+      context: { operation: lost.operation.id },
     })
     expect(asked()).toBe(0)
   })
 
   test('is taken for landed where one try failed and another with the same blockhash went well', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road } = ready
     const lost = await loseThePrompt(ready)
     const { blockhash } =
@@ -224,12 +234,15 @@ describe('an operation that was done before', () => {
   })
 
   test('records the slot of each blockhash that it asks with', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const events = await all(executePlan(prepared, declining, road))
     const first = events.find((event) => event.type === 'approval-requested')
     chain.chain.warp(10)
-    const declined = await readDeed(road, events.find((event) => event.type === 'planned')?.deed.id ?? '')
+    const declined = await readOperation(
+      road,
+      events.find((event) => event.type === 'planned')?.deed.id ?? '',
+    )
     const again = (await all(signAgain(declined, declining, road))).find(
       (event) => event.type === 'approval-requested',
     )
@@ -238,13 +251,13 @@ describe('an operation that was done before', () => {
   })
 
   test('of a record without a slot, as earlier versions wrote it, is known by its blockhash alone', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { road } = ready
-    const { deed, transactions } = await loseThePrompt(ready)
+    const { operation, transactions } = await loseThePrompt(ready)
     const [state] = transactions
     if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
     const { slot: _, ...asked } = state.asked
-    const old: Execution = { deed, transactions: [{ ...state, asked }] }
+    const old: Execution = { operation, transactions: [{ ...state, asked }] }
     expect(await findLanded(road, old)).toMatchObject({ kind: 'nowhere' })
     const signature = await chain.connection.sendRawTransaction(askedIn(old, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
@@ -264,7 +277,7 @@ describe('an operation that was done before', () => {
   })
 
   test('is looked for from its own slot on, in few questions, and never past what a node holds', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const lost = await loseThePrompt(ready)
     let pages = 0
     let read = 0
@@ -294,7 +307,7 @@ describe('an operation that was done before', () => {
 
 /* Without locks nothing holds a second tab back but the order in which the journal was written. */
 describe('the same operation, pressed in several tabs at the same moment', () => {
-  const tabs = ({ road }: ReadyDeed, many: number): readonly Road[] => {
+  const tabs = ({ road }: ReadyOperation, many: number): readonly Road[] => {
     const wait = gate(many)
     return Array.from({ length: many }, () => ({
       ...road,
@@ -309,21 +322,21 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   }
 
   const comesToRest = {
-    declined: async ({ payer, prepared, road }: ReadyDeed) => {
+    declined: async ({ payer, prepared, road }: ReadyOperation) => {
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
       return await run(executePlan(prepared, declining, road), road)
     },
-    expired: async (ready: ReadyDeed) => {
+    expired: async (ready: ReadyOperation) => {
       const lost = await loseThePrompt(ready)
       chain.chain.warp(PAST_EXPIRY)
-      return await run(settleDeed(lost, ready.road), ready.road, lost)
+      return await run(settleOperation(lost, ready.road), ready.road, lost)
     },
   }
 
   test.each(['declined', 'expired'] as const)(
     'when it had %s, is asked for once and paid once; the others are told that it is under way',
     async (how) => {
-      const ready = await aReadyDeed(chain)
+      const ready = await aReadyOperation(chain)
       const { payer, prepared, road, before } = ready
       const stopped = await comesToRest[how](ready)
       expect(stopped.transactions[0]?.status).toBe(how)
@@ -335,16 +348,16 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
       expect(refused).toMatchObject(
         Array.from({ length: 2 }, () => ({
           code: 'transaction/under-way',
-          context: { deed: stopped.deed.id },
+          context: { operation: stopped.operation.id },
         })),
       )
-      expect((await readDeed(road, stopped.deed.id)).transactions[0]?.status).toBe('confirmed')
+      expect((await readOperation(road, stopped.operation.id)).transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('from its form is asked for once, and the others leave no record', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road, before } = ready
     const { signer, asked } = counting(payer)
     const known = (await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).length
@@ -359,7 +372,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     expect(refused).toMatchObject(
       Array.from({ length: 2 }, () => ({
         code: 'transaction/under-way',
-        context: { deed: first?.deed.id },
+        context: { operation: first?.operation.id },
       })),
     )
     const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', road.genesisHash)
@@ -369,7 +382,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   })
 
   test('is not asked for on the word of a tab that looked before another tab asked', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, road } = ready
     const declined = await comesToRest.declined(ready)
     const { signer, asked } = counting(payer)
@@ -380,7 +393,12 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
         getLatestBlockhashAndContext: async (...commitment) => {
           if (asked() === 0) {
             await runUntil('signed', signAgain(declined, signer, road))
-            await road.journal.append(declined.deed.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+            await road.journal.append(declined.operation.id, {
+              type: 'expired',
+              at: 1,
+              transaction: 0,
+              height: 1,
+            })
           }
           return await chain.connection.getLatestBlockhashAndContext(...commitment)
         },
@@ -393,7 +411,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   })
 
   test('by a tab that died at the prompt is settled as ever, and can then be asked for again', async () => {
-    const ready = await aReadyDeed(chain)
+    const ready = await aReadyOperation(chain)
     const { payer, prepared, road, before } = ready
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
@@ -401,7 +419,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
       code: 'transaction/under-way',
     })
     chain.chain.warp(PAST_EXPIRY)
-    const expired = await run(settleDeed(lost, road), road, lost)
+    const expired = await run(settleOperation(lost, road), road, lost)
     const done = await run(signAgain(expired, signer, road), road, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(asked()).toBe(1)
@@ -434,8 +452,8 @@ function aheadOfItself(): Connection {
 }
 
 /** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
-async function loseThePrompt({ payer, prepared, road }: ReadyDeed): Promise<Execution> {
-  return await readDeed(
+async function loseThePrompt({ payer, prepared, road }: ReadyOperation): Promise<Execution> {
+  return await readOperation(
     road,
     await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
   )
@@ -444,7 +462,7 @@ async function loseThePrompt({ payer, prepared, road }: ReadyDeed): Promise<Exec
 /** What the wallet would return to that prompt, with its own blockhash where one is given. */
 function askedIn(
   { transactions: [state] }: Execution,
-  { payer, prepared }: ReadyDeed,
+  { payer, prepared }: ReadyOperation,
   blockhash?: string,
 ): VersionedTransaction {
   if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
@@ -457,7 +475,9 @@ function askedIn(
 }
 
 /** A wallet that signs, and how often it was asked. */
-function counting(payer: ReadyDeed['payer']): Readonly<{ signer: TransactionSigner; asked: () => number }> {
+function counting(
+  payer: ReadyOperation['payer'],
+): Readonly<{ signer: TransactionSigner; asked: () => number }> {
   let asked = 0
   const signer = aSigner(payer, (signed) => {
     asked += 1

@@ -8,15 +8,23 @@ import { executePlan } from '../../src/transactions/execute'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { prepareTransaction } from '../../src/transactions/prepareTransaction'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, aReadyToken, PAST_EXPIRY, readDeed, run, runUntil, without } from '../support/deeds'
+import {
+  aReadyOperation,
+  aReadyToken,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+  without,
+} from '../support/operations'
 import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -28,7 +36,7 @@ afterAll(() => chain.stop())
 
 describe('the road', () => {
   test('writes the prompt down before the wallet is asked and the signature before it is sent', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const seen: string[] = []
     const spied = { ...road, journal: noting(road, seen) }
     const signer = aSigner(payer, (signed) => {
@@ -54,7 +62,7 @@ describe('the road', () => {
     expect(canSignAgain(declined)).toBe(true)
     const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
-    expect(done.deed.subject['mint']).toBe(prepared.plan.subject['mint'])
+    expect(done.operation.subject['mint']).toBe(prepared.plan.subject['mint'])
   })
 
   test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
@@ -84,7 +92,7 @@ describe('the road', () => {
   })
 
   test('broadcasts nothing where the blockhash died while the prompt was open', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const slow = aSigner(payer, async (signed) => {
       chain.chain.warp(PAST_EXPIRY)
       return signed
@@ -95,17 +103,17 @@ describe('the road', () => {
   })
 
   test('finds out that a dropped transaction has expired, and only then lets sign again', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     let id = ''
     for await (const event of executePlan(prepared, aSigner(payer), road)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'broadcast') {
-        expect(canSignAgain(await readDeed(road, id))).toBe(false)
+        expect(canSignAgain(await readOperation(road, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readDeed(road, id)
+    const expired = await readOperation(road, id)
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
     const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
@@ -114,12 +122,12 @@ describe('the road', () => {
   })
 
   test.each(['signed', 'broadcast'] as const)(
-    'picks up a deed whose tab died right after "%s", and pays once',
+    'picks up an operation whose tab died right after "%s", and pays once',
     async (last) => {
-      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = await aReadyOperation(chain)
       const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
-      const found = await readDeed(road, id)
-      const settled = await run(settleDeed(found, road), road, found)
+      const found = await readOperation(road, id)
+      const settled = await run(settleOperation(found, road), road, found)
       expect(settled.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -136,9 +144,9 @@ describe('the road', () => {
     })
     const id = await runUntil('approval-requested', executePlan(prepared, sendsItself, road))
     if (sendsItself.sends) throw new Error('it signs')
-    await sendsItself.signTransaction(askedTransaction(await readDeed(road, id))).catch(() => undefined)
-    const found = await readDeed(road, id)
-    const settled = await run(settleDeed(found, road), road, found)
+    await sendsItself.signTransaction(askedTransaction(await readOperation(road, id))).catch(() => undefined)
+    const found = await readOperation(road, id)
+    const settled = await run(settleOperation(found, road), road, found)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -146,17 +154,17 @@ describe('the road', () => {
   })
 
   test('tells what became of a prompt whose answer was lost: nothing, and it is safe to repeat', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await readDeed(road, id)
+    const found = await readOperation(road, id)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleDeed(found, road), road, found)
+    const settled = await run(settleOperation(found, road), road, found)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(canSignAgain(settled)).toBe(true)
   })
 
   test('does not send what the wallet changed', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const greedy = aSigner(payer, (signed) => {
       const drain = SystemProgram.transfer({
         fromPubkey: payer.publicKey,
@@ -189,7 +197,7 @@ describe('the road', () => {
     ],
     ['over another message', (_: Uint8Array, __: VersionedMessage, payer: Keypair) => signedBytes(payer)],
   ] as const)('sends nothing where the wallet returns a signature %s', async (_, change) => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     let sent = 0
     const watched = without(road, 'sendRawTransaction', () => (sent += 1))
     const forging = aSigner(payer, (signed) => {
@@ -213,7 +221,7 @@ describe('the road', () => {
   })
 
   test('asks nothing of the wallet where the journal cannot be written', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     let asked = 0
     const counting = aSigner(payer, (signed) => (asked++, signed))
     const broken: Road = {
@@ -238,7 +246,7 @@ describe('the road', () => {
   ] as const)(
     'sends nothing where the browser says that it wrote “%s”, and it %s',
     async (type, _, break_) => {
-      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = await aReadyOperation(chain)
       let asked = 0
       const counting = aSigner(payer, (signed) => (asked++, signed))
       const mend = break_(type)
@@ -268,7 +276,7 @@ describe('the road', () => {
   })
 
   test('goes on through an endpoint that fails for a while', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     let refusals = 4
     const { connection } = chain
     const answer = () =>
@@ -285,12 +293,12 @@ describe('the road', () => {
   test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
     const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await readDeed(road, id)
+    const found = await readOperation(road, id)
     const [mint] = prepared.plan.accounts.creates
     if (!mint) throw new Error('it makes no mint')
     await chain.fund(mint.address, 1_000_000n)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleDeed(found, road), road, found)
+    const settled = await run(settleOperation(found, road), road, found)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
@@ -313,20 +321,20 @@ describe('the road', () => {
     expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
   })
 
-  test('leaves a deed as it stood where the network is gone when it is asked again', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+  test('leaves an operation as it stood where the network is gone when it is asked again', async () => {
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
     const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    const after = await readDeed(road, declined.deed.id)
+    const after = await readOperation(road, declined.operation.id)
     expect(after.transactions[0]?.status).toBe('declined')
     expect(canSignAgain(after)).toBe(true)
   })
 
-  test('begins no deed where no blockhash can be had', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+  test('begins no operation where no blockhash can be had', async () => {
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const silent = without(road, 'getLatestBlockhashAndContext')
     await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
@@ -335,7 +343,7 @@ describe('the road', () => {
   })
 
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const silent = without(road, 'getBlockHeight')
     const done = await run(executePlan(prepared, aSigner(payer), silent), road)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
@@ -348,7 +356,7 @@ describe('the road', () => {
   ])(
     'asks a wallet that %s again only once the earlier request can no longer land',
     async (_, code, answer) => {
-      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = await aReadyOperation(chain)
       const giveUp = new AbortController()
       const mute = aSigner(payer, () => {
         setTimeout(() => giveUp.abort(), 50)
@@ -359,7 +367,7 @@ describe('the road', () => {
       expect(canSignAgain(open)).toBe(false)
       await expect(all(executePlan(prepared, mute, road))).rejects.toMatchObject({
         code: 'transaction/under-way',
-        context: { deed: open.deed.id, kind: open.deed.kind },
+        context: { operation: open.operation.id, kind: open.operation.kind },
       })
       const expired = await settleLate(open, road)
       expect(expired.transactions[0]).toMatchObject({ status: 'expired', unanswered: { code } })
@@ -387,12 +395,12 @@ describe('the road', () => {
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
     expect(await all(signAgain(declined, counting, road, giveUp.signal))).toEqual([])
-    expect(await readDeed(road, declined.deed.id)).toEqual(declined)
+    expect(await readOperation(road, declined.operation.id)).toEqual(declined)
     expect(prompts).toBe(0)
   })
 
   test('sends nothing where the person stopped waiting while the answer was being looked at', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const giveUp = new AbortController()
     const late = aSigner(payer, (signed) => {
       setTimeout(() => giveUp.abort(), 0)
@@ -412,17 +420,17 @@ describe('the road', () => {
     expect(await chain.balance(payer)).toBe(before)
   })
 
-  test('asks for no second deed of the same mint while the first is open', async () => {
+  test('asks for no second operation of the same mint while the first is open', async () => {
     const { payer, prepared, road } = await aReadyToken(chain)
     const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
     await expect(all(executePlan(prepared, aSigner(payer), road))).rejects.toMatchObject({
       code: 'transaction/under-way',
-      context: { deed: id },
+      context: { operation: id },
     })
   })
 
   test('signs with no other wallet than the one that was reviewed', async () => {
-    const { prepared, road } = await aReadyDeed(chain)
+    const { prepared, road } = await aReadyOperation(chain)
     const other = Keypair.generate()
     await expect(all(executePlan(prepared, aSigner(other), road))).rejects.toMatchObject({
       code: 'wallet/disconnected',
@@ -435,7 +443,7 @@ describe('the road', () => {
     const plan = await aCreateTokenPlan(chain, poor, aTokenDraft())
     const least = chain.chain.svm.minimumBalanceForRentExemption(0n)
     await expect(
-      prepareDeed(plan, { connection: chain.connection, priority: 'normal' }),
+      prepareOperation(plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
       code: 'simulation/insufficient-funds',
       context: { keep: least, missing: least - 1_000n },
@@ -446,8 +454,8 @@ describe('the road', () => {
     const { prepared, road } = await aReadyToken(chain)
     const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
-    const deed = await prepareDeed(plan, { connection: chain.connection, priority: 'normal' })
-    const done = await run(executePlan(deed, aSigner(exact), road), road)
+    const operation = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
+    const done = await run(executePlan(operation, aSigner(exact), road), road)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(exact)).toBe(0n)
   })
@@ -456,19 +464,19 @@ describe('the road', () => {
     const { payer, prepared, road } = await aReadyToken(chain)
     await run(executePlan(prepared, aSigner(payer), road), road)
     await expect(
-      prepareDeed(prepared.plan, { connection: chain.connection, priority: 'normal' }),
+      prepareOperation(prepared.plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
       code: 'simulation/failed',
       context: { step: 'Make the mint' },
     })
   })
 
-  test('two tabs that settle the same deed end in one payment and one truth', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+  test('two tabs that settle the same operation end in one payment and one truth', async () => {
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const id = await runUntil('signed', executePlan(prepared, aSigner(payer), road))
-    const found = await readDeed(road, id)
-    await Promise.all([all(settleDeed(found, road)), all(settleDeed(found, road))])
-    expect((await readDeed(road, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
+    const found = await readOperation(road, id)
+    await Promise.all([all(settleOperation(found, road)), all(settleOperation(found, road))])
+    expect((await readOperation(road, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
@@ -509,12 +517,12 @@ function onAdd(
 function noting({ journal }: Road, seen: string[]): Road['journal'] {
   return {
     ...journal,
-    append: async (deedId, event) => {
-      await journal.append(deedId, event)
+    append: async (operationId, event) => {
+      await journal.append(operationId, event)
       seen.push(event.type)
     },
-    request: async (deedId, events, lookedFor) => {
-      await journal.request(deedId, events, lookedFor)
+    request: async (operationId, events, lookedFor) => {
+      await journal.request(operationId, events, lookedFor)
       seen.push(...events.map(({ type }) => type))
     },
   }
@@ -536,7 +544,7 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
 
 /** Settles it while blocks pass until nothing of it can land any more. */
 async function settleLate(open: Execution, road: Road): Promise<Execution> {
-  const settling = run(settleDeed(open, road), road, open)
+  const settling = run(settleOperation(open, road), road, open)
   chain.chain.warp(PAST_EXPIRY)
   return await settling
 }

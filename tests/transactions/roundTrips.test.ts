@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { prepareAgain } from '../../src/deeds/prepare'
+import { prepareAgain } from '../../src/operation/prepare'
 import { prepareReview, type PrepareToken } from '../../src/pages/create-token/prepareToken'
 import type { AppError } from '../../src/errors/AppError'
 import { newSeed } from '../../src/tokens/createTokenFacts'

@@ -12,14 +12,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
 import { compileMessage } from '../../src/transactions/pack'
-import type { PreparedDeed } from '../../src/transactions/prepare'
+import type { PreparedOperation } from '../../src/transactions/prepare'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { SendingWallet } from '../../src/transactions/signer'
 import { toSigningError } from '../../src/wallet/signingError'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
-import { aReadyDeed, readDeed, run, runUntil, without } from '../support/deeds'
+import { aReadyOperation, readOperation, run, runUntil, without } from '../support/operations'
 import { all } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -39,7 +39,7 @@ const withoutSending = (road: Road) => without(road, 'sendRawTransaction', () =>
 
 describe('a wallet that sends by itself', () => {
   test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const events = await all(executePlan(prepared, sending(payer), withoutSending(road)))
     expect(events.map(({ type }) => type)).toEqual([
       'planned',
@@ -55,7 +55,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('is not said to have paid because a node shows a transaction of its own making', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const claimed = bs58.encode(new Uint8Array(64).fill(7))
     const asked: VersionedTransaction[] = []
     const telling = sending(payer, (signed) => {
@@ -85,7 +85,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('that declines has sent nothing', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
     expect(declined.transactions[0]?.status).toBe('declined')
@@ -102,7 +102,7 @@ describe('a wallet that sends by itself', () => {
   ] as const)(
     'that throws “%s” with code %s is %s: a network that refuses is no person',
     async (message, code, status) => {
-      const { payer, prepared, road } = await aReadyDeed(chain)
+      const { payer, prepared, road } = await aReadyOperation(chain)
       const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
       const ended = await run(
         executePlan(
@@ -119,7 +119,7 @@ describe('a wallet that sends by itself', () => {
   test.each(['', 'no base58 at all!', bs58.encode(new Uint8Array(63))])(
     'that returns “%s” as its signature is said to have returned none, in this page’s words',
     async (returned) => {
-      const { payer, prepared, road } = await aReadyDeed(chain)
+      const { payer, prepared, road } = await aReadyOperation(chain)
       const mumbling = sending(payer, () => Promise.resolve(returned))
       const open = await run(executePlan(prepared, mumbling, road), road)
       expect(open.transactions[0]).toMatchObject({
@@ -130,7 +130,7 @@ describe('a wallet that sends by itself', () => {
   )
 
   test('that fails after it has sent is not believed: the chain tells', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const failing = sending(payer, async (signed) => {
       await send(signed)
       throw new AppError('wallet/failed', { message: 'no answer in time' })
@@ -138,14 +138,14 @@ describe('a wallet that sends by itself', () => {
     const open = await run(executePlan(prepared, failing, road), road)
     expect(open.transactions[0]?.status).toBe('awaiting-approval')
     expect(canSignAgain(open)).toBe(false)
-    const done = await run(settleDeed(open, withoutSending(road)), road, open)
+    const done = await run(settleOperation(open, withoutSending(road)), road, open)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(sentByUs).toBe(0)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('that is given up is watched until it can no longer land', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const giveUp = new AbortController()
     const mute = sending(payer, () => {
       giveUp.abort()
@@ -153,7 +153,7 @@ describe('a wallet that sends by itself', () => {
     })
     const open = await run(executePlan(prepared, mute, road, giveUp.signal), road)
     expect(open.transactions[0]?.status).toBe('awaiting-approval')
-    const settling = run(settleDeed(open, road), road, open)
+    const settling = run(settleOperation(open, road), road, open)
     await expireAll(settling)
     expect((await settling).transactions[0]?.status).toBe('expired')
   })
@@ -161,14 +161,14 @@ describe('a wallet that sends by itself', () => {
   test.each(['approval-requested', 'sent-by-wallet'] as const)(
     'whose page is closed right after "%s" is found on the chain, and pays once',
     async (last) => {
-      const { payer, prepared, road, before } = await aReadyDeed(chain)
+      const { payer, prepared, road, before } = await aReadyOperation(chain)
       const wallet = sending(payer)
       const id = await runUntil(last, executePlan(prepared, wallet, road))
-      const found = await readDeed(road, id)
+      const found = await readOperation(road, id)
       const state = found.transactions[0]
       if (state?.status === 'awaiting-approval')
         await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
-      const done = await run(settleDeed(found, withoutSending(road)), road, found)
+      const done = await run(settleOperation(found, withoutSending(road)), road, found)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
       expect(sentByUs).toBe(0)
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -176,7 +176,7 @@ describe('a wallet that sends by itself', () => {
   )
 
   test('that put in a blockhash of its own is followed until that one dies', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     const fresh = sending(payer, async (asked) => {
       chain.chain.warp(100)
@@ -185,19 +185,19 @@ describe('a wallet that sends by itself', () => {
       return await send(signed(payer, instructions, blockhash))
     })
     const heights: number[] = []
-    const deed = (async () => {
+    const operation = (async () => {
       for await (const event of executePlan(prepared, fresh, road))
         if (event.type === 'expired') heights.push(event.height)
         else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
     })()
-    await expireAll(deed)
-    await deed
+    await expireAll(operation)
+    await operation
     const [asked = 0, expired = 0] = heights
     expect(expired).toBeGreaterThan(asked + 100)
   })
 
   test('and sends something else is found out: what was asked has not happened', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const other = sending(payer, async (asked) => {
       const lamports = 1_000_000
       const gift = SystemProgram.transfer({
@@ -216,7 +216,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('is not asked where another key must sign as well', async () => {
-    const { payer, prepared, road } = await aReadyDeed(chain)
+    const { payer, prepared, road } = await aReadyOperation(chain)
     const [draft] = prepared.drafts
     if (!draft) throw new Error('no draft')
     const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
@@ -227,10 +227,10 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('that lands after the page had given it up is found before it is asked again', async () => {
-    const { payer, prepared, road, before } = await aReadyDeed(chain)
+    const { payer, prepared, road, before } = await aReadyOperation(chain)
     const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
     const open = await run(executePlan(prepared, mute, road), road)
-    const settling = run(settleDeed(open, road), road, open)
+    const settling = run(settleOperation(open, road), road, open)
     await expireAll(settling)
     const expired = await settling
     expect(expired.transactions[0]?.status).toBe('expired')
@@ -268,7 +268,7 @@ function signed(payer: Keypair, instructions: TransactionMessage['instructions']
   return transaction
 }
 
-function askedIn(prepared: PreparedDeed, blockhash: string): VersionedTransaction {
+function askedIn(prepared: PreparedOperation, blockhash: string): VersionedTransaction {
   const { draft, instructions } = prepared.first
   return new VersionedTransaction(compileMessage(draft.payer, instructions, blockhash))
 }

@@ -6,7 +6,7 @@ import { requireAddresses } from '../../src/build/requireAddresses'
 import { lookupTable, serviceFee } from '../../src/env'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
-import { prepareDeed } from '../../src/transactions/prepare'
+import { prepareOperation } from '../../src/transactions/prepare'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
@@ -26,8 +26,8 @@ describe('a fee of the site', () => {
     const plain = await aCreateTokenPlan(chain, payer, aTokenDraft())
     const plan = withServiceFee(plain, { lamports: 12_345n, address: address.toBase58() })
     const options = { connection: chain.connection, priority: 'normal' } as const
-    const prepared = await prepareDeed(plan, options)
-    const without = await prepareDeed(plain, options)
+    const prepared = await prepareOperation(plan, options)
+    const without = await prepareOperation(plain, options)
     expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
     expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
     const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await aRoad(chain))))

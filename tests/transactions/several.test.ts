@@ -17,10 +17,17 @@ import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
 import { parseEvent } from '../../src/transactions/parseEvent'
 import type { Step } from '../../src/transactions/plan'
 import type { Road } from '../../src/transactions/road'
-import { settleDeed } from '../../src/transactions/settle'
+import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aReadyToken, PAST_EXPIRY, readDeed, run, runUntil, type ReadyDeed } from '../support/deeds'
+import {
+  aReadyToken,
+  PAST_EXPIRY,
+  readOperation,
+  run,
+  runUntil,
+  type ReadyOperation,
+} from '../support/operations'
 import { all, aSigner } from '../support/road'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -30,7 +37,7 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
-describe('a deed of several transactions', () => {
+describe('an operation of several transactions', () => {
   test('goes from one to the next, and takes what it promised', async () => {
     const { payer, prepared, road } = await prepare()
     expect(prepared.drafts.length).toBe(2)
@@ -47,8 +54,8 @@ describe('a deed of several transactions', () => {
       const { payer, prepared, road } = await prepare()
       const before = await chain.balance(payer)
       const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
-      await all(settleDeed(await readDeed(road, id), road))
-      const halfway = await readDeed(road, id)
+      await all(settleOperation(await readOperation(road, id), road))
+      const halfway = await readOperation(road, id)
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
       expect(halfway.transactions[0]).toHaveProperty('paid')
       expect(currentTransaction(halfway).index).toBe(1)
@@ -63,7 +70,7 @@ describe('a deed of several transactions', () => {
         return transaction
       })
       await all(signAgain(halfway, counting, road, undefined, next))
-      const done = await readDeed(road, id)
+      const done = await readOperation(road, id)
       expect(isDone(done)).toBe(true)
       expect(signed).toEqual(['asked'])
       expect(before - (await chain.balance(payer))).toBe(sumPaid(done))
@@ -79,7 +86,7 @@ describe('a deed of several transactions', () => {
     expect(canSignAgain(declined)).toBe(true)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     await all(signAgain(declined, aSigner(payer), road, undefined, next))
-    expect(isDone(await readDeed(road, declined.deed.id))).toBe(true)
+    expect(isDone(await readOperation(road, declined.operation.id))).toBe(true)
   })
 
   test('whose second expired is asked for again only once it cannot land', async () => {
@@ -89,15 +96,15 @@ describe('a deed of several transactions', () => {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
-        expect(canSignAgain(await readDeed(road, id))).toBe(false)
+        expect(canSignAgain(await readOperation(road, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readDeed(road, id)
+    const expired = await readOperation(road, id)
     expect(expired.transactions.map(({ status }) => status)).toEqual(['confirmed', 'expired'])
     chain.chain.faults.drop = 0
     await all(signAgain(expired, aSigner(payer), road))
-    expect(isDone(await readDeed(road, id))).toBe(true)
+    expect(isDone(await readOperation(road, id))).toBe(true)
   })
 
   test('whose second prompt was answered after the tab died is found by what it does', async () => {
@@ -115,9 +122,9 @@ describe('a deed of several transactions', () => {
     const [, second] = wires
     if (!second) throw new Error('it was not asked twice')
     await chain.connection.sendRawTransaction(second)
-    const asked = withoutLast(await readDeed(road, id))
+    const asked = withoutLast(await readOperation(road, id))
     expect(asked.transactions.map(({ status }) => status)).toEqual(['confirmed', 'awaiting-approval'])
-    const events = await all(settleDeed(asked, road))
+    const events = await all(settleOperation(asked, road))
     expect(events.map(({ type, transaction }) => `${type} ${transaction}`)).toEqual(['confirmed 1', 'paid 1'])
   })
 
@@ -125,23 +132,23 @@ describe('a deed of several transactions', () => {
     const { payer, prepared, road } = await prepare()
     const declined = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
-    const { id } = declined.deed
+    const { id } = declined.operation
     await all(signAgain(declined, aSigner(payer), { ...road, journal: forgetful(road) }, undefined, next))
     await road.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
     const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    await all(signAgain(await readDeed(road, id), refusing, road))
-    expect(isDone(await readDeed(road, id))).toBe(true)
+    await all(signAgain(await readOperation(road, id), refusing, road))
+    expect(isDone(await readOperation(road, id))).toBe(true)
   })
 
   test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
     const { payer, prepared, road } = await prepare()
     const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
-    const { parts: _, ...old } = halfway.deed
-    const declined = { ...halfway, deed: old }
+    const { parts: _, ...old } = halfway.operation
+    const declined = { ...halfway, operation: old }
     expect(nextDraft(declined)).toBeNull()
     expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
     await all(signAgain(declined, aSigner(payer), road))
-    expect(isDone(await readDeed(road, declined.deed.id))).toBe(true)
+    expect(isDone(await readOperation(road, declined.operation.id))).toBe(true)
   })
 
   test.each([
@@ -152,7 +159,7 @@ describe('a deed of several transactions', () => {
     const { payer, prepared, road } = await prepare()
     const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
     const changed = foldExecution([
-      { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.deed, ...over } },
+      { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.operation, ...over } },
     ])
     expect(changed && nextDraft(changed)).toBeNull()
   })
@@ -163,7 +170,7 @@ describe('a key besides the wallet’s', () => {
     const { payer, prepared, road, key } = await prepareWithKey()
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, road), road)
-    expect(declined.deed.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
+    expect(declined.operation.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(true)
     dropSigners([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(false)
@@ -172,7 +179,7 @@ describe('a key besides the wallet’s', () => {
     expect(await all(signAgain(declined, asked, road))).toEqual([])
   })
 
-  test('signs after the wallet, and is let go of once the deed is done', async () => {
+  test('signs after the wallet, and is let go of once the operation is done', async () => {
     const { payer, prepared, road, key } = await prepareWithKey()
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(isDone(done)).toBe(true)
@@ -182,13 +189,13 @@ describe('a key besides the wallet’s', () => {
 })
 
 /** A token, and gifts to so many people that they need a second transaction. */
-function prepare(): Promise<ReadyDeed> {
+function prepare(): Promise<ReadyOperation> {
   const gifts = (payer: Keypair) => Array.from({ length: 20 }, (_, at) => aGift(payer, at))
   return aReadyToken(chain, (token, payer) => ({ ...token, steps: [...token.steps, ...gifts(payer)] }))
 }
 
 /** An account that its own key must sign for as well. */
-async function prepareWithKey(): Promise<ReadyDeed & { key: Keypair }> {
+async function prepareWithKey(): Promise<ReadyOperation & { key: Keypair }> {
   const key = Keypair.generate()
   const lamports = chain.chain.svm.minimumBalanceForRentExemption(0n)
   const ready = await aReadyToken(chain, (token, payer) => {
@@ -227,7 +234,7 @@ function decliningTheSecond(payer: Keypair) {
   })
 }
 
-/** The deed as it stood before its second transaction was signed. */
+/** The operation as it stood before its second transaction was signed. */
 function withoutLast(execution: Execution): Execution {
   const [first, second] = execution.transactions
   if (!first || second?.status !== 'signed') throw new Error('the second is not signed')

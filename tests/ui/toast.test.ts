@@ -24,10 +24,10 @@ test('opens at once; a second one closes the first and opens 150 ms later', asyn
 
 test('a link leads on within the app, and to a tab of its own where one is asked for', async () => {
   const followed = vi.fn()
-  const link = { label: 'See the receipt', href: '/create-token?deed=a', onFollow: followed }
+  const link = { label: 'See the receipt', href: '/create-token?operation=a', onFollow: followed }
   toast({ variant: 'warning', message: 'Create Quiet Heron: not taken in time', link })
   const anchor = await screen.findByRole('link', { name: 'See the receipt' }, { timeout: 5000 })
-  expect(anchor.getAttribute('href')).toBe('/create-token?deed=a')
+  expect(anchor.getAttribute('href')).toBe('/create-token?operation=a')
   const kept = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true })
   anchor.dispatchEvent(kept)
   expect(kept.defaultPrevented).toBe(false)

@@ -9,7 +9,7 @@ import { launchPoolOrder, requireLaunchable, type LaunchOrder } from './launch'
 import type { LaunchFacts } from './launchFacts'
 
 /**
- * A token and its pool as one deed; `atomic`: as one transaction, so that there is never the one without the other. Pure. The subject is
+ * A token and its pool as one operation; `atomic`: as one transaction, so that there is never the one without the other. Pure. The subject is
  * the token's and the pool's together. Throws input/invalid where the parts cannot go together, pool/refused as planCreatePool does.
  */
 export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {

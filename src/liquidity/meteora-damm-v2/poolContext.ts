@@ -19,7 +19,7 @@ export type PoolContext = Readonly<{
   accounts: Omit<InstructionAccounts, 'position'>
 }>
 
-/** Asks for both in one tick. `most` is what a deed may take. Rejects with pool/refused, account/not-found or rpc/*. */
+/** Asks for both in one tick. `most` is what an operation may take. Rejects with pool/refused, account/not-found or rpc/*. */
 export async function fetchPoolContext(
   connection: Connection,
   payer: string,

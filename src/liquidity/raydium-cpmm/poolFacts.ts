@@ -9,7 +9,7 @@ import { foundPool } from './fetchPools'
 import type { Both } from './layouts'
 import { tokensOf } from './planCreatePool'
 
-/** What every deed on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
+/** What every operation on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
 export type PoolFacts = Readonly<{ owner: PublicKey; at: PoolAddresses; purses: Both<Purse> }>
 
 /** `most` is what is taken of each token at most, in the program's order. Rejects with account/not-found, pool/* or rpc/*. */

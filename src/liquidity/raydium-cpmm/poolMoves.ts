@@ -5,7 +5,7 @@ import { tokensOf } from './planCreatePool'
 import type { PoolFacts } from './poolFacts'
 import type { Place } from './quote'
 
-/** What a deed moves of both tokens, in the program's order. */
+/** What an operation moves of both tokens, in the program's order. */
 export function movesOf(
   { pair }: Pool,
   { at, purses }: PoolFacts,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { deedDecision } from '../../liquidity/decision'
+import { operationDecision } from '../../liquidity/decision'
 import { paths } from '../../paths'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Reading } from '../../tokens/tokenQueries'
-import { deedPath, summariseDeed } from '../../transactions/components/deedSummary'
+import { operationPath, summariseOperation } from '../../transactions/components/operationSummary'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { utcDate } from '../../transactions/components/moments'
 import type { Execution } from '../../transactions/execution'
@@ -16,11 +16,11 @@ import { copy } from './copy'
 
 const SHOWN = 5
 
-/** The newest deeds of this wallet on this chain; each leads to where it stands, and the history has them all. */
+/** The newest operations of this wallet on this chain; each leads to where it stands, and the history has them all. */
 export function History({ address, reading }: { address: string; reading: Reading }) {
   const { cluster, ownRpcUrl } = reading
   const { data, error } = useQuery({
-    queryKey: ['deeds', cluster.id, ownRpcUrl, address],
+    queryKey: ['operations', cluster.id, ownRpcUrl, address],
     queryFn: async () => {
       const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
       return await openJournal().list(genesisHash, address)
@@ -42,8 +42,8 @@ export function History({ address, reading }: { address: string; reading: Readin
       {data && data.length > 0 && (
         <ul className={styles['rows']}>
           {data.slice(0, SHOWN).map((execution) => (
-            <li key={execution.deed.id}>
-              <DeedRow execution={execution} />
+            <li key={execution.operation.id}>
+              <OperationRow execution={execution} />
             </li>
           ))}
         </ul>
@@ -52,17 +52,17 @@ export function History({ address, reading }: { address: string; reading: Readin
   )
 }
 
-function DeedRow({ execution }: { execution: Execution }) {
-  const { deed } = execution
-  const { mark, word } = summariseDeed(execution)
+function OperationRow({ execution }: { execution: Execution }) {
+  const { operation } = execution
+  const { mark, word } = summariseOperation(execution)
   return (
-    <Link className="tok" to={deedPath(deed)}>
+    <Link className="tok" to={operationPath(operation)}>
       <div className="grow">
         <b className={styles['name']}>
-          <bdi>{deed.title}</bdi>
+          <bdi>{operation.title}</bdi>
         </b>
         <span className="s">
-          <bdi>{deedDecision(execution).line}</bdi> · {utcDate(deed.createdAt)}
+          <bdi>{operationDecision(execution).line}</bdi> · {utcDate(operation.createdAt)}
         </span>
       </div>
       <Mark kind={mark}>{word}</Mark>

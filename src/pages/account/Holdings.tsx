@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { explorerLinks } from '../../solana/explorer'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
-import { NetworkName } from '../../transactions/components/DeedFacts'
+import { NetworkName } from '../../transactions/components/OperationFacts'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { formatSolFixed } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'

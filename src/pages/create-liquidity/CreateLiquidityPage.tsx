@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NamedDeed } from '../../deeds/deed/NamedDeed'
-import { reviewPart } from '../../deeds/review/reviewPart'
-import { useReview } from '../../deeds/review/useReview'
-import { useCompany } from '../../deeds/useCompany'
-import { useDeedPage } from '../../deeds/useDeedPage'
-import type { PrepareStep, Ready } from '../../deeds/prepare'
-import type { DeedControls } from '../../transactions/components/useDeed'
+import { NamedOperation } from '../../operation/progress/NamedOperation'
+import { reviewPart } from '../../operation/review/reviewPart'
+import { useReview } from '../../operation/review/useReview'
+import { useCompany } from '../../operation/useCompany'
+import { useOperationPage } from '../../operation/useOperationPage'
+import type { PrepareStep, Ready } from '../../operation/prepare'
+import type { OperationControls } from '../../transactions/components/useOperation'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { VenueOrder } from './chainWork'
-import { copy, deedWords as words } from './copy'
-import { ReceiptPart } from './deed/ReceiptPart'
+import { copy, operationWords as words } from './copy'
+import { ReceiptPart } from './receipt/ReceiptPart'
 import { FormPart } from './form/FormPart'
 import { useDraft } from './useDraft'
 
-/** Open a pool: the form with the venues side by side, the review, and the deed with its receipt, which is at `?deed=`. */
+/** Open a pool: the form with the venues side by side, the review, and the operation with its receipt, which is at `?operation=`. */
 export default function CreateLiquidityPage() {
   return (
     <QueryRoot>
@@ -32,9 +32,10 @@ function Parts() {
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
   })
-  const { deedId, deed, ready, act, toForm } = useDeedPage(review, words)
-  useFinished(deed, finish)
-  if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
+  const { operationId, operation, ready, act, toForm } = useOperationPage(review, words)
+  useFinished(operation, finish)
+  if (operationId !== null)
+    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (!ready) return <FormPart form={form} onForm={setForm} company={company} review={review} />
   return (
     <reviewPart.Part
@@ -56,7 +57,7 @@ function SecondKey({ ready: { prepared } }: { ready: Ready }) {
 }
 
 /** Empties form and draft once the pool is there that was opened from them; what the venues said of the pair is old then. */
-function useFinished({ view }: DeedControls, finish: () => void): void {
+function useFinished({ view }: OperationControls, finish: () => void): void {
   const client = useQueryClient()
   const done = view.status === 'here' && isDone(view.execution)
   useEffect(() => {

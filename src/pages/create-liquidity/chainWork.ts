@@ -4,9 +4,9 @@
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { prepare } from '../../deeds/chainWork'
-import type { Company } from '../../deeds/company'
-import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
+import { prepare } from '../../operation/chainWork'
+import type { Company } from '../../operation/company'
+import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/acceptance'
 import { maxOf } from '../../liquidity/math'
@@ -110,12 +110,12 @@ export async function readBills(
   return new Map(await Promise.all(orders.map(read)))
 }
 
-/** From an order to what its review shows; see deeds/prepare. Nothing is asked of the wallet. */
+/** From an order to what its review shows; see operations/prepare. Nothing is asked of the wallet. */
 export function prepareCreate(order: VenueOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
   return prepare(preparing, planFor(order, preparing.company))
 }
 
-/** The pool that a deed opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+/** The pool that an operation opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
 export function readPool(reading: Reading, address: string): Promise<Pool> {
   return fetchPoolAt(chainOf(reading), address)
 }

@@ -1,4 +1,4 @@
-import type { DeedWords } from '../../deeds/words'
+import type { OperationWords } from '../../operation/words'
 import type { FieldProblem } from './form/readDeposit'
 
 /** Every sentence of this page. */
@@ -217,8 +217,8 @@ export const copy = {
   kept: 'This is kept in your browser and survives a reload. Nothing is sent yet.',
 } as const
 
-/** What the page calls its deed. */
-export const deedWords: DeedWords = {
+/** What the page calls its operation. */
+export const operationWords: OperationWords = {
   page: copy.title,
   act: 'Open the pool',
   back: 'Back to the form',

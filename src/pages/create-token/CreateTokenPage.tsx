@@ -1,19 +1,19 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { NamedDeed } from '../../deeds/deed/NamedDeed'
-import { reviewPart } from '../../deeds/review/reviewPart'
-import { useCompany } from '../../deeds/useCompany'
-import { useDeedPage } from '../../deeds/useDeedPage'
+import { NamedOperation } from '../../operation/progress/NamedOperation'
+import { reviewPart } from '../../operation/review/reviewPart'
+import { useCompany } from '../../operation/useCompany'
+import { useOperationPage } from '../../operation/useOperationPage'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { tokenFormSchema } from '../../tokens/tokenForm'
-import type { DeedControls } from '../../transactions/components/useDeed'
+import type { OperationControls } from '../../transactions/components/useOperation'
 import { isDone } from '../../transactions/execution'
 import { TokenPicture } from '../../ui/TokenPicture'
 import type { ReadyToken } from './chainWork'
 import { copy, wordsOf } from './copy'
-import { ReceiptPart } from './deed/ReceiptPart'
+import { ReceiptPart } from './receipt/ReceiptPart'
 import { useDraft } from './draft/useDraft'
 import { ExportPart } from './export/ExportPart'
 import { FormPart } from './form/FormPart'
@@ -26,7 +26,7 @@ import { useTokenReview } from './useTokenReview'
 
 const RESOLVER = withNames(valibotResolver(tokenFormSchema))
 
-/** Create a token: the form, the review, and the deed with its receipt, which is at `?deed=` and survives a reload. */
+/** Create a token: the form, the review, and the operation with its receipt, which is at `?operation=` and survives a reload. */
 export default function CreateTokenPage() {
   const form = useForm<TokenFormValues, unknown, TokenFields>({
     resolver: RESOLVER,
@@ -38,8 +38,8 @@ export default function CreateTokenPage() {
   const company = useCompany()
   const review = useTokenReview(draft, company)
   const readTemplate = useTemplate(form, company)
-  const { deedId, deed, ready, act, toForm, words } = useDeedPage(review, wordsOf)
-  useFinished(deed, draft.finish)
+  const { operationId, operation, ready, act, toForm, words } = useOperationPage(review, wordsOf)
+  useFinished(operation, draft.finish)
   const actUnderOwnName = async (token: ReadyToken) => {
     // The list of verified tokens may have come while the review was read.
     const close = nameProblems(completeTokenForm(form.getValues()))
@@ -47,7 +47,8 @@ export default function CreateTokenPage() {
     review.leave(copy.tooClose)
     for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
   }
-  if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
+  if (operationId !== null)
+    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (!ready) return <FormPart {...{ form, draft, company, review, readTemplate }} />
   return (
     <reviewPart.Part
@@ -69,8 +70,8 @@ export default function CreateTokenPage() {
 }
 
 /** Empties form and draft once the token exists that was made from them. */
-function useFinished({ view }: DeedControls, finish: ReturnType<typeof useDraft>['finish']): void {
-  const made = view.status === 'here' && isDone(view.execution) ? view.execution.deed.subject : undefined
+function useFinished({ view }: OperationControls, finish: ReturnType<typeof useDraft>['finish']): void {
+  const made = view.status === 'here' && isDone(view.execution) ? view.execution.operation.subject : undefined
   useEffect(() => finish(made), [finish, made])
 }
 

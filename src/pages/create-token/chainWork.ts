@@ -2,9 +2,9 @@
  * All of this page that needs the chain. It is loaded when it is first needed, so that the form is there at once.
  */
 import '../../solana/buffer'
-import { withSigner } from '../../deeds/chainWork'
-import type { Company } from '../../deeds/company'
-import { readBill } from '../../deeds/prepare'
+import { withSigner } from '../../operation/chainWork'
+import type { Company } from '../../operation/company'
+import { readBill } from '../../operation/prepare'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { MintSource } from '../../tokens/createToken'

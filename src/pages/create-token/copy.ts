@@ -1,4 +1,4 @@
-import type { DeedWords } from '../../deeds/words'
+import type { OperationWords } from '../../operation/words'
 import type { CompatibilityStatus } from '../../liquidity/acceptance'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
@@ -187,8 +187,8 @@ export const copy = {
   } satisfies Record<StoreProgress | 'names' | 'balance' | 'simulate', string>,
 } as const
 
-/** What this page calls its deed. */
-const deedWords: DeedWords = {
+/** What this page calls its operation. */
+const operationWords: OperationWords = {
   page: copy.form.title,
   act: 'Create token',
   back: 'Back to the form',
@@ -201,14 +201,14 @@ const deedWords: DeedWords = {
 }
 
 /** The same where a pool comes with it. */
-const launchWords: DeedWords = {
-  ...deedWords,
+const launchWords: OperationWords = {
+  ...operationWords,
   act: 'Create token and pool',
   running: (name) => `Launching ${name}`,
   stopped: (name) => `${name} was not launched`,
   done: 'Token and pool created',
 }
 
-export function wordsOf(kind: PlanKind | undefined): DeedWords {
-  return kind === 'launch-token' ? launchWords : deedWords
+export function wordsOf(kind: PlanKind | undefined): OperationWords {
+  return kind === 'launch-token' ? launchWords : operationWords
 }

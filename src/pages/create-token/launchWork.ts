@@ -2,7 +2,7 @@
  * What a token with a pool needs of the chain, beside chainWork.ts. It comes with the first pool that somebody wants.
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { Company } from '../../deeds/company'
+import type { Company } from '../../operation/company'
 import { asOneTransaction } from '../../liquidity/launch/launchBytes'
 import { fetchLaunchFacts } from '../../liquidity/launch/launchFacts'
 import { fetchLaunchTiers, tierAt } from '../../liquidity/launch/launchTiers'

@@ -1,5 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { Company, PayingCompany } from '../../deeds/company'
+import type { Company, PayingCompany } from '../../operation/company'
 import {
   fetchFirst,
   optionsOf,
@@ -7,7 +7,7 @@ import {
   type PlanFor,
   type PrepareStep,
   type Ready,
-} from '../../deeds/prepare'
+} from '../../operation/prepare'
 import { fetchBack } from '../../storage/fetchBack'
 import type { MetadataStorage } from '../../storage/metadataStorage'
 import type { MintSource, TokenDraft } from '../../tokens/createToken'
@@ -24,7 +24,7 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import { fetchConditions } from '../../transactions/estimateBill'
 import type { Plan } from '../../transactions/plan'
-import { prepareDeed } from '../../transactions/prepare'
+import { prepareOperation } from '../../transactions/prepare'
 
 export type PrepareProgress = StoreProgress | PrepareStep | 'names'
 
@@ -63,7 +63,7 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
     withFee(planFor(order, uri, road.connection, alike.accounts.payer)),
     fetchConditions(road.connection, alike, company.priority),
   ])
-  const prepared = await prepareDeed(plan, { ...optionsOf(company, road), conditions })
+  const prepared = await prepareOperation(plan, { ...optionsOf(company, road), conditions })
   signal.throwIfAborted()
   return { prepared, road, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import { eraseDeeds, type KeptDeed } from '../../transactions/history'
+import { eraseOperations, type KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { DiamondIcon } from '../../ui/icons'
@@ -12,7 +12,7 @@ import styles from './history.module.css'
 const words = copy.erasing
 
 type EraseDialogProps = {
-  deeds: readonly KeptDeed[]
+  operations: readonly KeptOperation[]
   title: string
   /** How many were meant as well, and stay because they are not settled. */
   staying?: number
@@ -23,11 +23,11 @@ type EraseDialogProps = {
 }
 
 /** Names what is lost, offers to export it first, and erases only then. */
-export function EraseDialog({ deeds, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ operations, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
   const [error, setError] = useState<AppError | null>(null)
   const erase = () =>
-    void eraseDeeds(
-      deeds.map(({ execution }) => execution.deed.id),
+    void eraseOperations(
+      operations.map(({ execution }) => execution.operation.id),
       gone,
     ).then(
       (count) => {
@@ -43,7 +43,7 @@ export function EraseDialog({ deeds, title, staying = 0, gone, onClose, onErased
       onClose={onClose}
       acts={
         <>
-          <Button variant="quiet" onClick={() => exportFile(deeds, 'json')}>
+          <Button variant="quiet" onClick={() => exportFile(operations, 'json')}>
             {words.exportFirst}
           </Button>
           <Button onClick={onClose}>{words.keep}</Button>
@@ -55,7 +55,7 @@ export function EraseDialog({ deeds, title, staying = 0, gone, onClose, onErased
       }
     >
       <div className={`stack small muted ${styles['lost']}`}>
-        <p>{deeds.length === 1 ? words.lost : words.lostMany}</p>
+        <p>{operations.length === 1 ? words.lost : words.lostMany}</p>
         {staying > 0 && <p>{words.stay(staying)}</p>}
       </div>
       {error && <ErrorNote error={error} />}

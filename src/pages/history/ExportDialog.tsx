@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeptDeed } from '../../transactions/history'
+import type { KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Segmented } from '../../ui/Segmented'
@@ -10,17 +10,17 @@ import styles from './history.module.css'
 const words = copy.exporting
 
 type ExportDialogProps = {
-  deeds: readonly KeptDeed[]
+  operations: readonly KeptOperation[]
   /** Those that the page shows now. */
-  shown: readonly KeptDeed[]
+  shown: readonly KeptOperation[]
   onClose: () => void
 }
 
-/** All deeds or those that are shown, as a file to import again or as a table. */
-export function ExportDialog({ deeds, shown, onClose }: ExportDialogProps) {
-  const filtered = shown.length > 0 && shown.length < deeds.length
+/** All operations or those that are shown, as a file to import again or as a table. */
+export function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
+  const filtered = shown.length > 0 && shown.length < operations.length
   const [which, setWhich] = useState<'all' | 'shown'>(filtered ? 'shown' : 'all')
-  const chosen = which === 'shown' ? shown : deeds
+  const chosen = which === 'shown' ? shown : operations
   return (
     <Dialog title={words.title} onClose={onClose} acts={<Button onClick={onClose}>{words.close}</Button>}>
       {filtered && (
@@ -29,7 +29,7 @@ export function ExportDialog({ deeds, shown, onClose }: ExportDialogProps) {
             label={words.which}
             options={[
               { value: 'shown', label: words.shown(shown.length) },
-              { value: 'all', label: words.all(deeds.length) },
+              { value: 'all', label: words.all(operations.length) },
             ]}
             value={which}
             onChange={setWhich}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isErasable, type KeptDeed } from '../../transactions/history'
+import { isErasable, type KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { goneChains } from './chains'
 import { copy } from './copy'
@@ -9,23 +9,23 @@ import { ImportButton } from './ImportPart'
 import type { Importing } from './useImport'
 
 type FilePartProps = {
-  deeds: readonly KeptDeed[]
-  shown: readonly KeptDeed[]
+  operations: readonly KeptOperation[]
+  shown: readonly KeptOperation[]
   practiceHash: string | null
   importing: Importing
   onErased: (count: number) => void
 }
 
 /** The history as a file: out, in, and away. */
-export function FilePart({ deeds, shown, practiceHash, importing, onErased }: FilePartProps) {
+export function FilePart({ operations, shown, practiceHash, importing, onErased }: FilePartProps) {
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
   const close = () => setOpen(null)
   const gone = goneChains(
-    deeds.map(({ execution }) => execution),
+    operations.map(({ execution }) => execution),
     practiceHash,
   )
-  const erasable = deeds.filter(
-    ({ execution }) => isErasable(execution) || gone.has(execution.deed.genesisHash),
+  const erasable = operations.filter(
+    ({ execution }) => isErasable(execution) || gone.has(execution.operation.genesisHash),
   )
   return (
     <>
@@ -40,12 +40,12 @@ export function FilePart({ deeds, shown, practiceHash, importing, onErased }: Fi
           </Button>
         )}
       </div>
-      {open === 'export' && <ExportDialog deeds={deeds} shown={shown} onClose={close} />}
+      {open === 'export' && <ExportDialog operations={operations} shown={shown} onClose={close} />}
       {open === 'erase' && (
         <EraseDialog
-          deeds={erasable}
+          operations={erasable}
           title={copy.erasing.many(erasable.length)}
-          staying={deeds.length - erasable.length}
+          staying={operations.length - erasable.length}
           gone={gone}
           onClose={close}
           onErased={onErased}

@@ -1,5 +1,5 @@
 import type { ClusterId } from '../../solana/cluster'
-import type { KeptDeed } from '../../transactions/history'
+import type { KeptOperation } from '../../transactions/history'
 import { Segmented } from '../../ui/Segmented'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
@@ -9,13 +9,13 @@ import styles from './history.module.css'
 
 type FilterBarProps = {
   filter: Filter
-  deeds: readonly KeptDeed[]
+  operations: readonly KeptOperation[]
   practiceHash: string | null
   onChange: (filter: Filter) => void
 }
 
 /** What to look for, from which wallet, about what, on which network. */
-export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarProps) {
+export function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProps) {
   const wallet = useWallet()
   const address = wallet.status === 'connected' ? wallet.address : filter.payer
   return (
@@ -43,8 +43,13 @@ export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarPr
           onChange={(value) => onChange({ ...filter, payer: value === 'this' ? address : null })}
         />
       )}
-      <AboutChoice filter={filter} deeds={deeds} onChange={onChange} />
-      <NetworkChoice filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={onChange} />
+      <AboutChoice filter={filter} operations={operations} onChange={onChange} />
+      <NetworkChoice
+        filter={filter}
+        operations={operations}
+        practiceHash={practiceHash}
+        onChange={onChange}
+      />
     </search>
   )
 }
@@ -52,8 +57,10 @@ export function FilterBar({ filter, deeds, practiceHash, onChange }: FilterBarPr
 const ABOUTS: readonly About[] = ['tokens', 'liquidity']
 
 /** Tokens or liquidity; none to choose where the history is about one of them alone. */
-function AboutChoice({ filter, deeds, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
-  const known = ABOUTS.filter((about) => deeds.some(({ execution }) => isAbout(execution.deed, about)))
+function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
+  const known = ABOUTS.filter((about) =>
+    operations.some(({ execution }) => isAbout(execution.operation, about)),
+  )
   if (known.length < 2 && filter.about === 'all') return null
   return (
     <Segmented
@@ -66,8 +73,8 @@ function AboutChoice({ filter, deeds, onChange }: Omit<FilterBarProps, 'practice
 }
 
 /** The networks that the history knows; none to choose where it is one. */
-function NetworkChoice({ filter, deeds, practiceHash, onChange }: FilterBarProps) {
-  const chains = deeds.map(({ execution }) => chainOf(execution.deed, practiceHash))
+function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
+  const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
   const names = new Map<ClusterId | 'gone', string>(
     chains.map((chain) => (chain.state === 'gone' ? ['gone', copy.goneNetworks] : [chain.id, chain.name])),
   )

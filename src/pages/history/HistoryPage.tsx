@@ -4,7 +4,7 @@ import { copy } from './copy'
 import { HistoryPart } from './HistoryPart'
 import { Waiting } from './Waiting'
 
-/** Everything that was begun in this browser, at /history; the open deed is at `?deed=`. */
+/** Everything that was begun in this browser, at /history; the open operation is at `?operation=`. */
 export default function HistoryPage() {
   // What this browser keeps is known after the first render.
   const hydrated = useHydrated()

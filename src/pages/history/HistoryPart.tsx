@@ -2,12 +2,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { ErrorNote } from '../../transactions/components/ErrorNote'
-import type { KeptDeed } from '../../transactions/history'
+import type { KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
-import { DeedList } from './DeedList'
+import { OperationList } from './OperationList'
 import { FilePart } from './FilePart'
 import { EVERYTHING, isShown, type Filter } from './filter'
 import { FilterBar } from './FilterBar'
@@ -25,17 +25,17 @@ export function HistoryPart() {
   if (history.status === 'reading') return <Waiting />
   if (history.status === 'failed')
     return <ErrorNote error={history.error} acts={<Button onClick={read}>{copy.again}</Button>} />
-  const { deeds } = history
+  const { operations } = history
   return (
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
         <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
       </div>
-      {deeds.length === 0 ? (
+      {operations.length === 0 ? (
         <Empty importing={importing} />
       ) : (
-        <Filled deeds={deeds} importing={importing} onErased={setErased} />
+        <Filled operations={operations} importing={importing} onErased={setErased} />
       )}
     </>
   )
@@ -60,39 +60,41 @@ function Empty({ importing }: { importing: Importing }) {
 }
 
 type FilledProps = {
-  deeds: readonly KeptDeed[]
+  operations: readonly KeptOperation[]
   importing: Importing
   onErased: (count: number) => void
 }
 
-function Filled({ deeds, importing, onErased }: FilledProps) {
+function Filled({ operations, importing, onErased }: FilledProps) {
   const practiceHash = usePracticeHash()
   const [filter, setFilter] = useState<Filter>(EVERYTHING)
   // Hundreds of rows follow what is typed, and typing does not wait for them.
   const followed = useDeferredValue(filter)
   const shown = useMemo(
-    () => deeds.filter(({ execution }) => isShown(execution, followed, practiceHash)),
-    [deeds, followed, practiceHash],
+    () => operations.filter(({ execution }) => isShown(execution, followed, practiceHash)),
+    [operations, followed, practiceHash],
   )
   return (
     <>
       <div className={styles['bar']}>
-        <FilterBar filter={filter} deeds={deeds} practiceHash={practiceHash} onChange={setFilter} />
+        <FilterBar filter={filter} operations={operations} practiceHash={practiceHash} onChange={setFilter} />
         <FilePart
-          deeds={deeds}
+          operations={operations}
           shown={shown}
           practiceHash={practiceHash}
           importing={importing}
           onErased={onErased}
         />
       </div>
-      <output className={`cap muted ${styles['count']}`}>{copy.count(shown.length, deeds.length)}</output>
+      <output className={`cap muted ${styles['count']}`}>
+        {copy.count(shown.length, operations.length)}
+      </output>
       {shown.length === 0 ? (
         <Note title={copy.none} acts={<Button onClick={() => setFilter(EVERYTHING)}>{copy.clear}</Button>}>
           <p>{copy.noneDetail}</p>
         </Note>
       ) : (
-        <DeedList deeds={shown} practiceHash={practiceHash} />
+        <OperationList operations={shown} practiceHash={practiceHash} />
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { listClusters, type ClusterId } from '../../solana/cluster'
-import type { DeedRecord } from '../../transactions/events'
+import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 
 /**
- * Where a deed happened, as people know it. `gone`: a practice chain that was started anew since; `elsewhere`: a network that
+ * Where an operation happened, as people know it. `gone`: a practice chain that was started anew since; `elsewhere`: a network that
  * this page does not have; `unknown` while the practice chain has not said which it is.
  */
 export type Chain = Readonly<{
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<ClusterId, string>> = {
 
 /** `practiceHash`: the genesis hash of the practice chain that is served now, null while it has not answered. */
 export function chainOf(
-  { cluster, genesisHash }: Pick<DeedRecord, 'cluster' | 'genesisHash'>,
+  { cluster, genesisHash }: Pick<OperationRecord, 'cluster' | 'genesisHash'>,
   practiceHash: string | null,
 ): Chain {
   const name = NAMES[cluster]
@@ -34,6 +34,6 @@ export function goneChains(
   executions: readonly Execution[],
   practiceHash: string | null,
 ): ReadonlySet<string> {
-  const gone = executions.filter(({ deed }) => chainOf(deed, practiceHash).state === 'gone')
-  return new Set(gone.map(({ deed }) => deed.genesisHash))
+  const gone = executions.filter(({ operation }) => chainOf(operation, practiceHash).state === 'gone')
+  return new Set(gone.map(({ operation }) => operation.genesisHash))
 }

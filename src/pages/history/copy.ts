@@ -11,7 +11,7 @@ export const copy = {
     'What you create, and what you do with a pool, is listed here with its receipt. A history that you exported elsewhere can be imported.',
   create: 'Create a token',
   none: 'Nothing matches',
-  noneDetail: 'No deed fits the words and choices above.',
+  noneDetail: 'No operation fits the words and choices above.',
   clear: 'Show all',
   search: 'Search',
   searchHint: 'Name, address or signature',
@@ -24,9 +24,9 @@ export const copy = {
   allNetworks: 'All networks',
   goneNetworks: 'Practice chains that are gone',
   count: (shown: number, all: number) =>
-    shown === all ? deeds(all) : `${shown.toLocaleString('en')} of ${deeds(all)}`,
+    shown === all ? operations(all) : `${shown.toLocaleString('en')} of ${operations(all)}`,
   more: (count: number) => `Show ${count.toLocaleString('en')} more`,
-  list: 'Deeds',
+  list: 'Operations',
   gone: 'gone',
   imported: 'from a file',
   paid: 'paid',
@@ -80,7 +80,7 @@ export const copy = {
   },
   exporting: {
     title: 'Export the history',
-    which: 'Which deeds',
+    which: 'Which operations',
     shown: (count: number) => `Shown (${count.toLocaleString('en')})`,
     all: (count: number) => `All (${count.toLocaleString('en')})`,
     json: 'JSON',
@@ -88,27 +88,27 @@ export const copy = {
     csv: 'CSV',
     csvDetail: 'One line a transaction, for a spreadsheet.',
     privacy:
-      'The files hold addresses, amounts and signatures, never a key. The JSON also holds the signed bytes: of a deed that is still open, whoever has them can send it.',
+      'The files hold addresses, amounts and signatures, never a key. The JSON also holds the signed bytes: of an operation that is still open, whoever has them can send it.',
     close: 'Close',
     fileName: (day: string) => `mintwright-history-${day}`,
   },
   importing: {
     busy: 'Reading the file',
-    taken: (count: number) => (count === 1 ? 'One deed was taken' : `${deeds(count)} were taken`),
+    taken: (count: number) => (count === 1 ? 'One operation was taken' : `${operations(count)} were taken`),
     nothing: 'Nothing new in this file',
     known: (count: number) =>
       count === 1
         ? 'One was here already and stays as it is.'
-        : `${deeds(count)} were here already and stay as they are.`,
+        : `${operations(count)} were here already and stay as they are.`,
     unreadable: (count: number) =>
       count === 1
-        ? 'One entry is not a deed of Mintwright and was left out.'
-        : `${count.toLocaleString('en')} entries are not deeds of Mintwright and were left out.`,
+        ? 'One entry is not an operation of Mintwright and was left out.'
+        : `${count.toLocaleString('en')} entries are not operations of Mintwright and were left out.`,
     marked: 'What came from a file is marked so: it can be looked up, it is never sent.',
     refused: {
       'too-large': [
         'This file is too large',
-        'A history of ten thousand deeds takes less than 32 MB. Nothing was taken.',
+        'A history of ten thousand operations takes less than 32 MB. Nothing was taken.',
       ],
       'not-json': [
         'This file cannot be read',
@@ -126,22 +126,23 @@ export const copy = {
   },
   erasing: {
     one: (title: string) => `Erase “${title}”?`,
-    many: (count: number) => (count === 1 ? 'Erase one deed?' : `Erase ${deeds(count)}?`),
+    many: (count: number) => (count === 1 ? 'Erase one operation?' : `Erase ${operations(count)}?`),
     lost: 'Its figures, its signatures and its receipt are forgotten in this browser. What happened stays on the chain.',
     lostMany:
       'Their figures, signatures and receipts are forgotten in this browser. What happened stays on the chain.',
     stay: (count: number) =>
       count === 1
         ? 'One stays: it is still open, and only this browser can find out how it ends.'
-        : `${deeds(count)} stay: they are still open, and only this browser can find out how they end.`,
+        : `${operations(count)} stay: they are still open, and only this browser can find out how they end.`,
     keep: 'Keep',
     exportFirst: 'Export first',
     erase: 'Erase',
-    done: (count: number) => (count === 1 ? 'One deed was erased.' : `${deeds(count)} were erased.`),
+    done: (count: number) =>
+      count === 1 ? 'One operation was erased.' : `${operations(count)} were erased.`,
     open: 'It is still open, and only this browser can find out how it ends. After that it can be erased.',
   },
 } as const
 
-function deeds(count: number): string {
-  return count === 1 ? '1 deed' : `${count.toLocaleString('en')} deeds`
+function operations(count: number): string {
+  return count === 1 ? '1 operation' : `${count.toLocaleString('en')} operations`
 }

@@ -1,10 +1,10 @@
 import { venueName } from '../../liquidity/venueName'
 import type { ClusterId } from '../../solana/cluster'
-import type { DeedRecord } from '../../transactions/events'
+import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { chainOf } from './chains'
 
-/** What a deed is about: a launch is about both. */
+/** What an operation is about: a launch is about both. */
 export type About = 'tokens' | 'liquidity'
 
 /** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
@@ -17,22 +17,26 @@ export type Filter = Readonly<{
 
 export const EVERYTHING: Filter = { words: '', payer: null, network: 'all', about: 'all' }
 
-/** Whether a deed is shown. Words are looked for in its names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an end. */
+/** Whether an operation is shown. Words are looked for in its names, addresses and signatures; "7Qhn…Ro2V" is a beginning and an end. */
 export function isShown(execution: Execution, filter: Filter, practiceHash: string | null): boolean {
-  const { deed } = execution
-  if (filter.payer !== null && deed.payer !== filter.payer) return false
-  if (filter.about !== 'all' && !isAbout(deed, filter.about)) return false
+  const { operation } = execution
+  if (filter.payer !== null && operation.payer !== filter.payer) return false
+  if (filter.about !== 'all' && !isAbout(operation, filter.about)) return false
   return isOnNetwork(execution, filter.network, practiceHash) && hasWords(execution, filter.words)
 }
 
-export function isAbout({ kind }: Pick<DeedRecord, 'kind'>, about: About): boolean {
+export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: About): boolean {
   if (kind === 'launch-token') return true
   return (kind === 'create-token') === (about === 'tokens')
 }
 
-function isOnNetwork({ deed }: Execution, network: Filter['network'], practiceHash: string | null): boolean {
+function isOnNetwork(
+  { operation }: Execution,
+  network: Filter['network'],
+  practiceHash: string | null,
+): boolean {
   if (network === 'all') return true
-  const { id, state } = chainOf(deed, practiceHash)
+  const { id, state } = chainOf(operation, practiceHash)
   return network === 'gone' ? state === 'gone' : id === network && state !== 'gone'
 }
 
@@ -59,8 +63,8 @@ const SAID = [
   'templateOf',
 ]
 
-function textsOf({ deed, transactions }: Execution): readonly string[] {
-  const { title, payer, creates, subject } = deed
+function textsOf({ operation, transactions }: Execution): readonly string[] {
+  const { title, payer, creates, subject } = operation
   return [
     title,
     payer,
@@ -78,7 +82,7 @@ function signatures(transactions: Execution['transactions']): readonly string[] 
   })
 }
 
-/** The signatures by which a deed is known on its chain, in the order of its transactions. */
+/** The signatures by which an operation is known on its chain, in the order of its transactions. */
 export function signaturesOf({ transactions }: Execution): readonly string[] {
   return signatures(transactions)
 }

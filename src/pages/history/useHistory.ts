@@ -3,21 +3,21 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
-import { readHistory, type KeptDeed } from '../../transactions/history'
+import { readHistory, type KeptOperation } from '../../transactions/history'
 import { onJournalNews } from '../../transactions/journalNews'
 import { onSettlingChange, settlingNow } from '../../transactions/settlingNow'
 
 export type HistoryState =
   | Readonly<{ status: 'reading' }>
   | Readonly<{ status: 'failed'; error: AppError }>
-  | Readonly<{ status: 'read'; deeds: readonly KeptDeed[] }>
+  | Readonly<{ status: 'read'; operations: readonly KeptOperation[] }>
 
 /** The history as the journal gains it, and a way to read it anew. */
 export function useHistory(): readonly [HistoryState, () => void] {
   const [state, setState] = useState<HistoryState>({ status: 'reading' })
   const read = useCallback(() => {
     readHistory().then(
-      (deeds) => setState({ status: 'read', deeds }),
+      (operations) => setState({ status: 'read', operations }),
       (error: unknown) => setState({ status: 'failed', error: toAppError(error) }),
     )
   }, [])
@@ -40,7 +40,7 @@ export function usePracticeHash(): string | null {
   return hash
 }
 
-/** The deeds that are being looked up in the background of this tab. */
+/** The operations that are being looked up in the background of this tab. */
 export function useSettlingNow(): ReadonlySet<string> {
   return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
 import type { Execution } from '../../transactions/execution'
-import type { Finding } from '../../transactions/lookUpDeed'
+import type { Finding } from '../../transactions/lookUpOperation'
 
 export type LookUpState =
   | Readonly<{ status: 'idle' | 'busy' }>
   | Readonly<{ status: 'answered'; findings: readonly Finding[] }>
   | Readonly<{ status: 'failed'; error: AppError }>
 
-/** Asks the chain once about the signatures of a deed that came from a file. Nothing is written down: a file stays a file. */
+/** Asks the chain once about the signatures of an operation that came from a file. Nothing is written down: a file stays a file. */
 export function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => void } {
   const [state, setState] = useState<LookUpState>({ status: 'idle' })
   const lookUp = () => {
@@ -23,11 +23,11 @@ export function useLookUp(execution: Execution): { state: LookUpState; lookUp: (
 }
 
 async function run(execution: Execution): Promise<readonly Finding[]> {
-  const { cluster, genesisHash } = execution.deed
-  const [{ reopenRoad }, { lookUpDeed }] = await Promise.all([
+  const { cluster, genesisHash } = execution.operation
+  const [{ reopenRoad }, { lookUpOperation }] = await Promise.all([
     import('../../transactions/openRoad'),
-    import('../../transactions/lookUpDeed'),
+    import('../../transactions/lookUpOperation'),
   ])
   const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
-  return await lookUpDeed(execution, road)
+  return await lookUpOperation(execution, road)
 }

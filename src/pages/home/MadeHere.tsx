@@ -27,8 +27,8 @@ type Made = Readonly<{
   figure: string
 }>
 
-/** The token and the pool that a deed made. */
-export function madeBy({ deed: { kind, subject } }: Execution): readonly Made[] {
+/** The token and the pool that an operation made. */
+export function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
   const { mint, pool, name = '', symbol = '', supply = '' } = subject
   const launch = kind === 'launch-token'
   const token = (launch || kind === 'create-token') && mint !== undefined
@@ -40,7 +40,7 @@ export function madeBy({ deed: { kind, subject } }: Execution): readonly Made[] 
 }
 
 /** "QHRN / SOL"; a token without a symbol by the ends of its address. */
-function pairOf({ base = '', quote = '', ...symbols }: Execution['deed']['subject']): string {
+function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['subject']): string {
   const { baseSymbol = '', quoteSymbol = '' } = symbols
   return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
 }

@@ -4,7 +4,7 @@ import { useHydrated } from '../../ui/useHydrated'
 
 const Yours = lazy(() => import('./Yours'))
 
-/** Unfinished deeds and tokens made here, for someone who has made some. */
+/** Unfinished operations and tokens made here, for someone who has made some. */
 export function YourPart() {
   const hydrated = useHydrated()
   if (!hydrated || !hasJournal()) return null

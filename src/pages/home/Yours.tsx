@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { deedPath, summariseDeed } from '../../transactions/components/deedSummary'
+import { operationPath, summariseOperation } from '../../transactions/components/operationSummary'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner'
 import { useCluster } from '../../wallet/walletStore'
 import { classNames } from '../../ui/classNames'
 import { MadeHere, madeBy } from './MadeHere'
-import { useDeeds, useSettlingNow } from './useDeeds'
+import { useOperations, useSettlingNow } from './useOperations'
 import styles from './Yours.module.css'
 
 const words = {
@@ -25,12 +25,12 @@ const words = {
   forget: 'Forget it',
 } as const
 
-/** What this browser remembers of the present chain: the deed that came to no end, and the tokens and pools that were made here. */
+/** What this browser remembers of the present chain: the operation that came to no end, and the tokens and pools that were made here. */
 export default function Yours() {
-  const deeds = useDeeds(useCluster())
-  const made = deeds.filter(isDone).flatMap(madeBy)
-  const found = useFoundOut(deeds)
-  const unfinished = deeds.find((execution) => !isDone(execution))
+  const operations = useOperations(useCluster())
+  const made = operations.filter(isDone).flatMap(madeBy)
+  const found = useFoundOut(operations)
+  const unfinished = operations.find((execution) => !isDone(execution))
   if (!found && !unfinished && made.length === 0) return null
   return (
     <section className={classNames('wrap', styles['pair'])} aria-label={words.region}>
@@ -40,15 +40,15 @@ export default function Yours() {
   )
 }
 
-/** The deed that was open when Home was shown, and has landed since. */
-function useFoundOut(deeds: readonly Execution[]): Execution | undefined {
+/** The operation that was open when Home was shown, and has landed since. */
+function useFoundOut(operations: readonly Execution[]): Execution | undefined {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const opened = deeds.filter((execution) => isUnsettled(execution) && !open.has(execution.deed.id))
-  if (opened.length > 0) setOpen(new Set([...open, ...opened.map(({ deed }) => deed.id)]))
-  return deeds.find((execution) => isDone(execution) && open.has(execution.deed.id))
+  const opened = operations.filter((execution) => isUnsettled(execution) && !open.has(execution.operation.id))
+  if (opened.length > 0) setOpen(new Set([...open, ...opened.map(({ operation }) => operation.id)]))
+  return operations.find((execution) => isDone(execution) && open.has(execution.operation.id))
 }
 
-function FoundOut({ execution: { deed } }: { execution: Execution }) {
+function FoundOut({ execution: { operation } }: { execution: Execution }) {
   return (
     <div className={classNames(styles['unfinished'], styles['found'])}>
       <div>
@@ -56,12 +56,12 @@ function FoundOut({ execution: { deed } }: { execution: Execution }) {
           <Mark kind="ok">{words.found}</Mark>
         </output>
         <h2>
-          <bdi>{deed.title}</bdi>
+          <bdi>{operation.title}</bdi>
         </h2>
         <p>{words.foundSentence}</p>
       </div>
       <div className={classNames('acts', styles['acts'])}>
-        <Link className={buttonClass({ variant: 'secondary' })} to={deedPath(deed)}>
+        <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>
           {words.receipt}
         </Link>
       </div>
@@ -70,19 +70,19 @@ function FoundOut({ execution: { deed } }: { execution: Execution }) {
 }
 
 function Unfinished({ execution }: { execution: Execution }) {
-  const { deed } = execution
-  const lookedUp = useSettlingNow().has(deed.id)
+  const { operation } = execution
+  const lookedUp = useSettlingNow().has(operation.id)
   return (
     <div className={styles['unfinished']}>
       <div>
         <output>{lookedUp ? <LookedUp /> : <Mark kind="warn">{words.unfinished}</Mark>}</output>
         <h2>
-          <bdi>{deed.title}</bdi>
+          <bdi>{operation.title}</bdi>
         </h2>
-        <p>{lookedUp ? words.lookedUpSentence : summariseDeed(execution).sentence}</p>
+        <p>{lookedUp ? words.lookedUpSentence : summariseOperation(execution).sentence}</p>
       </div>
       <div className={classNames('acts', styles['acts'])}>
-        <Link className={buttonClass({ variant: 'secondary' })} to={deedPath(deed)}>
+        <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>
           {words.pickUp}
         </Link>
         {!isUnsettled(execution) && (
@@ -90,7 +90,7 @@ function Unfinished({ execution }: { execution: Execution }) {
             variant="quiet"
             onClick={() =>
               void openJournal()
-                .forget(deed.id)
+                .forget(operation.id)
                 .catch(() => {})
             }
           >

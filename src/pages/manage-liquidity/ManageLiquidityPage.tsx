@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { NamedDeed } from '../../deeds/deed/NamedDeed'
-import type { PrepareStep, Ready } from '../../deeds/prepare'
-import { reviewPart } from '../../deeds/review/reviewPart'
-import { useReview } from '../../deeds/review/useReview'
-import { useCompany } from '../../deeds/useCompany'
-import { useDeedPage } from '../../deeds/useDeedPage'
-import type { DeedControls } from '../../transactions/components/useDeed'
+import { NamedOperation } from '../../operation/progress/NamedOperation'
+import type { PrepareStep, Ready } from '../../operation/prepare'
+import { reviewPart } from '../../operation/review/reviewPart'
+import { useReview } from '../../operation/review/useReview'
+import { useCompany } from '../../operation/useCompany'
+import { useOperationPage } from '../../operation/useOperationPage'
+import type { OperationControls } from '../../transactions/components/useOperation'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
 import type { ActOrder } from './act'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
-import { wordsOf } from './deedWords'
+import { wordsOf } from './operationWords'
 import { pairName } from '../../liquidity/names'
 import type { ActReview, PageWork } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
@@ -21,7 +21,7 @@ import { ReceiptPart } from './ReceiptPart'
 import { usePlace } from './usePlace'
 import type { Typed } from './useTyped'
 
-/** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the deeds on them at `?deed=`. */
+/** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the operations on them at `?operation=`. */
 export default function ManageLiquidityPage() {
   return (
     <QueryRoot>
@@ -40,19 +40,20 @@ function ManageLiquidity() {
     prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
   })
   const page = usePageName(company, place.pool)
-  const { deedId, deed, ready, act, words } = useDeedPage(
+  const { operationId, operation, ready, act, words } = useOperationPage(
     review,
     (kind) => wordsOf(page, kind),
     place.pool ?? 'positions',
   )
-  useReadAnew(deed, review)
+  useReadAnew(operation, review)
   const toForm = () => {
     review.leave()
     typed.clear()
-    place.open(null) // the deed leaves the address with the panel that it came from
+    place.open(null) // the operation leaves the address with the panel that it came from
   }
   const work: PageWork = { company, place, review, typed }
-  if (deedId !== null) return <NamedDeed deed={deed} words={words} Receipt={ReceiptPart} onForm={toForm} />
+  if (operationId !== null)
+    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (ready)
     return (
       <reviewPart.Part
@@ -76,15 +77,15 @@ function usePageName(company: PageWork['company'], pool: string | null): string 
 
 const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
 
-/** What a deed has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
-function useReadAnew({ view }: DeedControls, { state }: ActReview): void {
+/** What an operation has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
+function useReadAnew({ view }: OperationControls, { state }: ActReview): void {
   const client = useQueryClient()
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
   useEffect(() => {
     if (moved === null) return
     for (const queryKey of READ) void client.invalidateQueries({ queryKey: [queryKey] })
   }, [client, moved])
-  const done = view.status === 'here' && isDone(view.execution) ? view.execution.deed.id : null
+  const done = view.status === 'here' && isDone(view.execution) ? view.execution.operation.id : null
   useEffect(() => {
     if (done === null) return
     for (const queryKey of READ) void client.resetQueries({ queryKey: [queryKey] })

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import type { ReceiptProps } from '../../deeds/deed/NamedDeed'
-import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../deeds/receipt/receiptFacts'
-import { DecisionFacts } from '../../deeds/DecisionFacts'
-import { ReceiptFrame } from '../../deeds/receipt/ReceiptFrame'
-import { deedDecision, type Decision } from '../../liquidity/decision'
+import type { ReceiptProps } from '../../operation/progress/NamedOperation'
+import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../operation/receipt/receiptFacts'
+import { DecisionFacts } from '../../operation/DecisionFacts'
+import { ReceiptFrame } from '../../operation/receipt/ReceiptFrame'
+import { operationDecision, type Decision } from '../../liquidity/decision'
 import { paths } from '../../paths'
 import { utcDate, utcTime } from '../../transactions/components/moments'
 import { receiptOf } from '../../transactions/components/receipt'
-import type { DeedRecord } from '../../transactions/events'
+import type { OperationRecord } from '../../transactions/events'
 import type { PlanKind } from '../../transactions/plan'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
@@ -19,21 +19,21 @@ const words = copy.receipt
 
 /** It is done: what really moved, in which pool, what it cost, and the ways on. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
-  const { deed } = execution
+  const { operation } = execution
   const receipt = receiptOf(execution)
   if (!receipt) return null
-  const decision = deedDecision(execution)
-  const pool = deed.subject['pool']
+  const decision = operationDecision(execution)
+  const pool = operation.subject['pool']
   const titles: Partial<Record<PlanKind, string>> = words.titles
   return (
     <ReceiptFrame
       execution={execution}
       receipt={receipt}
-      address={pool ?? deed.payer}
-      picture={<Seal address={pool ?? deed.payer} size={64} />}
-      title={titles[deed.kind] ?? copy.deed.done}
+      address={pool ?? operation.payer}
+      picture={<Seal address={pool ?? operation.payer} size={64} />}
+      title={titles[operation.kind] ?? copy.operation.done}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
-      facts={<ReceiptFacts deed={deed} decision={decision} signatures={receipt.signatures} />}
+      facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
       acts={
         <>
           <Button variant="primary" onClick={onAnother}>
@@ -43,7 +43,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
             <Link
               className={buttonClass({})}
               to={`${paths.manageLiquidity}?pool=${pool}`}
-              onClick={toNetwork(deed)}
+              onClick={toNetwork(operation)}
             >
               {words.seePool}
             </Link>
@@ -54,10 +54,10 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   )
 }
 
-type ReceiptFactsProps = { deed: DeedRecord; decision: Decision; signatures: readonly string[] }
+type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
 
-function ReceiptFacts({ deed, decision, signatures }: ReceiptFactsProps) {
-  const { pool, pools } = deed.subject
+function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
+  const { pool, pools } = operation.subject
   return (
     <Facts>
       <DecisionFacts decision={decision} />
@@ -68,8 +68,8 @@ function ReceiptFacts({ deed, decision, signatures }: ReceiptFactsProps) {
           ))}
         </Fact>
       )}
-      <TransactionsFact deed={deed} signatures={signatures} />
-      {pool !== undefined && <ExplorerFact deed={deed} subject={{ address: pool }} />}
+      <TransactionsFact operation={operation} signatures={signatures} />
+      {pool !== undefined && <ExplorerFact operation={operation} subject={{ address: pool }} />}
     </Facts>
   )
 }

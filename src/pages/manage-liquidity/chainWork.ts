@@ -4,9 +4,9 @@
 import '../../solana/buffer'
 import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
-import { prepare } from '../../deeds/chainWork'
-import type { Company } from '../../deeds/company'
-import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../deeds/prepare'
+import { prepare } from '../../operation/chainWork'
+import type { Company } from '../../operation/company'
+import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { fetchWalletPositions, type WalletPositions } from '../../liquidity/fetchWalletPositions'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import type { Amounts, Chain, ForeignPosition, Pair, PairToken, Pool } from '../../liquidity/venue'
@@ -77,7 +77,7 @@ export async function readActBill(order: ActOrder, company: Company): Promise<Bi
   return (await withRpcErrors(() => readBill(company, planFor(order, company)))).bill
 }
 
-/** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of deeds does, and with pool/*. */
+/** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of operations does, and with pool/*. */
 export function prepareAct(order: ActOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
   return prepare(preparing, planFor(order, preparing.company))
 }

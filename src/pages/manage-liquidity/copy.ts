@@ -134,7 +134,7 @@ export const copy = {
     pausable: (symbol: string) => `Someone can stop all transfers of ${symbol}.`,
     notYet: (time: string) => `Trading opens ${time}. Liquidity can be added before.`,
   },
-  deed: {
+  operation: {
     back: 'Back to your positions',
     running: (name: string) => `${name}: under way`,
     stopped: (name: string) => `${name}: not done`,

@@ -29,7 +29,7 @@ function openTokenAccount(
   { payer, mint, tokenAccount, accounts }: CreateTokenFacts,
 ): Step {
   const account = tokenAccount.toBase58()
-  // Only a deed of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
+  // Only an operation of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
   const several = draft.fields.length + draft.shares.length + extensionsOf(draft).length > 0
   const create = several
     ? createAssociatedTokenAccountIdempotentInstruction

@@ -10,17 +10,17 @@ import { copy } from './reviewCopy'
 const words = copy.changes
 
 type ChangeListProps = {
-  /** What the trial changed, and what later transactions of the same deed will. */
+  /** What the trial changed, and what later transactions of the same operation will. */
   changes: readonly FieldChange[]
   later: readonly FieldChange[]
   /** The payer (base58), and their lamports on both sides. */
   payer: string
   balance: Readonly<{ before: bigint; after: bigint }>
-  /** What the deed's accounts are called, by base58 address. */
+  /** What the operation's accounts are called, by base58 address. */
   names: ReadonlyMap<string, string>
 }
 
-/** What every account says before the deed and after it: the payer's money first, then field by field. */
+/** What every account says before the operation and after it: the payer's money first, then field by field. */
 export function ChangeList({ changes, later, payer, balance, names }: ChangeListProps) {
   return (
     <section className={styles['changes']} aria-labelledby="changes-title">

@@ -3,7 +3,7 @@ import type { Execution } from '../execution'
 import { CostNote } from './Bill'
 import { billsOf } from './consentBills'
 import { copy } from './copy'
-import styles from './deed.module.css'
+import styles from './operation.module.css'
 import { TwoBills } from './TwoBills'
 
 const words = copy.consent

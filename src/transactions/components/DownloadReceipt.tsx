@@ -4,9 +4,10 @@ import { saveFile } from '../../ui/saveFile'
 import { copy } from './copy'
 import { receiptJson } from './receipt'
 
-/** Saves the receipt as a JSON file named after the deed's id. */
+/** Saves the receipt as a JSON file named after the operation's id. */
 export function DownloadReceipt({ execution }: { execution: Execution }) {
-  const save = () => saveFile(`receipt-${execution.deed.id}.json`, 'application/json', receiptJson(execution))
+  const save = () =>
+    saveFile(`receipt-${execution.operation.id}.json`, 'application/json', receiptJson(execution))
   return (
     <Button variant="quiet" onClick={save}>
       {copy.receipt.download}

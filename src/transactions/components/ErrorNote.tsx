@@ -12,7 +12,7 @@ type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBe
 
 /**
  * What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps; where a script did not
- * arrive there is one alone, whatever was being done. `isBegun`: it stands over a deed for which a wallet was asked before.
+ * arrive there is one alone, whatever was being done. `isBegun`: it stands over an operation for which a wallet was asked before.
  */
 export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
   const { title, detail, remedy, settings, raw } = describeError(error, isBegun)

@@ -1,7 +1,7 @@
 import { Note } from '../../ui/Note'
 import { tooLongForGuards } from '../pack'
 import type { Plan } from '../plan'
-import type { PreparedDeed } from '../prepare'
+import type { PreparedOperation } from '../prepare'
 import { copy } from './reviewCopy'
 
 const words = copy.guards
@@ -11,7 +11,7 @@ export function GuardNote({
   prepared: { plan, drafts, guarding = 'never' },
   walletName,
 }: {
-  prepared: Pick<PreparedDeed, 'plan' | 'drafts' | 'guarding'>
+  prepared: Pick<PreparedOperation, 'plan' | 'drafts' | 'guarding'>
   walletName: string
 }) {
   const tight = drafts.flatMap((draft, at) => {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from '../../ui/classNames'
 import { Seal } from '../../ui/Seal'
 import { copy } from './copy'
-import styles from './deed.module.css'
+import styles from './operation.module.css'
 import { utcDate, utcTime } from './moments'
 
 /** PAID, or RECEIVED, across the seal of what it was for, with the day and time around it. */

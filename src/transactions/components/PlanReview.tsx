@@ -7,7 +7,7 @@ import { Note } from '../../ui/Note'
 import changeStyles from './changes.module.css'
 import { copy } from './copy'
 import { ForeverBox } from './ForeverBox'
-import styles from './deed.module.css'
+import styles from './operation.module.css'
 import { copy as reviewCopy } from './reviewCopy'
 import { StepList } from './StepList'
 

@@ -8,7 +8,7 @@ import { copy } from './reviewCopy'
 
 const words = copy.priority
 
-/** How much is bid, on the bill itself: a press tries the deed out anew. `ceiling` in lamports; `busy` while that is under way. */
+/** How much is bid, on the bill itself: a press tries the operation out anew. `ceiling` in lamports; `busy` while that is under way. */
 export function PriorityChoice({
   level,
   ceiling,

@@ -5,7 +5,7 @@ import { shortAddress } from '../../units/shortAddress'
 import { Amount } from '../../ui/Amount'
 import { CostNote } from './Bill'
 import { copy } from './copy'
-import styles from './deed.module.css'
+import styles from './operation.module.css'
 import { PaidStamp } from './PaidStamp'
 import type { Receipt, TokenLine } from './receipt'
 import { isGain, TwoBills } from './TwoBills'
@@ -97,7 +97,7 @@ function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[
   return [paid < promised ? words.tokenLessCame(off) : words.tokenMoreCame(off)]
 }
 
-/** Of a deed that brings in more than it takes; `off` is by how much less that was, in lamports. */
+/** Of an operation that brings in more than it takes; `off` is by how much less that was, in lamports. */
 function comparisonOfGot(off: bigint): string {
   if (off === 0n) return words.gotSame
   return off > 0n ? words.gotLess(formatSol(off)) : words.gotMore(formatSol(-off))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Doubt } from '../blockhashExpiry'
 import { copy } from './copy'
-import styles from './deed.module.css'
+import styles from './operation.module.css'
 import { timeLeft, type HeightSample } from './countdown'
 
 const READ_EVERY_MS = 5_000

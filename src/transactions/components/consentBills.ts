@@ -10,7 +10,7 @@ type Line = Readonly<{
   right: bigint | null
 }>
 
-/** The bill of the transaction that a deed is at, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
+/** The bill of the transaction that an operation is at, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
 export function billsOf(
   execution: Execution,
   { fees, total }: Pick<ChangedRecord, 'fees' | 'total'>,
@@ -35,7 +35,7 @@ export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, '
 
 /** The costs of the steps that this transaction holds. */
 function stepCosts(execution: Execution): readonly Cost[] {
-  const part = execution.deed.parts?.[currentTransaction(execution).index]
+  const part = execution.operation.parts?.[currentTransaction(execution).index]
   const mine = ({ id }: { id: string }) => part === undefined || part.steps.some((step) => step.id === id)
   return promisedSteps(execution)
     .filter(mine)

@@ -1,10 +1,10 @@
-import type { Finding } from '../lookUpDeed'
-import type { DeedRecord } from '../events'
+import type { Finding } from '../lookUpOperation'
+import type { OperationRecord } from '../events'
 import { utcDate } from './moments'
 
 /** What is said of an operation that came from a file, wherever it is shown. */
 export const importedCopy = {
-  title: ({ importedAt }: DeedRecord) =>
+  title: ({ importedAt }: OperationRecord) =>
     importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
   detail:
     'This browser has not seen it happen: what stands here is what the file says, and anybody can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',

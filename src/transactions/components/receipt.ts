@@ -1,4 +1,4 @@
-import type { DeedRecord, Unproven } from '../events'
+import type { OperationRecord, Unproven } from '../events'
 import { isDone, isFinal, isFresh, promisedCosts, promisedSteps, type Execution } from '../execution'
 import type { Change, Cost } from '../plan'
 import type { Paid } from '../transactionState'
@@ -39,7 +39,7 @@ export type Receipt = Readonly<{
   signatures: readonly string[]
 }>
 
-/** Promised and paid side by side, for a deed that is done; null for one that is not, and for what a file says. */
+/** Promised and paid side by side, for an operation that is done; null for one that is not, and for what a file says. */
 export function receiptOf(execution: Execution): Receipt | null {
   return isDone(execution) ? figuresOf(execution) : null
 }
@@ -77,7 +77,7 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
 
 /** Every token that was promised to move, and what moved of the payer's besides in an account of which nothing was said. */
 function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
-  const { payer, creates } = execution.deed
+  const { payer, creates } = execution.operation
   const steps = promisedSteps(execution)
   const changes = steps.flatMap((step) => step.changes ?? [])
   const made = creates.map(({ address }) => address)
@@ -159,17 +159,17 @@ function sum(values: readonly bigint[]): bigint {
 
 /** The receipt as a file to keep: plain JSON, lamports as strings of digits, with where its figures come from. */
 export function receiptJson(execution: Execution): string {
-  const { deed, transactions } = execution
+  const { operation, transactions } = execution
   const receipt = figuresOf(execution)
   const content = {
-    source: sourceOf(deed),
-    title: deed.title,
-    kind: deed.kind,
-    network: deed.cluster,
-    genesisHash: deed.genesisHash,
-    payer: deed.payer,
-    subject: deed.subject,
-    creates: deed.creates,
+    source: sourceOf(operation),
+    title: operation.title,
+    kind: operation.kind,
+    network: operation.cluster,
+    genesisHash: operation.genesisHash,
+    payer: operation.payer,
+    subject: operation.subject,
+    creates: operation.creates,
     at: receipt && new Date(receipt.at).toISOString(),
     transactions: transactions.map((state) =>
       state.status === 'confirmed'
@@ -206,7 +206,7 @@ export function receiptJson(execution: Execution): string {
   return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 2)
 }
 
-function sourceOf({ imported, importedAt }: DeedRecord): string {
+function sourceOf({ imported, importedAt }: OperationRecord): string {
   if (!imported) return 'Seen by this browser'
   const opened = importedAt === undefined ? '' : ` that was opened on ${new Date(importedAt).toISOString()}`
   return `A file${opened}. This browser has not seen it happen: the figures are what the file says.`

@@ -1,4 +1,4 @@
-/** The sentences of the review that are the same for every deed. */
+/** The sentences of the review that are the same for every operation. */
 export const copy = {
   several: (count: number) =>
     `This takes ${count} transactions, and your wallet asks for each, one after the other. If one is declined or does not land, what came before it stays and only that is paid; the rest can be continued later.`,

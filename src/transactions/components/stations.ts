@@ -9,7 +9,7 @@ import {
   type TransactionState,
 } from '../transactionState'
 import { copy } from './copy'
-import { nowhereWords } from './deedSummary'
+import { nowhereWords } from './operationSummary'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'
 

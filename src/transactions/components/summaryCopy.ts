@@ -1,4 +1,4 @@
-/** How a deed stands, in a word and a sentence about the money. `at` is a time of day. */
+/** How an operation stands, in a word and a sentence about the money. `at` is a time of day. */
 export const summaryCopy = {
   done: 'done',
   doneSentence: 'It is on the chain.',

@@ -3,21 +3,25 @@ import { isDone, isFinal } from '../execution'
 import { isSame } from '../journal'
 import { onJournalNews } from '../journalNews'
 import type { TransactionState } from '../transactionState'
-import type { DeedView } from './deedView'
-import type { DeedRoad } from './deedViews'
+import type { OperationView } from './operationView'
+import type { OperationRoad } from './operationViews'
 
 /**
- * A deed at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
+ * An operation at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
  * when this tab is shown again. Then it is watched here where it is not final and nobody may watch it any more.
  */
-export function useFollowingOtherTabs(latest: DeedView, { journal }: DeedRoad, resume: () => void): void {
+export function useFollowingOtherTabs(
+  latest: OperationView,
+  { journal }: OperationRoad,
+  resume: () => void,
+): void {
   useEffect(() => {
     if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
-    const { deed, transactions } = latest.execution
+    const { operation, transactions } = latest.execution
     let current = true
     const look = async (isShown: boolean) => {
       if (document.visibilityState !== 'visible') return
-      const now = await journal.read(deed.id).catch(() => null)
+      const now = await journal.read(operation.id).catch(() => null)
       if (!current || !now) return
       const moved = !isSame(now.transactions.map(standing), transactions.map(standing))
       if (moved || (isShown && isDone(now) && !isFinal(now))) resume()

@@ -7,19 +7,19 @@ import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/ad
 import { checksDecimals } from '../../../src/liquidity/checkDecimals'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import type { TokenDraft } from '../../../src/tokens/createToken'
-import { prepareDeed } from '../../../src/transactions/prepare'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
-import { deedsOn } from './deeds'
+import { operationsOn } from './operations'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
-let on: ReturnType<typeof deedsOn>
+let on: ReturnType<typeof operationsOn>
 let payer: Keypair
 beforeAll(async () => {
   chain = await startPracticeChain(practicePrograms())
-  on = deedsOn(chain)
+  on = operationsOn(chain)
   payer = await chain.aPayer(1_000_000_000_000n)
 })
 afterAll(() => chain.stop())
@@ -74,7 +74,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
       ...step,
       instructions: step.instructions.filter((instruction) => !checksDecimals(instruction)),
     }))
-    const refused = prepareDeed({ ...plan, steps }, { connection: chain.connection, priority: 'normal' })
+    const refused = prepareOperation({ ...plan, steps }, { connection: chain.connection, priority: 'normal' })
     const context = UNKNOWN_TO_BINARY.includes(trait)
       ? { error: 'InvalidAccountData' }
       : { error: 'InvalidTokenBadge', what: 'Meteora takes this token only with a badge.' }

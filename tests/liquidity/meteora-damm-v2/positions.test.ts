@@ -6,7 +6,7 @@ import { nftAccountAddress, positionAddress } from '../../../src/liquidity/meteo
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
-import { deedsOn } from './deeds'
+import { operationsOn } from './operations'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
@@ -18,7 +18,7 @@ const MANY = 500
 
 describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLEX], () => {
   test('is read in few questions, each position as it is', async () => {
-    const on = deedsOn(chain)
+    const on = operationsOn(chain)
     const payer = await chain.aPayer(100_000_000_000n)
     const pair = await on.pairOf(await on.make(payer))
     const { position, pool } = await on.open(payer, {
@@ -61,7 +61,7 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
   }
 
   test('does not say that there is nothing where nothing can be read', async () => {
-    const on = deedsOn(chain)
+    const on = operationsOn(chain)
     const payer = await chain.aPayer(100_000_000_000n)
     const pair = await on.pairOf(await on.make(payer))
     const { pool } = await on.open(payer, { pair, deposit: { base: 10n ** 17n, quote: 2_000_000_000n } })
@@ -80,7 +80,7 @@ describeWithPrograms('a wallet with very many positions', [METEORA_DAMM, METAPLE
   })
 
   test('reads nothing of what is no position, and nothing of a wallet that has none', async () => {
-    const on = deedsOn(chain)
+    const on = operationsOn(chain)
     const payer = await chain.aPayer()
     await on.make(payer, { decimals: 0, supply: 1n })
     expect(await meteoraDammV2.fetchPositions(on.at, payer.publicKey.toBase58())).toEqual([])

@@ -9,21 +9,21 @@ import { readAccountFields } from '../../../src/liquidity/readAccountFields'
 import type { Pair, PoolOrder } from '../../../src/liquidity/venue'
 import { U64_MAX } from '../../../src/units/amounts'
 import type { Plan } from '../../../src/transactions/plan'
-import { prepareDeed } from '../../../src/transactions/prepare'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
-import { deedsOn } from './deeds'
+import { operationsOn } from './operations'
 import { CONFIG } from './recorded'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let chain: PracticeChain
-let on: ReturnType<typeof deedsOn>
+let on: ReturnType<typeof operationsOn>
 let payer: Keypair
 let pair: Pair
 beforeAll(async () => {
   chain = await startPracticeChain(practicePrograms())
-  on = deedsOn(chain)
+  on = operationsOn(chain)
   payer = await chain.aPayer(100_000_000_000_000n)
   pair = await on.pairOf(await on.make(payer, { supply: U64_MAX }))
 })
@@ -40,7 +40,7 @@ async function orderFor(over: Partial<PoolOrder> = {}): Promise<PoolOrder> {
 
 const create = async (over: Partial<PoolOrder> = {}) => meteoraDammV2.planCreate(on.at, await orderFor(over))
 const prepare = (plan: Plan) =>
-  prepareDeed(plan, { connection: chain.connection, priority: 'normal', readAccount: readAccountFields })
+  prepareOperation(plan, { connection: chain.connection, priority: 'normal', readAccount: readAccountFields })
 const aPair = async () => on.pairOf(await on.make(payer, { supply: U64_MAX }))
 const now = () => BigInt(chain.chain.blocks.tip.time)
 

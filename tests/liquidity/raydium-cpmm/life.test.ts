@@ -6,7 +6,7 @@ import { SOL_MINT } from '../../../src/liquidity/orient'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Amounts, Pool } from '../../../src/liquidity/venue'
 import { packPlan } from '../../../src/transactions/pack'
-import type { PreparedDeed } from '../../../src/transactions/prepare'
+import type { PreparedOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, practicePrograms, RAYDIUM } from '../../support/programs'
 import { aPair, asVenuesSee, carryOut, onlyPosition, openPool, read, type Mint } from './onChain'
@@ -123,7 +123,7 @@ const CHECK_BYTES = 17
 
 type Floors = Readonly<{ create: number; add: number; remove: number; swap: number; units: number }>
 
-function expectFloors({ plan, units }: PreparedDeed, bytes: number, mostUnits: number): void {
+function expectFloors({ plan, units }: PreparedOperation, bytes: number, mostUnits: number): void {
   const drafts = packPlan(plan)
   const { base, quote } = plan.subject
   const tokens = [base, quote].filter((mint) => mint !== SOL_MINT)

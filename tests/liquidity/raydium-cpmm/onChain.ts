@@ -18,9 +18,9 @@ import type { TokenStandard } from '../../../src/tokens/createToken'
 import type { Execution } from '../../../src/transactions/execution'
 import { executePlan } from '../../../src/transactions/execute'
 import type { Plan } from '../../../src/transactions/plan'
-import { prepareDeed, type PreparedDeed } from '../../../src/transactions/prepare'
+import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'
-import { run } from '../../support/deeds'
+import { run } from '../../support/operations'
 import { makingMint, mintBytes } from '../../support/makingMint'
 import { aRoad, aSigner } from '../../support/road'
 
@@ -57,11 +57,11 @@ export async function aPair(
   return isFlipped({ base: token, quote: other }) ? orient(other, token).pair : orient(token, other).pair
 }
 
-/** A deed that was tried out, carried out and looked at: its bill came true to the lamport. */
-export type Done = Readonly<{ prepared: PreparedDeed; execution: Execution }>
+/** An operation that was tried out, carried out and looked at: its bill came true to the lamport. */
+export type Done = Readonly<{ prepared: PreparedOperation; execution: Execution }>
 
-export async function prepare({ connection }: PracticeChain, plan: Plan): Promise<PreparedDeed> {
-  return await prepareDeed(plan, { connection, priority: 'normal', readAccount: readAccountFields })
+export async function prepare({ connection }: PracticeChain, plan: Plan): Promise<PreparedOperation> {
+  return await prepareOperation(plan, { connection, priority: 'normal', readAccount: readAccountFields })
 }
 
 export async function carryOut(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<Done> {
@@ -75,7 +75,7 @@ export async function carryOut(practice: PracticeChain, payer: Keypair, plan: Pl
 export async function finish(
   practice: PracticeChain,
   payer: Keypair,
-  prepared: PreparedDeed,
+  prepared: PreparedOperation,
 ): Promise<Execution> {
   const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
   const execution = await run(executePlan(prepared, aSigner(payer), road), road)

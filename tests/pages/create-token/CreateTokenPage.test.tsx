@@ -126,8 +126,8 @@ describe('a storage that lacks something', () => {
   })
 })
 
-it('says so where the address names a deed that this browser never began', async () => {
-  render(thePage('/create-token?deed=nothing'))
+it('says so where the address names an operation that this browser never began', async () => {
+  render(thePage('/create-token?operation=nothing'))
   expect(await screen.findByText('This browser knows nothing of it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(field('Name')).toBeTruthy()

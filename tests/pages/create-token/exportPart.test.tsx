@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import ExportBody from '../../../src/pages/create-token/export/ExportBody'
-import type { DeedRecord } from '../../../src/transactions/events'
+import type { OperationRecord } from '../../../src/transactions/events'
 import type { Plan } from '../../../src/transactions/plan'
 import { aTokenDraft } from '../../support/road'
 
@@ -44,8 +44,12 @@ it('the plan is shown as a script and as lines of spl-token, each to be copied',
   )
 })
 
-it('a deed that kept too little for a script says so', () => {
-  const deed = { title: 'Create Quiet Heron', payer: payer.toBase58(), creates: [] } as unknown as DeedRecord
-  render(<ExportBody subject={{ from: 'deed', deed }} />)
+it('an operation that kept too little for a script says so', () => {
+  const operation = {
+    title: 'Create Quiet Heron',
+    payer: payer.toBase58(),
+    creates: [],
+  } as unknown as OperationRecord
+  render(<ExportBody subject={{ from: 'operation', operation }} />)
   expect(screen.getByText(/older version of this page/)).toBeTruthy()
 })

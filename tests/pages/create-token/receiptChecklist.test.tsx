@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import ReceiptChecklist from '../../../src/pages/create-token/deed/ReceiptChecklist'
+import ReceiptChecklist from '../../../src/pages/create-token/receipt/ReceiptChecklist'
 import { decisionOf } from '../../../src/liquidity/decision'
-import { ReceiptFacts } from '../../../src/pages/create-token/deed/ReceiptFacts'
-import type { DeedRecord } from '../../../src/transactions/events'
+import { ReceiptFacts } from '../../../src/pages/create-token/receipt/ReceiptFacts'
+import type { OperationRecord } from '../../../src/transactions/events'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'
 
@@ -34,20 +34,23 @@ async function pageWith(answers: Answers): Promise<string> {
 const give = (type: string, body: string) => (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': type }).end(body)
 
-function aDeed(subject: Record<string, string>, cluster: DeedRecord['cluster'] = 'mainnet'): DeedRecord {
+function anOperation(
+  subject: Record<string, string>,
+  cluster: OperationRecord['cluster'] = 'mainnet',
+): OperationRecord {
   const rest = { name: 'Quiet Heron', symbol: 'QHRN', mint: MINT, supply: '1,000', tokenAccount: OTHER }
-  return { cluster, payer: OTHER, subject: { ...rest, ...subject } } as unknown as DeedRecord
+  return { cluster, payer: OTHER, subject: { ...rest, ...subject } } as unknown as OperationRecord
 }
 
-function show(deed: DeedRecord): void {
+function show(operation: OperationRecord): void {
   render(
     <MemoryRouter>
       <ReceiptFacts
-        deed={deed}
-        decision={decisionOf({ ...deed, kind: 'create-token' })}
+        operation={operation}
+        decision={decisionOf({ ...operation, kind: 'create-token' })}
         signatures={['5'.repeat(64)]}
       />
-      <ReceiptChecklist deed={deed} />
+      <ReceiptChecklist operation={operation} />
     </MemoryRouter>,
   )
 }
@@ -62,7 +65,7 @@ describe('what others see now', () => {
       'application/json',
       JSON.stringify({ name: 'Quiet Heron', symbol: 'QHRN', image: `${origin}/x.webp` }),
     )
-    show(aDeed({ uri: `${origin}/t.json` }))
+    show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Picture')).toContain('answers, webp, 5 bytes'))
     expect(line('Metadata file')).toContain('and says the same name and symbol')
     expect(screen.getByText(/^Asked at/)).toBeTruthy()
@@ -71,7 +74,7 @@ describe('what others see now', () => {
   it('fails truly, and is asked again when the person wants it', async () => {
     const files: Answers = {}
     const origin = await pageWith(files)
-    show(aDeed({ uri: `${origin}/t.json` }))
+    show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Metadata file')).toContain('answered 404 instead of the file'))
     expect(line('Picture')).toContain('not known')
     expect(screen.getByText(/nothing needs to be done again/)).toBeTruthy()
@@ -88,26 +91,26 @@ describe('what others see now', () => {
       'application/json',
       JSON.stringify({ name: 'Loud Heron', symbol: 'QHRN', image: `${origin}/x.webp` }),
     )
-    show(aDeed({ uri: `${origin}/t.json` }))
+    show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Picture')).toContain('answers with text/html, which is no picture'))
     expect(line('Metadata file')).toContain('says another name or symbol')
   })
 
   it('says of a web page in the file’s place that it answers, and with what not', async () => {
     const origin = await pageWith({ '/t.json': give('text/html', '<p>') })
-    show(aDeed({ uri: `${origin}/t.json` }))
+    show(anOperation({ uri: `${origin}/t.json` }))
     await waitFor(() => expect(line('Metadata file')).toContain('something that is no metadata file'))
   })
 
   it('says that a token without a file has none', async () => {
-    show(aDeed({ uri: '' }))
+    show(anOperation({ uri: '' }))
     await waitFor(() => expect(line('Metadata file')).toContain('the token names no file'))
   })
 })
 
 describe('what comes next', () => {
   it('on mainnet: where a token is verified, and a market', () => {
-    show(aDeed({ uri: '', mintAuthority: 'kept', freezeAuthority: 'revoked' }))
+    show(anOperation({ uri: '', mintAuthority: 'kept', freezeAuthority: 'revoked' }))
     expect(screen.getByRole('link', { name: /Jupiter Verify/ }).getAttribute('href')).toBe(
       'https://verified.jup.ag',
     )
@@ -116,7 +119,7 @@ describe('what comes next', () => {
   })
 
   it('elsewhere nobody verifies, and public explorers do not see the practice chain', () => {
-    show(aDeed({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked' }, 'practice'))
+    show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked' }, 'practice'))
     expect(screen.queryByRole('link', { name: /Jupiter/ })).toBeNull()
     expect(screen.getByText(/cannot see the practice chain/)).toBeTruthy()
     expect(screen.queryByText(/Your wallet still holds/)).toBeNull()
@@ -126,7 +129,7 @@ describe('what comes next', () => {
 describe('the facts', () => {
   it('name the standard, the extensions and whose each power is', () => {
     show(
-      aDeed({
+      anOperation({
         uri: '',
         standard: 'token-2022',
         extensions: 'transferFee pausable',
@@ -145,8 +148,8 @@ describe('the facts', () => {
     expect(facts).toContain('with seed abcdefghijklmnop…')
   })
 
-  it('of an older deed say what it knew', () => {
-    show(aDeed({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked', metadata: 'mutable' }))
+  it('of an older operation say what it knew', () => {
+    show(anOperation({ uri: '', mintAuthority: 'revoked', freezeAuthority: 'revoked', metadata: 'mutable' }))
     const facts = document.querySelector('dl')?.textContent ?? ''
     expect(facts).not.toContain('Extensions')
     expect(facts).toContain('can be changed by your wallet')
@@ -156,13 +159,13 @@ describe('the facts', () => {
 
 describe('the original', () => {
   it('is named with the way to it', () => {
-    show(aDeed({ templateOf: OTHER }))
+    show(anOperation({ templateOf: OTHER }))
     const fact = screen.getByText('Made after').nextElementSibling
     expect(fact?.querySelector('a')?.getAttribute('href')).toBe(`/token/${OTHER}`)
   })
 
   it.each(['javascript:alert(1)', '', `${OTHER}/../../settings`])('is not %j', (templateOf) => {
-    show(aDeed({ templateOf }))
+    show(anOperation({ templateOf }))
     expect(screen.queryByText('Made after')).toBeNull()
   })
 })

@@ -7,16 +7,16 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeedRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
-import { aDeed, events } from '../../support/events'
+import { anOperation, events } from '../../support/events'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 const address = () => Keypair.generate().publicKey.toBase58()
 const signature = bs58.encode(new Uint8Array(64).fill(9))
 const saved: { name: string; text: Promise<string> }[] = []
 
-/** Each test is a browser of its own. Deeds are of Mainnet unless said: a page without a practice chain. */
+/** Each test is a browser of its own. Operations are of Mainnet unless said: a page without a practice chain. */
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
   vi.resetModules()
@@ -36,14 +36,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function keep(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): Promise<DeedRecord> {
+async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<OperationRecord> {
   const { openJournal }: typeof JournalModule = await import('../../../src/transactions/journal')
   const mint = address()
   const subject = { mint, name: 'Quiet Heron', symbol: 'QHRN' }
   const where = { cluster: 'mainnet', genesisHash: MAINNET, payer: address() } as const
-  const deed = aDeed({ ...where, subject, creates: [{ label: 'Mint', address: mint }], ...over })
-  for (const event of [events.planned({ deed }), ...later]) await openJournal().append(deed.id, event)
-  return deed
+  const operation = anOperation({ ...where, subject, creates: [{ label: 'Mint', address: mint }], ...over })
+  for (const event of [events.planned({ deed: operation }), ...later])
+    await openJournal().append(operation.id, event)
+  return operation
 }
 
 const asked = [events.simulated(), events.asked()]
@@ -60,7 +61,7 @@ async function open(path = '/history'): Promise<void> {
 }
 
 const rows = async () =>
-  within(await screen.findByRole('list', { name: 'Deeds' })).findAllByRole('button', { expanded: false })
+  within(await screen.findByRole('list', { name: 'Operations' })).findAllByRole('button', { expanded: false })
 const row = async (name: RegExp) => await screen.findByRole('button', { name })
 
 describe('the list', () => {
@@ -92,7 +93,7 @@ describe('the list', () => {
     expect(names[1]).toContain('0.000007000SOL received')
   })
 
-  test('says how far a deed of two transactions is', async () => {
+  test('says how far an operation of two transactions is', async () => {
     await keep({ id: 'a', transactions: 2 }, ...done)
     await open()
     await row(/1 of 2 done/)
@@ -107,7 +108,7 @@ describe('the list', () => {
     const finds = async (words: string, title: string) => {
       await userEvent.clear(search)
       await userEvent.type(search, words)
-      await screen.findByText('1 of 2 deeds')
+      await screen.findByText('1 of 2 operations')
       expect((await rows())[0]?.textContent).toContain(title)
     }
     await finds('otTER', 'Create Otter')
@@ -119,7 +120,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test('is searched by pool, pair and venue, and shows deeds of tokens or of liquidity alone', async () => {
+  test('is searched by pool, pair and venue, and shows operations of tokens or of liquidity alone', async () => {
     const subject = { venue: 'meteora-damm-v2', pool: address(), baseSymbol: 'OTTR', quoteSymbol: 'USDC' }
     await keep({ id: 'a', title: 'Create Heron' }, ...done)
     await keep({ id: 'b', kind: 'add-liquidity', title: 'Add', subject, creates: [], createdAt: 2 }, ...done)
@@ -129,13 +130,13 @@ describe('the list', () => {
     for (const words of [subject.pool, 'usdc', 'DAMM']) {
       await userEvent.clear(search)
       await userEvent.type(search, words)
-      await screen.findByText('1 of 3 deeds')
+      await screen.findByText('1 of 3 operations')
       expect((await rows())[0]?.textContent).toContain('Add')
     }
     await userEvent.clear(search)
     const shown = async () => (await rows()).map((each) => /^(Create|Add|Launch)/.exec(each.textContent)?.[0])
     await userEvent.click(screen.getByRole('button', { name: 'Liquidity' }))
-    await screen.findByText('2 of 3 deeds')
+    await screen.findByText('2 of 3 operations')
     expect(await shown()).toEqual(['Launch', 'Add'])
     await userEvent.click(screen.getByRole('button', { name: 'Tokens' }))
     await waitFor(async () => expect(await shown()).toEqual(['Launch', 'Create']))
@@ -161,7 +162,7 @@ describe('the list', () => {
 
   test('says of a network that this page does not have that nothing can be done there', async () => {
     await keep({ id: 'a', cluster: 'practice', genesisHash: address() }, ...signed)
-    await open('/history?deed=a')
+    await open('/history?operation=a')
     await screen.findByText('Not a network of this page')
     await screen.findAllByText(/nobody is sending it/)
     expect(screen.queryByRole('link', { name: 'Pick it up' })).toBeNull()
@@ -178,27 +179,33 @@ describe('an open row', () => {
   })
 
   test('has the strip, the receipt, the addresses and the explorers', async () => {
-    const deed = await keep({ id: 'a' }, ...done)
+    const operation = await keep({ id: 'a' }, ...done)
     await open()
     await userEvent.click(await row(/Quiet Heron/))
     await screen.findByRole('list', { name: 'Progress' })
     await screen.findByRole('region', { name: 'Receipt' })
-    screen.getByRole('button', { name: new RegExp(`Copy address ${deed.payer.slice(0, 4)}`) })
+    screen.getByRole('button', { name: new RegExp(`Copy address ${operation.payer.slice(0, 4)}`) })
     expect(screen.getByRole('link', { name: /Solscan/ }).getAttribute('href')).toBe(
       `https://solscan.io/tx/${signature}`,
     )
     expect(screen.getByRole('link', { name: 'Open the receipt' }).getAttribute('href')).toBe(
-      '/create-token?deed=a',
+      '/create-token?operation=a',
     )
     await userEvent.click(screen.getByRole('button', { name: /Quiet Heron/ }))
     expect(screen.queryByRole('list', { name: 'Progress' })).toBeNull()
   })
 
-  test('leads to where an unfinished deed is picked up, and keeps it from being erased while it is open', async () => {
-    await keep({ id: 'a' }, ...signed)
+  test('is the one that a link of an earlier version names', async () => {
+    await keep({ id: 'a' }, ...done)
     await open('/history?deed=a')
+    await screen.findByRole('region', { name: 'Receipt' })
+  })
+
+  test('leads to where an unfinished operation is picked up, and keeps it from being erased while it is open', async () => {
+    await keep({ id: 'a' }, ...signed)
+    await open('/history?operation=a')
     expect((await screen.findByRole('link', { name: 'Pick it up' })).getAttribute('href')).toBe(
-      '/create-token?deed=a',
+      '/create-token?operation=a',
     )
     expect(screen.queryByRole('button', { name: 'Erase' })).toBeNull()
     screen.getByText(/It is still open/)
@@ -206,7 +213,7 @@ describe('an open row', () => {
 
   test('is erased once it was confirmed, with the journal offered as a file first', async () => {
     await keep({ id: 'a' }, ...done)
-    await open('/history?deed=a')
+    await open('/history?operation=a')
     await userEvent.click(await screen.findByRole('button', { name: 'Erase' }))
     const dialog = await screen.findByRole('dialog', { name: 'Erase “Create Quiet Heron”?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Export first' }))
@@ -242,7 +249,7 @@ describe('the history as a file', () => {
     vi.resetModules()
     await open()
     await take(file)
-    await screen.findByText('One deed was taken')
+    await screen.findByText('One operation was taken')
     await userEvent.click(await row(/from a file/))
     await screen.findByText(/^From a file that you opened on \d+ \w+ \d{4}$/)
     screen.getByRole('button', { name: 'Look it up' })
@@ -275,13 +282,13 @@ test('erases what is settled and says what stays', async () => {
   await keep({ id: 'c', title: 'Create Third' }, ...signed)
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Erase settled' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Erase 2 deeds?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Erase 2 operations?' })
   within(dialog).getByText(/One stays/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Keep' }))
   expect(await rows()).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Erase settled' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase' }))
-  await screen.findByText('2 deeds were erased.')
+  await screen.findByText('2 operations were erased.')
   await waitFor(async () => expect(await rows()).toHaveLength(1))
 })
 

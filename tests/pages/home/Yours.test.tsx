@@ -5,10 +5,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DeedRecord, ExecutionEvent } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
 import type * as SettlingModule from '../../../src/transactions/settlingNow'
-import { aDeed, events } from '../../support/events'
+import { anOperation, events } from '../../support/events'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
 let journal: JournalModule.Journal
@@ -35,12 +35,13 @@ function answerGenesis(_: string, init: { body: string }): Promise<Response> {
 const signed = [events.simulated(), events.asked(), events.signed()]
 
 async function keep(...later: ExecutionEvent[]): Promise<void> {
-  await keepDeed({ id: 'a' }, ...later)
+  await keepOperation({ id: 'a' }, ...later)
 }
 
-async function keepDeed(over: Partial<DeedRecord>, ...later: ExecutionEvent[]): Promise<void> {
-  const deed = aDeed({ cluster: 'mainnet', genesisHash: MAINNET, ...over })
-  for (const event of [events.planned({ deed }), ...later]) await journal.append(deed.id, event)
+async function keepOperation(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
+  const operation = anOperation({ cluster: 'mainnet', genesisHash: MAINNET, ...over })
+  for (const event of [events.planned({ deed: operation }), ...later])
+    await journal.append(operation.id, event)
 }
 
 async function show(): Promise<void> {
@@ -52,7 +53,7 @@ async function show(): Promise<void> {
   )
 }
 
-test('follows an open deed while it is looked up, and says what it came to', async () => {
+test('follows an open operation while it is looked up, and says what it came to', async () => {
   await keep(...signed)
   await show()
   await screen.findByText('Unfinished')
@@ -67,12 +68,12 @@ test('follows an open deed while it is looked up, and says what it came to', asy
   act(() => end())
   await screen.findByText('It went through')
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(
-    '/create-token?deed=a',
+    '/create-token?operation=a',
   )
   screen.getByText('Your tokens')
 })
 
-test('lets go of a deed that came to nothing when it is told to', async () => {
+test('lets go of an operation that came to nothing when it is told to', async () => {
   await keep(...signed, events.expired())
   await show()
   await screen.findByText(/the network did not take it in time/)
@@ -89,9 +90,9 @@ const pool = { venue: 'raydium-cpmm', pool: POOL, baseSymbol: 'QHRN', quoteSymbo
 const done = [...signed, events.confirmed()]
 
 test('lists pools beside tokens; of a launch both', async () => {
-  await keepDeed({ id: 'a', kind: 'create-pool', subject: pool, createdAt: 1 }, ...done)
+  await keepOperation({ id: 'a', kind: 'create-pool', subject: pool, createdAt: 1 }, ...done)
   const launched = { mint: MINT, name: 'Grey Almanac', ...pool, pool: OTHER, baseSymbol: 'GALM' }
-  await keepDeed({ id: 'b', kind: 'launch-token', subject: launched, createdAt: 2 }, ...done)
+  await keepOperation({ id: 'b', kind: 'launch-token', subject: launched, createdAt: 2 }, ...done)
   await show()
   await screen.findByText('Your tokens and pools')
   const rows = screen.getAllByRole('link').map((row) => [row.textContent, row.getAttribute('href')])
@@ -102,11 +103,11 @@ test('lists pools beside tokens; of a launch both', async () => {
   ])
 })
 
-test('picks a deed up on the page that makes its kind, and says nothing of acts on a pool that are done', async () => {
-  await keepDeed({ id: 'a', kind: 'add-liquidity', subject: pool, createdAt: 1 }, ...done)
+test('picks an operation up on the page that makes its kind, and says nothing of acts on a pool that are done', async () => {
+  await keepOperation({ id: 'a', kind: 'add-liquidity', subject: pool, createdAt: 1 }, ...done)
   await show()
-  await keepDeed({ id: 'b', kind: 'remove-liquidity', subject: pool, createdAt: 2 }, ...signed)
+  await keepOperation({ id: 'b', kind: 'remove-liquidity', subject: pool, createdAt: 2 }, ...signed)
   const pickUp = await screen.findByRole('link', { name: 'Pick it up' })
-  expect(pickUp.getAttribute('href')).toBe('/manage-liquidity?deed=b')
+  expect(pickUp.getAttribute('href')).toBe('/manage-liquidity?operation=b')
   expect(screen.queryByText(/^Your (tokens|pools)/)).toBeNull()
 })

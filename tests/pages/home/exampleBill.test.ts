@@ -5,7 +5,7 @@ import { EXAMPLE, readExampleBill, sumBill } from '../../../src/pages/home/examp
 import { estimateUnits } from '../../../src/transactions/estimate'
 import { budgetFor } from '../../../src/transactions/fees'
 import { estimateBill } from '../../../src/transactions/estimateBill'
-import { prepareDeed } from '../../../src/transactions/prepare'
+import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain } from '../../support/chain'
 import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
 import { mintBytes, tokenAccountBytes } from '../../../src/tokens/mintSize'
@@ -37,7 +37,7 @@ test('Home, the form and the review say the same for the same token, to the lamp
   const [home, form, review] = await Promise.all([
     readExampleBill(cluster, new AbortController().signal),
     estimateBill(plan, options),
-    prepareDeed(plan, options),
+    prepareOperation(plan, options),
   ])
   expect(form.total).toBe(home.total)
   expect(review.bill.total).toBe(home.total)

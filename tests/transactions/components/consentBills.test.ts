@@ -3,7 +3,7 @@ import { addedCost, billsOf } from '../../../src/transactions/components/consent
 import { receiptOf } from '../../../src/transactions/components/receipt'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
 import type { Cost } from '../../../src/transactions/plan'
-import { aDeed, events } from '../../support/events'
+import { anOperation, events } from '../../support/events'
 
 const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
 const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
@@ -18,12 +18,12 @@ const changed = events.changed({ fees: [base, bid(90n)], total: 5_790n })
 
 function asking(fees: readonly Cost[]): Execution {
   const execution = foldExecution([
-    events.planned({ deed: aDeed({ steps: [step] }) }),
+    events.planned({ deed: anOperation({ steps: [step] }) }),
     events.simulated({ fees, total: 5_730n }),
     events.asked(),
     changed,
   ])
-  if (!execution) throw new Error('a deed was planned')
+  if (!execution) throw new Error('an operation was planned')
   return execution
 }
 
@@ -53,7 +53,7 @@ describe('the bill as asked and as signed', () => {
   it('that was agreed to is what the receipt calls promised', () => {
     const paid = events.paid({ total: 5_790n, fee: 5_090n, rents: { Mint1: 700n } })
     const done = foldExecution([
-      events.planned({ deed: aDeed({ steps: [step] }) }),
+      events.planned({ deed: anOperation({ steps: [step] }) }),
       events.simulated({ fees: [base, bid(30n)], total: 5_730n }),
       events.asked(),
       changed,

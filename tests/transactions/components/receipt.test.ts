@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { receiptJson, receiptOf } from '../../../src/transactions/components/receipt'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
-import type { DeedRecord, ExecutionEvent, TokenMove } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent, TokenMove } from '../../../src/transactions/events'
 import type { Change, Cost } from '../../../src/transactions/plan'
-import { aDeed, events } from '../../support/events'
+import { anOperation, events } from '../../support/events'
 
 const rent: Cost = { kind: 'rent', label: 'Mint', lamports: 700n, refundable: false, account: 'Mint1' }
 const base: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
@@ -12,14 +12,14 @@ const bid: Cost = { kind: 'priority-fee', label: 'Priority fee', lamports: 30n, 
 function execution(ending: readonly ExecutionEvent[]): Execution {
   const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent] } as const
   const folded = foldExecution([
-    events.planned({ deed: aDeed({ steps: [step] }) }),
+    events.planned({ deed: anOperation({ steps: [step] }) }),
     events.simulated({ fees: [base, bid], total: 5_730n }),
     events.asked(),
     events.signed(),
     events.broadcast(),
     ...ending,
   ])
-  if (!folded) throw new Error('a deed was planned')
+  if (!folded) throw new Error('an operation was planned')
   return folded
 }
 
@@ -51,7 +51,7 @@ describe('receiptOf', () => {
     const step = { id: 'a', title: 'Make the mint', finality: 'reversible', costs: [rent, fee] } as const
     const ending = [events.confirmed(), paid({ total: 5_751n, rents: { Mint1: 721n } })]
     const made = execution(ending)
-    const receipt = receiptOf({ ...made, deed: { ...made.deed, steps: [step] } })
+    const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step] } })
     expect(receipt?.lines.slice(0, 2).map((line) => line.paid)).toEqual([700n, 21n])
   })
 
@@ -71,7 +71,7 @@ describe('receiptOf', () => {
     expect(receipt?.lines.every((line) => line.paid === undefined)).toBe(true)
   })
 
-  it('is none for a deed that is not done', () => {
+  it('is none for an operation that is not done', () => {
     expect(receiptOf(execution([]))).toBeNull()
   })
 })
@@ -88,7 +88,10 @@ it('writes a file that any program can read', () => {
 
 it('out of a file is none on a page, and as a file says where it comes from', () => {
   const own = execution([events.confirmed(), paid()])
-  const imported = { ...own, deed: { ...own.deed, imported: true, importedAt: 1_790_000_000_000 } as const }
+  const imported = {
+    ...own,
+    operation: { ...own.operation, imported: true, importedAt: 1_790_000_000_000 } as const,
+  }
   expect(receiptOf(imported)).toBeNull()
   const source = (JSON.parse(receiptJson(imported)) as Record<string, string>)['source']
   expect(source).toMatch(/^A file that was opened on 2026-09-21T.*This browser has not seen it happen/)
@@ -111,7 +114,7 @@ describe('a receipt of what a price moved', () => {
 
   function receiptFor(cost: Cost, moved?: Cost) {
     const folded = foldExecution([
-      events.planned({ deed: aDeed({ steps: [step(cost)] }) }),
+      events.planned({ deed: anOperation({ steps: [step(cost)] }) }),
       events.simulated({ fees: [base], total: 4_100n, ...(moved && { moved: [step(moved)] }) }),
       events.asked(),
       events.signed(),
@@ -145,7 +148,7 @@ describe('the tokens of a receipt', () => {
     moves: { mint: 'Mint1', before: '100' },
     ...over,
   })
-  const payer = aDeed().payer
+  const payer = anOperation().payer
   const move = (account: string, amount: bigint, owner = payer) => ({
     account,
     mint: 'Mint1',
@@ -156,11 +159,11 @@ describe('the tokens of a receipt', () => {
   function tokensOf(
     changes: readonly Change[],
     tokens: readonly TokenMove[] | undefined,
-    over: Partial<DeedRecord> = {},
+    over: Partial<OperationRecord> = {},
   ) {
     const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const
     const made = execution([events.confirmed(), paid(tokens ? { tokens } : {})])
-    const receipt = receiptOf({ ...made, deed: { ...made.deed, steps: [step], ...over } })
+    const receipt = receiptOf({ ...made, operation: { ...made.operation, steps: [step], ...over } })
     return receipt?.tokens.map(({ account, promised, paid: moved }) => [account, promised, moved])
   }
 

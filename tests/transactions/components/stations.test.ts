@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../../src/errors/describeError'
-import { summariseDeed } from '../../../src/transactions/components/deedSummary'
+import { summariseOperation } from '../../../src/transactions/components/operationSummary'
 import { stationsOf, type ShownStation } from '../../../src/transactions/components/stations'
 import type { ExecutionEvent, FailureRecord } from '../../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../../src/transactions/execution'
@@ -8,7 +8,7 @@ import { events } from '../../support/events'
 
 function stations(happened: readonly ExecutionEvent[], lost = false): readonly ShownStation[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
-  if (!execution) throw new Error('a deed was planned')
+  if (!execution) throw new Error('an operation was planned')
   const describeFailure = () => 'The wallet could not sign.'
   return stationsOf(currentTransaction(execution).state, { lost, describe: describeFailure })
 }
@@ -16,12 +16,12 @@ function stations(happened: readonly ExecutionEvent[], lost = false): readonly S
 /** What the strip and a list say of the money, with the real words for a failure. */
 function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
-  if (!execution) throw new Error('a deed was planned')
+  if (!execution) throw new Error('an operation was planned')
   const shown = stationsOf(currentTransaction(execution).state, {
     lost: false,
     describe: ({ code, context }, isPaidKnown) => describeFailure(code, context, isPaidKnown).detail,
   })
-  return [notes(shown).join(' '), summariseDeed(execution).sentence]
+  return [notes(shown).join(' '), summariseOperation(execution).sentence]
 }
 
 const marks = (shown: readonly ShownStation[]) => shown.map(({ mark }) => mark).join(' ')

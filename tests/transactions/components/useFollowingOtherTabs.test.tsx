@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { here } from '../../../src/transactions/components/deedView'
-import type { DeedRoad } from '../../../src/transactions/components/deedViews'
+import { here } from '../../../src/transactions/components/operationView'
+import type { OperationRoad } from '../../../src/transactions/components/operationViews'
 import { useFollowingOtherTabs } from '../../../src/transactions/components/useFollowingOtherTabs'
 import type { ExecutionEvent } from '../../../src/transactions/events'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
@@ -17,14 +17,14 @@ const final = [...confirmed, events.paid(), events.finalized()]
 
 function executionOf(happened: readonly ExecutionEvent[]): Execution {
   const execution = foldExecution(happened)
-  if (!execution) throw new Error('a deed was planned')
+  if (!execution) throw new Error('an operation was planned')
   return execution
 }
 
-/** Shows a deed at rest while the journal has more of it, and counts how often it is taken up again. */
+/** Shows an operation at rest while the journal has more of it, and counts how often it is taken up again. */
 function follow(shown: readonly ExecutionEvent[], kept: readonly ExecutionEvent[]) {
   const read = vi.fn(() => Promise.resolve(executionOf(kept)))
-  const road = { journal: { read } } as unknown as DeedRoad
+  const road = { journal: { read } } as unknown as OperationRoad
   const view = here(executionOf(shown), 'resting')
   const resume = vi.fn()
   renderHook(() => useFollowingOtherTabs(view, road, resume))
@@ -42,7 +42,7 @@ function follow(shown: readonly ExecutionEvent[], kept: readonly ExecutionEvent[
   }
 }
 
-describe('a deed at rest in one tab', () => {
+describe('an operation at rest in one tab', () => {
   it.each([
     ['what it took is read', confirmed, [...confirmed, events.paid()]],
     ['what it took is read anew', [...confirmed, events.paid()], [...confirmed, events.paid({ total: 7n })]],

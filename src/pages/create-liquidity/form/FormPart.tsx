@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Company } from '../../../deeds/company'
-import { BottomBar } from '../../../deeds/form/BottomBar'
-import { focusFirstBad } from '../../../deeds/form/focusFirstBad'
-import { FORM_ID } from '../../../deeds/form/formId'
-import { copy as deedCopy } from '../../../deeds/copy'
-import type { PrepareStep, Ready } from '../../../deeds/prepare'
-import type { ReviewControls } from '../../../deeds/review/reviewState'
+import type { Company } from '../../../operation/company'
+import { BottomBar } from '../../../operation/form/BottomBar'
+import { focusFirstBad } from '../../../operation/form/focusFirstBad'
+import { FORM_ID } from '../../../operation/form/formId'
+import { copy as operationCopy } from '../../../operation/copy'
+import type { PrepareStep, Ready } from '../../../operation/prepare'
+import type { ReviewControls } from '../../../operation/review/reviewState'
 import { SOL_MINT } from '../../../liquidity/orient'
 import { NotArrived } from '../../../ui/NotArrived'
 import { PageTitle } from '../../../ui/PageTitle'
@@ -47,7 +47,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
   }
   const picking = usePicking(liquidity)
   const step =
-    review.state.status === 'working' ? deedCopy.review.steps[review.state.progress ?? 'balance'] : ''
+    review.state.status === 'working' ? operationCopy.review.steps[review.state.progress ?? 'balance'] : ''
   const bill =
     option && state && !state.example ? (state.bills.value?.get(option.venue.id)?.bill ?? null) : null
   const parts: FormPartsProps = { form, onForm, company, liquidity, problems }

@@ -1,5 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import type { Liquidity } from '../useLiquidity'
 import type { LiquidityForm } from './values'
 import type { Problems } from './whyNot'

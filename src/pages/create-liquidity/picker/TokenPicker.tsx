@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
 import { paths } from '../../../paths'
 import type { ClusterId } from '../../../solana/cluster'

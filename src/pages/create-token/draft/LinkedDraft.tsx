@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { AppError } from '../../../errors/AppError'
 import { paths } from '../../../paths'
 import { ErrorNote } from '../../../transactions/components/ErrorNote'

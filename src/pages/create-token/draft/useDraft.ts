@@ -170,7 +170,7 @@ export function useDraft(form: TokenFormControl): DraftControls {
   return { image, setImage, mintKey, setMintKey, mintKeyBefore, source, stored, kept, finish, keepNow, renew }
 }
 
-/** Whether the token of a deed was made from this draft: it has the draft's seed, or the address of its key. */
+/** Whether the token of an operation was made from this draft: it has the draft's seed, or the address of its key. */
 function isOf(
   { seed, mintKey }: Pick<Draft, 'seed' | 'mintKey'>,
   subject: Plan['subject'] | undefined,

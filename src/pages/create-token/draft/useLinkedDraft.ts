@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { AppError, toAppError } from '../../../errors/AppError'
 import { readDraft } from '../../../storage/drafts'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { MintSource, TokenDraft } from '../../../tokens/createToken'
 import { splTokenCommands } from '../../../tokens/splTokenCommands'
-import type { DeedRecord } from '../../../transactions/events'
+import type { OperationRecord } from '../../../transactions/events'
 import { exportRecordedScript, exportScript } from '../../../transactions/exportScript'
 import type { Plan } from '../../../transactions/plan'
 import { Button } from '../../../ui/Button'
@@ -11,11 +11,11 @@ import { Segmented } from '../../../ui/Segmented'
 import { exportCopy as words } from './exportCopy'
 import styles from './export.module.css'
 
-/** What is exported: a plan before it is signed, with the draft that it came from, or a deed that the journal remembers. */
+/** What is exported: a plan before it is signed, with the draft that it came from, or an operation that the journal remembers. */
 export type ExportBodyProps = {
   subject:
     | Readonly<{ from: 'plan'; plan: Plan; draft: TokenDraft; by: MintSource['by'] }>
-    | Readonly<{ from: 'deed'; deed: DeedRecord }>
+    | Readonly<{ from: 'operation'; operation: OperationRecord }>
 }
 
 type Kind = 'script' | 'commands'
@@ -35,7 +35,7 @@ export default function ExportBody({ subject }: ExportBodyProps) {
       )}
       <p className="small muted">
         {shown.kind === 'script' ? words.scriptLead : words.commandsLead}
-        {subject.from === 'deed' && ` ${words.scriptAgain}`}
+        {subject.from === 'operation' && ` ${words.scriptAgain}`}
       </p>
       {/* What scrolls must be reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -55,8 +55,8 @@ export default function ExportBody({ subject }: ExportBodyProps) {
 }
 
 function textsOf(subject: ExportBodyProps['subject']): readonly ExportText[] {
-  if (subject.from === 'deed') {
-    const script = exportRecordedScript(subject.deed)
+  if (subject.from === 'operation') {
+    const script = exportRecordedScript(subject.operation)
     return script === null ? [] : [asScript(script)]
   }
   const { plan, draft, by } = subject

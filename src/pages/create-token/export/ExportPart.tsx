@@ -6,7 +6,7 @@ import { exportCopy as words } from './exportCopy'
 
 const body = partOnIntent<ExportBodyProps>(() => import('./ExportBody'))
 
-/** The plan, or the deed that was done, as text that works without this page: a section whose code loads when it is opened. */
+/** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {
   const [code, setCode] = useState<'none' | 'there' | 'failed'>('none')
   const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
@@ -36,6 +36,6 @@ export function ExportPart({ subject }: ExportBodyProps) {
 }
 
 function saidOf(subject: ExportBodyProps['subject']): string {
-  if (subject.from === 'deed') return words.saidOfDeed
+  if (subject.from === 'operation') return words.saidOfOperation
   return subject.plan.kind === 'create-token' ? words.said : words.saidOfLaunch
 }

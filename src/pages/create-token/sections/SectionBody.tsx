@@ -1,4 +1,4 @@
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import type { LaunchNews } from '../chainWork'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { DistributionPart } from './DistributionPart'

@@ -3,7 +3,7 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import { combinationOf } from '../../../tokens/tokenForm'
 import { classNames } from '../../../ui/classNames'
 import { shortAddress } from '../../../units/shortAddress'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'

@@ -53,7 +53,7 @@ export const sectionWords = {
   remove: 'Remove',
   removeRow: (row: number) => `Remove row ${row}`,
   distributionLead:
-    'Give parts of the supply to others in the same deed. Each gets a token account, whose rent you pay and they keep.',
+    'Give parts of the supply to others in the same operation. Each gets a token account, whose rent you pay and they keep.',
   owner: 'Address',
   amount: 'Tokens',
   addShare: 'Add an address',

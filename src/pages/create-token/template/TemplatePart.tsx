@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'

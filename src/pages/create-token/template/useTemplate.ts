@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { AppError } from '../../../errors/AppError'
 import { quietly } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Company } from '../../../deeds/company'
-import type { Live } from '../../../deeds/form/useLive'
+import type { Company } from '../../../operation/company'
+import type { Live } from '../../../operation/form/useLive'
 import { ErrorNote } from '../../../transactions/components/ErrorNote'
 import type { Bill } from '../../../transactions/bill'
 import type { Decision } from '../../../liquidity/decision'
@@ -10,7 +10,7 @@ import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'
 import { Skeleton } from '../../../ui/Skeleton'
-import { copy as deedCopy } from '../../../deeds/copy'
+import { copy as operationCopy } from '../../../operation/copy'
 import { actCopy } from './actCopy'
 
 type FigureLinesProps = {
@@ -43,7 +43,7 @@ export function FigureLines({ decision, live, wanted, company }: FigureLinesProp
           error={live.error}
           acts={
             <Button slim onClick={live.again}>
-              {deedCopy.bill.again}
+              {operationCopy.bill.again}
             </Button>
           }
         />
@@ -81,7 +81,7 @@ function BillLines({ bill, company }: { bill: Bill; company: Company }) {
           balanceAfter === undefined
             ? company.address === null
               ? actCopy.afterUnknown
-              : deedCopy.bill.noBalance
+              : operationCopy.bill.noBalance
             : formatSolFixed(missing ? -balanceAfter : balanceAfter)
         }
       />

@@ -1,12 +1,12 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { readActBillOf } from './liveBill'
-import { copy as deedCopy } from '../../../deeds/copy'
-import { FORM_ID } from '../../../deeds/form/formId'
-import { focusFirstBad, focusFirstEmpty } from '../../../deeds/form/focusFirstBad'
-import { ReviewButton } from '../../../deeds/form/ReviewButton'
-import { ReviewNews } from '../../../deeds/form/ReviewNews'
-import { StepLine } from '../../../deeds/form/StepLine'
-import { useLive } from '../../../deeds/form/useLive'
+import { copy as operationCopy } from '../../../operation/copy'
+import { FORM_ID } from '../../../operation/form/formId'
+import { focusFirstBad, focusFirstEmpty } from '../../../operation/form/focusFirstBad'
+import { ReviewButton } from '../../../operation/form/ReviewButton'
+import { ReviewNews } from '../../../operation/form/ReviewNews'
+import { StepLine } from '../../../operation/form/StepLine'
+import { useLive } from '../../../operation/form/useLive'
 import type { Decision } from '../../../liquidity/decision'
 import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'
@@ -80,7 +80,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
           said={false}
           progress={
             <StepLine
-              step={state.status === 'working' ? deedCopy.review.steps[state.progress ?? 'balance'] : ''}
+              step={state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''}
             />
           }
         />

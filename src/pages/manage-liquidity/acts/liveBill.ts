@@ -1,4 +1,4 @@
-import type { Company } from '../../../deeds/company'
+import type { Company } from '../../../operation/company'
 import { AppError } from '../../../errors/AppError'
 import type { Bill } from '../../../transactions/bill'
 import { quietly } from '../../../ui/fetchScript'

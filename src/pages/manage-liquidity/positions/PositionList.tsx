@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Position } from '../../../liquidity/venue'
 import type { PageWork } from '../pageWork'
-import { useDeedsOf } from '../useDeedsOf'
+import { useOperationsOf } from '../useOperationsOf'
 import { PositionRow } from './PositionRow'
 import styles from './positions.module.css'
 
@@ -12,7 +12,7 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 
 /** The positions in rows, those with something in them first. */
 export function PositionList({ positions, work, inPool }: PositionListProps) {
-  const deeds = useDeedsOf(work.company)
+  const operations = useOperationsOf(work.company)
   const shown = useInSteps(positions.length)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null
@@ -20,7 +20,7 @@ export function PositionList({ positions, work, inPool }: PositionListProps) {
     <ul className={styles['list']} aria-busy={shown < positions.length || undefined}>
       {sorted.slice(0, shown).map((position) => (
         <li key={position.id} className={styles['pos']}>
-          <PositionRow position={position} deeds={deeds} work={work} inPool={inPool} />
+          <PositionRow position={position} operations={operations} work={work} inPool={inPool} />
         </li>
       ))}
     </ul>

@@ -19,19 +19,24 @@ const words = copy.row
 
 type PositionRowProps = {
   position: Position
-  deeds: readonly Execution[]
+  operations: readonly Execution[]
   work: PageWork
   /** On the page of its pool: what stands there already is left out. */
   inPool?: boolean | undefined
 }
 
 /** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
-export const PositionRow = memo(function PositionRow({ position, deeds, work, inPool }: PositionRowProps) {
+export const PositionRow = memo(function PositionRow({
+  position,
+  operations,
+  work,
+  inPool,
+}: PositionRowProps) {
   const { place } = work
   const act = place.position === position.id ? place.act : null
   return (
     <>
-      <PositionFacts position={position} deeds={deeds} inPool={inPool} />
+      <PositionFacts position={position} operations={operations} inPool={inPool} />
       <PositionActs position={position} open={act} work={work} inPool={inPool} />
       {act !== null && (
         <div className={styles['panelbox']}>
@@ -45,7 +50,7 @@ export const PositionRow = memo(function PositionRow({ position, deeds, work, in
 /** What does not change as panels open and close: hundreds of rows are not drawn again for one. */
 const PositionFacts = memo(function PositionFacts({
   position,
-  deeds,
+  operations,
   inPool,
 }: Omit<PositionRowProps, 'work'>) {
   const { pool } = position
@@ -66,7 +71,7 @@ const PositionFacts = memo(function PositionFacts({
           <Locked position={position} />
         </Fact>
         <Fact name={words.profit}>
-          <Profit position={position} deeds={deeds} />
+          <Profit position={position} operations={operations} />
         </Fact>
       </dl>
     </>
@@ -140,9 +145,9 @@ function foreverWords(forever: bigint, all: bigint): string {
   return forever * 2n === all ? words.halfForever : words.partForever(formatShare(forever, all))
 }
 
-function Profit({ position, deeds }: { position: Position; deeds: readonly Execution[] }) {
+function Profit({ position, operations }: { position: Position; operations: readonly Execution[] }) {
   if (held(position) === 0n) return <span className="muted">{words.empty}</span>
-  const profit = holdingProfit(position, deeds)
+  const profit = holdingProfit(position, operations)
   if (profit.status === 'known')
     return (
       <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>

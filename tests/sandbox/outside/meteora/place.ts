@@ -48,7 +48,7 @@ const { tx, pool: opened } = await preparePool()
 export const pool = opened
 await send(tx, nft)
 
-/** The pool as it is now, and what every deed on it names: its mints, vaults and token programs. */
+/** The pool as it is now, and what every operation on it names: its mints, vaults and token programs. */
 export async function readPool() {
   const poolState = await amm.fetchPoolState(pool)
   const { tokenAMint, tokenBMint, tokenAVault, tokenBVault } = poolState

@@ -1,0 +1,133 @@
+import type { Cluster } from '../solana/cluster'
+import { fetchGenesisHash } from '../solana/genesis'
+import { pause } from '../storage/pause'
+import type { OperationHere } from '../transactions/components/operationView'
+import { resumeOperation, type OperationRoad } from '../transactions/components/operationViews'
+import { drive, drivenViews } from '../transactions/components/drivenOperations'
+import {
+  currentTransaction,
+  isDone,
+  isFinal,
+  isFresh,
+  isUnsettled,
+  needsSettling,
+  type Execution,
+} from '../transactions/execution'
+import { readHistory } from '../transactions/history'
+import { beginSettling } from '../transactions/settlingNow'
+
+/** What settling needs: the networks of this page, the person's own endpoint at that moment, the road; `retryMs` between two tries. */
+export type Settling = Readonly<{
+  clusters: readonly Cluster[]
+  ownRpcUrl: (cluster: Cluster['id']) => string | undefined
+  road: OperationRoad
+  retryMs: number
+  signal: AbortSignal
+  /** Told of each operation that was open and is not any more. */
+  onSettled: (execution: Execution) => void
+}>
+
+/**
+ * Finds out what became of the operations that were left open in this browser, whatever page is shown: those of this page's networks,
+ * each under its lock, so that of several tabs one does it and takes over where another is closed. A network that is silent is
+ * asked again. Ends when nothing is open any more; rejects with journal/unavailable or when `signal` is aborted.
+ */
+export async function settleOpenOperations(settling: Settling): Promise<void> {
+  const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
+  await Promise.all(settling.clusters.map((cluster) => settleOn(cluster, open, settling)))
+}
+
+/**
+ * Asked for, signed, confirmed without its figures, or within a day and not final yet. What waits for the person's consent is theirs, and
+ * so is a stranger's file.
+ */
+function isLeftOpen(execution: Execution): boolean {
+  const { status } = currentTransaction(execution).state
+  if (execution.operation.imported || status === 'awaiting-consent') return false
+  if (needsSettling(execution)) return true
+  const isRecent = execution.transactions.some((state) => isFresh(state, Date.now()))
+  return isRecent && isDone(execution) && !isFinal(execution)
+}
+
+async function settleOn(cluster: Cluster, open: readonly Execution[], settling: Settling): Promise<void> {
+  const here = open.filter(({ operation }) => operation.cluster === cluster.id)
+  if (here.length === 0) return
+  const ask = () => fetchGenesisHash(cluster, settling.ownRpcUrl(cluster.id))
+  const genesisHash = await patiently(ask, settling)
+  const mine = here.filter(({ operation }) => operation.genesisHash === genesisHash)
+  await finalizeAll(mine, settling)
+  await Promise.all(mine.map((execution) => settle(execution, settling)))
+}
+
+/** Asks at once for all that are only to become final: what is so by now is looked at no further. */
+async function finalizeAll(executions: readonly Execution[], { road }: Settling): Promise<void> {
+  const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
+  if (!first) return
+  const { finalizeTogether } = await import('../transactions/finality')
+  const { cluster, genesisHash } = first.operation
+  const opened = await road.openRoad(cluster, genesisHash).catch(() => null)
+  if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})
+}
+
+async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: Settling): Promise<T> {
+  for (;;) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null) return answer
+    await pause(retryMs, signal)
+  }
+}
+
+async function settle(execution: Execution, settling: Settling): Promise<void> {
+  const { road, retryMs, signal, onSettled } = settling
+  const { operation } = execution
+  const wasOpen = needsSettling(execution)
+  const known = wasOpen ? execution : await road.journal.read(operation.id)
+  if (!known || (!wasOpen && isFinal(known))) return
+  for (;;) {
+    // A page of this tab that drives it shows it as well.
+    if (drivenViews(operation.id, signal)) return
+    const last = await settleOnce(operation.id, road, signal, wasOpen)
+    if (!last?.problem) {
+      const isNews = wasOpen || (last && !isDone(last.execution))
+      if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
+      return
+    }
+    await pause(retryMs, signal)
+  }
+}
+
+/** The last view of the operation, or null where another tab, or the page itself, took it to its end. `isTold`: pages say that it is looked up. */
+async function settleOnce(
+  id: string,
+  road: OperationRoad,
+  signal: AbortSignal,
+  isTold: boolean,
+): Promise<OperationHere | null> {
+  let end: (() => void) | null = null
+  let last: OperationHere | null = null
+  try {
+    for await (const view of drive(drivenHere(id, road, signal), () => {})) {
+      if (isTold) end ??= beginSettling(id)
+      last = view
+    }
+  } finally {
+    end?.()
+  }
+  return last
+}
+
+/** Its views from the one on at which this tab drives it. */
+async function* drivenHere(
+  id: string,
+  road: OperationRoad,
+  signal: AbortSignal,
+): AsyncGenerator<OperationHere> {
+  let driving = false
+  for await (const view of resumeOperation(id, road, signal)) {
+    if (view.status !== 'here') continue
+    // Begun by a page of this tab meanwhile: that page shows it.
+    if (!driving && drivenViews(id, signal)) return
+    driving ||= view.activity === 'driving'
+    if (driving) yield view
+  }
+}

@@ -1,0 +1,119 @@
+import { PublicKey, type Connection } from '@solana/web3.js'
+import { env } from '../env'
+import { readAccountFields } from '../liquidity/readAccountFields'
+import { fetchBalance } from '../solana/balance'
+import { connectTo } from '../solana/connection'
+import { fetchRent, forgetRent } from '../solana/rent'
+import { fetchShownBalance } from '../solana/shownBalance'
+import { EXAMPLE_PAYER } from '../tokens/createTokenFacts'
+import { billOf, type Bill } from '../transactions/bill'
+import { estimateBill } from '../transactions/estimateBill'
+import { isCovered, requireFunds } from '../transactions/funds'
+import { probeJournal } from '../transactions/journal'
+import { openRoad } from '../transactions/openRoad'
+import type { Plan } from '../transactions/plan'
+import { prepareOperation, type PreparedOperation, type PrepareOptions } from '../transactions/prepare'
+import type { Road } from '../transactions/road'
+import { withServiceFee } from '../transactions/serviceFee'
+import { guardingOn } from '../wallet/guarding'
+import type { Company, PayingCompany } from './company'
+
+/** What stands on the review and is signed, with the road that it travels. Pages add what they show besides. */
+export type Ready = Readonly<{ prepared: PreparedOperation; road: Road }>
+
+/** The plan of what a page is about, for that payer, read from that chain; without Mintwright's own fee. */
+export type PlanFor = (connection: Connection, payer: PublicKey) => Promise<Plan>
+
+/** Where the way to the review stands, on pages that need nothing else for it. */
+export type PrepareStep = 'balance' | 'simulate'
+
+/** What a page's way to the review is given: for whom, where it tells how far it is, and when to stop. */
+export type Preparing<Progress> = Readonly<{
+  company: PayingCompany
+  onProgress: (progress: Progress) => void
+  signal: AbortSignal
+}>
+
+/**
+ * What is better known before anything else is done: the chain, the plan, whether there is enough money for it and whether what is
+ * signed can be written down. All of it is asked together. Rejects with journal/unavailable, simulation/insufficient-funds
+ * (context: the whole sum, fees included), rpc/* or as `planFor` does.
+ */
+export async function fetchFirst(
+  company: PayingCompany,
+  planFor: PlanFor,
+): Promise<Readonly<{ road: Road; plan: Plan }>> {
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = company
+  const guarding = guardingOn(cluster)
+  const connection = connectTo(cluster, ownRpcUrl)
+  const payer = new PublicKey(address)
+  forgetRent(connection)
+  const [road, plan, balance, [least = 0n]] = await Promise.all([
+    openRoad(cluster, ownRpcUrl),
+    withFee(planFor(connection, payer)),
+    fetchBalance(connection, payer),
+    fetchRent(connection, [0]),
+    probeJournal(),
+  ])
+  const costs = plan.steps.flatMap((step) => step.costs)
+  // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
+  if (!isCovered(billOf(costs, balance), least))
+    requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
+  return { road: { ...road, readAccount: readAccountFields }, plan }
+}
+
+/** A plan with Mintwright's own fee, where whoever runs this page takes one. */
+export async function withFee(plan: Promise<Plan>): Promise<Plan> {
+  return withServiceFee(await plan, env.serviceFee)
+}
+
+/**
+ * From what the page is about to what its review shows: fetchFirst, then the trial. Rejects as that does, with simulation/*, or when
+ * `signal` is aborted.
+ */
+export async function prepareReady(
+  { company, onProgress, signal }: Preparing<PrepareStep>,
+  planFor: PlanFor,
+): Promise<Ready> {
+  onProgress('balance')
+  const { road, plan } = await fetchFirst(company, planFor)
+  signal.throwIfAborted()
+  onProgress('simulate')
+  const prepared = await prepareOperation(plan, optionsOf(company, road))
+  signal.throwIfAborted()
+  return { prepared, road }
+}
+
+/** The same operation with another bid. Rejects with simulation/* or rpc/*. */
+export async function prepareAgain<R extends Ready>(ready: R, company: Company): Promise<R> {
+  const { prepared, road } = ready
+  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(company, road)) }
+}
+
+/** How an operation of this company is tried out. */
+export function optionsOf(
+  { cluster, priority, priorityCeiling }: Company,
+  { connection, readAccount }: Road,
+): PrepareOptions {
+  return { connection, priority, ceiling: priorityCeiling, guarding: guardingOn(cluster), readAccount }
+}
+
+/**
+ * The plan and its bill before anything is simulated; without a wallet those of an example, and without a balance. Rejects with rpc/*,
+ * or as `planFor` does.
+ */
+export async function readBill(
+  company: Company,
+  planFor: PlanFor,
+): Promise<Readonly<{ plan: Plan; bill: Bill }>> {
+  const { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address } = company
+  const connection = connectTo(cluster, ownRpcUrl)
+  const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
+  const [plan, balance] = await Promise.all([
+    withFee(planFor(connection, payer)),
+    address === null ? undefined : fetchShownBalance(connection, payer),
+  ])
+  const guarding = guardingOn(cluster)
+  const options = { connection, priority, ceiling, guarding, ...(balance !== undefined && { balance }) }
+  return { plan, bill: await estimateBill(plan, options) }
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { ReceiptProps } from '../../../operation/progress/NamedOperation'
+import {
+  ExplorerFact,
+  Fact,
+  Facts,
+  toNetwork,
+  TransactionsFact,
+} from '../../../operation/receipt/receiptFacts'
+import { DecisionFacts } from '../../../operation/DecisionFacts'
+import { ReceiptFrame } from '../../../operation/receipt/ReceiptFrame'
+import { VENUES } from '../../../liquidity/acceptance'
+import { operationDecision } from '../../../liquidity/decision'
+import { paths } from '../../../paths'
+import { useSettings } from '../../../settings/settingsStore'
+import { findCluster } from '../../../wallet/walletStore'
+import { utcDate, utcTime } from '../../../transactions/components/moments'
+import { receiptOf } from '../../../transactions/components/receipt'
+import type { OperationRecord } from '../../../transactions/events'
+import { AddressText } from '../../../ui/AddressText'
+import { Button } from '../../../ui/Button'
+import { buttonClass } from '../../../ui/buttonClass'
+import { CopyButton } from '../../../ui/CopyButton'
+import { Seal } from '../../../ui/Seal'
+import { copy, operationWords } from '../copy'
+import { poolQuery } from '../queries'
+import { PoolNow } from './PoolNow'
+
+const words = copy.receipt
+
+/** The third part: the pool exists. Where it is, what the chain says of it at once, what it cost and what comes next. */
+export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
+  const { operation } = execution
+  const { pool = '', venue } = operation.subject
+  const decision = operationDecision(execution)
+  const receipt = receiptOf(execution)
+  if (!receipt) return null
+  const venueName = VENUES.find(({ id }) => id === venue)?.name ?? venue ?? ''
+  const managing = `${paths.manageLiquidity}?pool=${pool}`
+  return (
+    <ReceiptFrame
+      execution={execution}
+      receipt={receipt}
+      address={pool}
+      picture={<Seal address={pool} size={64} />}
+      title={operationWords.done}
+      lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
+      facts={
+        <Facts>
+          <DecisionFacts decision={{ ...decision, pool: null }} />
+          <Fact name={words.pool}>
+            <AddressText full seal={false} address={pool} what="pool address" />
+          </Fact>
+          <TransactionsFact operation={operation} signatures={receipt.signatures} />
+          <ExplorerFact operation={operation} subject={{ address: pool }} />
+          <Fact name={words.venue}>{venueName}</Fact>
+          <Fact name={words.link}>
+            <span className="addr">
+              <CopyButton text={new URL(managing, location.href).href} label={words.copyLink} />
+            </span>
+          </Fact>
+          <Now operation={operation} pool={pool} madeAt={receipt.at} />
+        </Facts>
+      }
+      acts={
+        <>
+          <Link className={buttonClass({ variant: 'primary' })} to={managing} onClick={toNetwork(operation)}>
+            {words.manage}
+          </Link>
+          <Button onClick={onAnother}>{words.another}</Button>
+        </>
+      }
+    />
+  )
+}
+
+/** The pool as the chain that it was opened on has it now. */
+function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: string; madeAt: number }) {
+  const cluster = findCluster(operation.cluster)
+  const { rpcUrls } = useSettings()
+  const reading = cluster && { cluster, ownRpcUrl: rpcUrls[operation.cluster] }
+  const { data, error, refetch, isFetching } = useQuery(poolQuery(reading ?? null, pool))
+  if (!reading) return null
+  return (
+    <PoolNow madeAt={madeAt} pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
+  )
+}

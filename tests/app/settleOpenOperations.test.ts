@@ -1,0 +1,167 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { settleOpenOperations } from '../../src/app/settleOpenOperations'
+import { changeSettings, settingsStore } from '../../src/settings/settingsStore'
+import { listClusters, type Cluster } from '../../src/solana/cluster'
+import { connectTo } from '../../src/solana/connection'
+import { fetchGenesisHash } from '../../src/solana/genesis'
+import { openDatabase } from '../../src/storage/database'
+import type { OperationRoad } from '../../src/transactions/components/operationViews'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { executePlan } from '../../src/transactions/execute'
+import type { Execution } from '../../src/transactions/execution'
+import type { Road } from '../../src/transactions/road'
+import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
+import { anEndpoint } from '../support/endpoint'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { aReadyToken, runUntil } from '../support/operations'
+import { aRoad, aSigner } from '../support/road'
+import { anOperation, events } from '../support/events'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+let practice: PracticeChain
+let road: Road
+const stop = new AbortController()
+
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  road = await aRoad(practice)
+})
+afterAll(async () => {
+  stop.abort()
+  await practice.stop()
+})
+beforeEach(async () => {
+  const database = await openDatabase()
+  await Promise.all([database.clear('deeds'), database.clear('events')])
+})
+afterEach(() => vi.restoreAllMocks())
+
+const cluster = (): Cluster => ({
+  id: 'practice',
+  name: 'Practice chain',
+  caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  money: 'play',
+  rpcUrls: [practice.rpcUrl],
+})
+
+/** What a page has done until its tab was killed: signed, and nothing sent yet. */
+async function leaveSigned(): Promise<string> {
+  const { payer, prepared } = await aReadyToken(practice)
+  return await runUntil('signed', executePlan(prepared, aSigner(payer), road))
+}
+
+async function settle(over: Partial<Parameters<typeof settleOpenOperations>[0]> = {}): Promise<Execution[]> {
+  const told: Execution[] = []
+  const openRoad: OperationRoad['openRoad'] = () => Promise.resolve(road)
+  await settleOpenOperations({
+    clusters: [cluster()],
+    ownRpcUrl: () => undefined,
+    road: { journal: road.journal, openRoad },
+    retryMs: 1,
+    signal: stop.signal,
+    onSettled: (execution) => told.push(execution),
+    ...over,
+  })
+  return told
+}
+
+test('what was signed when its tab was closed is sent, waited for and told once', async () => {
+  const id = await leaveSigned()
+  const seen: boolean[] = []
+  const end = onSettlingChange(() => seen.push(settlingNow().has(id)))
+  const told = await settle()
+  end()
+  expect(told.map(({ operation, transactions }) => [operation.id, transactions[0]?.status])).toEqual([
+    [id, 'confirmed'],
+  ])
+  expect(seen).toEqual([true, false])
+  expect(await settle()).toEqual([])
+})
+
+test('a silent network, and a road that does not open, are tried again', async () => {
+  await leaveSigned()
+  const openRoad = vi
+    .fn<OperationRoad['openRoad']>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(road)
+  expect(await settle({ road: { journal: road.journal, openRoad } })).toHaveLength(1)
+  expect(openRoad).toHaveBeenCalledTimes(2)
+})
+
+test('the endpoint that is set meanwhile is asked, by what is under way already too', async () => {
+  await leaveSigned()
+  const gone = await anEndpoint(({ calls }) =>
+    calls.every(({ method }) => method === 'getGenesisHash')
+      ? { each: () => ({ result: road.genesisHash }) }
+      : { status: 403 },
+  )
+  const [, devnet] = listClusters()
+  changeSettings({ rpcUrls: { [devnet.id]: gone.url } })
+  const own = () => settingsStore.getState().rpcUrls[devnet.id]
+  expect(await fetchGenesisHash(devnet, own())).toBe(road.genesisHash)
+  const begun = { ...road, connection: connectTo(devnet, own()) }
+  const settling = settle({
+    clusters: [{ ...cluster(), rpcUrls: ['http://127.0.0.1:9'] }],
+    ownRpcUrl: own,
+    road: { journal: road.journal, openRoad: () => Promise.resolve(begun) },
+  })
+  await vi.waitFor(() => expect(gone.methods()).toContain('sendTransaction'))
+  changeSettings({ rpcUrls: { [devnet.id]: practice.rpcUrl } })
+  expect((await settling).map(({ transactions }) => transactions[0]?.status)).toEqual(['confirmed'])
+  // Another chain is never asked about it.
+  const other = await anEndpoint(() => ({ each: () => ({ result: 'another chain' }) }))
+  changeSettings({ rpcUrls: { [devnet.id]: other.url } })
+  expect(await begun.connection.getGenesisHash()).toBe(road.genesisHash)
+})
+
+test('two tabs tell of it once', async () => {
+  await leaveSigned()
+  vi.stubGlobal('navigator', { locks: oneLock() })
+  const told = await Promise.all([settle(), settle()])
+  vi.unstubAllGlobals()
+  expect(told.flat()).toHaveLength(1)
+})
+
+test('leaves alone what is settled, another chain’s, another network’s, a stranger’s, and what waits for consent', async () => {
+  const openRoad = vi.fn<OperationRoad['openRoad']>()
+  const asked = [events.simulated(), events.asked()]
+  const { genesisHash } = road
+  await keep({ id: 'declined', genesisHash }, ...asked, events.declined())
+  await keep({ id: 'other chain', genesisHash: 'gone' }, ...asked)
+  await keep({ id: 'other network', cluster: 'mainnet' }, ...asked)
+  await keep({ id: 'file', genesisHash, imported: true }, ...asked)
+  const changed = {
+    ...events.signed(),
+    type: 'changed',
+    signature: 'S'.repeat(64),
+    wire: '',
+    fees: [],
+    total: 1n,
+    added: [],
+  }
+  await keep({ id: 'consent', genesisHash }, ...asked, changed as unknown as ExecutionEvent)
+  expect(await settle({ road: { journal: road.journal, openRoad } })).toEqual([])
+  expect(openRoad).not.toHaveBeenCalled()
+})
+
+async function keep(over: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
+  const operation = anOperation(over)
+  for (const event of [events.planned({ deed: operation }), ...later])
+    await road.journal.append(operation.id, event)
+}
+
+/** The browser's locks, as far as operations need them. */
+function oneLock() {
+  const held = new Set<string>()
+  return {
+    async request(name: string, _: unknown, hold: (lock: object | null) => Promise<void> | undefined) {
+      if (held.has(name)) return hold(null)
+      held.add(name)
+      await hold({})
+      held.delete(name)
+    },
+  }
+}

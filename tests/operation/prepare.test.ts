@@ -1,0 +1,111 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { Keypair, SystemProgram, type PublicKey } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  prepareAgain,
+  prepareReady,
+  readBill,
+  type PlanFor,
+  type Preparing,
+} from '../../src/operation/prepare'
+import type { AppError } from '../../src/errors/AppError'
+import { executePlan } from '../../src/transactions/execute'
+import { foldExecution } from '../../src/transactions/execution'
+import type { Cost } from '../../src/transactions/plan'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { all, aSigner } from '../support/road'
+
+let practice: PracticeChain
+beforeAll(async () => void (practice = await startPracticeChain()))
+afterAll(() => practice.stop())
+
+const LAMPORTS = 5_000_000n
+
+/** What the page is about: handing on some lamports. */
+function handOn(to: PublicKey, lamports = LAMPORTS): PlanFor {
+  return (_, payer) => {
+    const instruction = SystemProgram.transfer({ fromPubkey: payer, toPubkey: to, lamports })
+    const cost: Cost = { kind: 'deposit', label: 'Handed on', lamports, refundable: false }
+    const rest = { signers: [], costs: [cost], finality: 'reversible' } as const
+    return Promise.resolve({
+      kind: 'swap',
+      title: 'Hand on',
+      steps: [{ id: 'hand-on', title: 'Hand on', instructions: [instruction], ...rest }],
+      accounts: { payer, creates: [] },
+      subject: {},
+    })
+  }
+}
+
+function preparing(payer: Keypair, over: Partial<Preparing<string>> = {}): Preparing<string> {
+  const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const cluster = {
+    id: 'practice',
+    name: 'Practice chain',
+    caip,
+    money: 'play',
+    rpcUrls: [practice.rpcUrl],
+  } as const
+  const bid = { ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 5_000_000n } as const
+  const company = { cluster, ...bid, address: payer.publicKey.toBase58() }
+  return { company, onProgress: () => {}, signal: new AbortController().signal, ...over }
+}
+
+const somebody = () => Keypair.generate().publicKey
+
+describe('from a plan to what is reviewed', () => {
+  test('promises what is then paid, and says where it is on the way', async () => {
+    const payer = await practice.aPayer()
+    const told: string[] = []
+    const order = preparing(payer, { onProgress: (step) => told.push(step) })
+    const { prepared, road } = await prepareReady(order, handOn(somebody()))
+    expect(told).toEqual(['balance', 'simulate'])
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), road)))
+    expect(execution?.transactions[0]).toMatchObject({
+      status: 'confirmed',
+      paid: { total: prepared.bill.total },
+    })
+    expect(prepared.bill.total).toBeGreaterThan(LAMPORTS)
+  })
+
+  test('tells whoever is short the whole sum that is missing, fees included', async () => {
+    const payer = await practice.aPayer(3_000_000n)
+    const refusal: unknown = await prepareReady(preparing(payer), handOn(somebody())).catch(
+      (error: unknown) => error,
+    )
+    expect(refusal).toMatchObject({ code: 'simulation/insufficient-funds' })
+    await practice.fund(payer.publicKey, (refusal as AppError).context['missing'] as bigint)
+    const { prepared } = await prepareReady(preparing(payer), handOn(somebody()))
+    expect(prepared.bill.balanceAfter).toBe(0n)
+  })
+
+  test('stops where it is told to', async () => {
+    const stop = new AbortController()
+    const order = preparing(await practice.aPayer(), { onProgress: () => stop.abort(), signal: stop.signal })
+    await expect(prepareReady(order, handOn(somebody()))).rejects.toBe(stop.signal.reason)
+  })
+
+  test('keeps what a page shows besides when another bid is tried out', async () => {
+    const order = preparing(await practice.aPayer())
+    const ready = { ...(await prepareReady(order, handOn(somebody()))), shown: 'besides' }
+    const again = await prepareAgain(ready, { ...order.company, priority: 'high' })
+    expect(again).toMatchObject({ shown: 'besides', prepared: { priority: 'high' } })
+  })
+})
+
+describe('the bill while one types', () => {
+  test('is that of an example where no wallet is connected', async () => {
+    const { company } = preparing(Keypair.generate())
+    const { bill } = await readBill({ ...company, address: null }, handOn(somebody()))
+    expect(bill.total).toBeGreaterThan(LAMPORTS)
+    expect(bill.balanceBefore).toBeUndefined()
+  })
+
+  test('ends with what the wallet has left', async () => {
+    const payer = await practice.aPayer()
+    const { bill, plan } = await readBill(preparing(payer).company, handOn(somebody()))
+    expect(plan.accounts.payer).toEqual(payer.publicKey)
+    expect(bill.balanceAfter).toBe((await practice.balance(payer)) - bill.total)
+  })
+})

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Preparing, Ready } from '../../src/operation/prepare'
+import type { ReviewControls } from '../../src/operation/review/reviewState'
+import { useReview } from '../../src/operation/review/useReview'
+import { useCompany } from '../../src/operation/useCompany'
+import { AppError } from '../../src/errors/AppError'
+import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
+import {
+  findCluster,
+  setCluster,
+  setConnected,
+  setConnecting,
+  setDisconnected,
+} from '../../src/wallet/walletStore'
+
+const heron = { address: 'Fwmr111111111111111111111111111111111113kQz', walletName: 'Test Wallet' }
+const otter = { address: 'Fwmr222222222222222222222222222222222223kQz', walletName: 'Test Wallet' }
+
+type Order = Readonly<{ name: string }>
+type Prepare = (work: object, order: Order, preparing: Preparing<string>) => Promise<Ready>
+
+/** What the chain would have made of it is no matter here. */
+const reviewed = (of: string) => ({ prepared: { of } }) as unknown as Ready
+
+beforeEach(() => {
+  setConnected(heron)
+  changeSettings(defaultSettings)
+})
+afterEach(() => {
+  cleanup()
+  setDisconnected()
+  vi.restoreAllMocks()
+})
+
+function begin(prepare: Prepare): { now: () => ReviewControls<Order, Ready, string> } {
+  const fetchWork = () => Promise.resolve({})
+  const { result } = renderHook(() => useReview({ company: useCompany(), fetchWork, prepare }))
+  return { now: () => result.current }
+}
+
+const review = (now: () => ReviewControls<Order, Ready, string>) =>
+  act(() => now().review({ name: 'Quiet Heron' }))
+
+test('goes from the form to the review, for the wallet that is connected, and says how far it is', async () => {
+  let go = () => {}
+  const { now } = begin(async (_, order, { company, onProgress }) => {
+    onProgress('storing')
+    await new Promise<void>((resolve) => (go = resolve))
+    return reviewed(`${order.name} from ${company.address}`)
+  })
+  review(now)
+  await waitFor(() => expect(now().state).toEqual({ status: 'working', progress: 'storing' }))
+  act(() => go())
+  const ready = reviewed(`Quiet Heron from ${heron.address}`)
+  await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
+  act(() => now().leave())
+  expect(now().state).toEqual({ status: 'idle' })
+})
+
+test('another account or network puts it aside, and what was under way then comes too late', async () => {
+  const signals: AbortSignal[] = []
+  const { now } = begin((_, __, { signal }) => {
+    signals.push(signal)
+    return signals.length === 1 ? Promise.resolve(reviewed('it')) : new Promise(() => {})
+  })
+  review(now)
+  await waitFor(() => expect(now().state.status).toBe('ready'))
+  act(() => setConnected(otter))
+  expect(now().state).toMatchObject({
+    status: 'idle',
+    notice: expect.stringContaining('account in your wallet'),
+  })
+  review(now)
+  await waitFor(() => expect(signals).toHaveLength(2))
+  const other = findCluster('devnet')
+  if (other) act(() => setCluster(other))
+  expect(now().state).toMatchObject({ status: 'idle', notice: expect.stringContaining('network changed') })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+})
+
+test('waits for a wallet where none is connected, and goes on by itself', async () => {
+  const { now } = begin((_, { name }, { company }) => Promise.resolve(reviewed(`${name} ${company.address}`)))
+  act(() => setConnecting())
+  review(now)
+  expect(now().state.status).toBe('connecting')
+  act(() => setConnected(otter))
+  const ready = reviewed(`Quiet Heron ${otter.address}`)
+  await waitFor(() => expect(now().state).toEqual({ status: 'ready', ready }))
+})
+
+test('says what went wrong until that is dismissed, whatever wallet is connected by then; a bid that cannot be tried out leaves review and setting as they were', async () => {
+  const failing = begin(() => Promise.reject(new AppError('rpc/timeout')))
+  review(failing.now)
+  await waitFor(() =>
+    expect(failing.now().state).toMatchObject({ status: 'failed', error: { code: 'rpc/timeout' } }),
+  )
+  act(() => setConnected(otter))
+  expect(failing.now().state).toMatchObject({ status: 'failed', error: { code: 'rpc/timeout' }, isOld: true })
+  act(() => failing.now().leave())
+  expect(failing.now().state).toEqual({ status: 'idle' })
+  cleanup()
+  const { now } = begin(() => Promise.resolve(reviewed('it')))
+  review(now)
+  await waitFor(() => expect(now().state.status).toBe('ready'))
+  act(() => now().bid('high'))
+  expect(now().state).toMatchObject({ status: 'ready', bidding: 'asking' })
+  await waitFor(() => expect(now().state).toMatchObject({ status: 'ready', bidding: expect.any(AppError) }))
+  expect(settingsStore.getState().priority).toBe(defaultSettings.priority)
+})

@@ -1,0 +1,114 @@
+import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
+import { AppError } from '../../src/errors/AppError'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { executePlan } from '../../src/transactions/execute'
+import { isDone, type Execution } from '../../src/transactions/execution'
+import type { Plan } from '../../src/transactions/plan'
+import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
+import type { Road } from '../../src/transactions/road'
+import { withMethods, type PracticeChain } from './chain'
+import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from './road'
+
+/** Blocks after which a blockhash is dead at finalized, whatever the node thinks of commitments. */
+export const PAST_EXPIRY = 200
+
+/** An operation that waits for its wallet, which has so many lamports before it. */
+export type ReadyOperation = Readonly<{
+  payer: Keypair
+  prepared: PreparedOperation
+  road: Road
+  before: bigint
+}>
+
+/**
+ * An operation of a wallet with money that makes no account, tried out as for a review. The same wallet has done the same once
+ * before, over the same road: what that left on the chain must never be taken for this one.
+ */
+export async function aReadyOperation(chain: PracticeChain, over?: Road): Promise<ReadyOperation> {
+  const payer = await chain.aPayer()
+  const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
+  const road = over ?? (await aRoad(chain))
+  const prepare = () => prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
+  const earlier = await run(executePlan(await prepare(), aSigner(payer), road), road)
+  if (!isDone(earlier)) throw new Error('the earlier operation did not land')
+  return { payer, prepared: await prepare(), road, before: await chain.balance(payer) }
+}
+
+/** A token of a wallet with money, tried out as for a review; `change` makes something else of its plan. */
+export async function aReadyToken(
+  chain: PracticeChain,
+  change: (plan: Plan, payer: Keypair) => Plan = (plan) => plan,
+): Promise<ReadyOperation> {
+  const payer = await chain.aPayer()
+  const plan = change(await aCreateTokenPlan(chain, payer, aTokenDraft()), payer)
+  const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
+  return { payer, prepared, road: await aRoad(chain), before: await chain.balance(payer) }
+}
+
+const PAYMENT = 2_000_000n
+
+function aPayment(from: PublicKey, to: PublicKey): Plan {
+  return {
+    kind: 'add-liquidity',
+    title: 'Pay',
+    steps: [
+      {
+        id: 'pay',
+        title: 'Pay',
+        instructions: [SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: PAYMENT })],
+        signers: [],
+        costs: [
+          {
+            kind: 'deposit',
+            label: 'Payment',
+            lamports: PAYMENT,
+            refundable: false,
+            account: to.toBase58(),
+          },
+        ],
+        finality: 'reversible',
+      },
+    ],
+    accounts: { payer: from, creates: [] },
+    subject: {},
+  }
+}
+
+/** Lets it come to its end. What the journal says then, of the operation that was planned or of the one that it goes on `from`. */
+export async function run(
+  events: AsyncIterable<ExecutionEvent>,
+  road: Road,
+  from?: Execution,
+): Promise<Execution> {
+  const planned = (await all(events)).find((event) => event.type === 'planned')
+  return await readOperation(road, from?.operation.id ?? planned?.deed.id ?? '')
+}
+
+/** Runs up to that event and then drops everything, as a closed tab does. The operation's id. */
+export async function runUntil(
+  last: ExecutionEvent['type'],
+  events: AsyncIterable<ExecutionEvent>,
+): Promise<string> {
+  let id = ''
+  for await (const event of events) {
+    if (event.type === 'planned') id = event.deed.id
+    if (event.type === last) break
+  }
+  return id
+}
+
+/** What the journal says of an operation that it must know. */
+export async function readOperation(road: Road, id: string): Promise<Execution> {
+  const execution = await road.journal.read(id)
+  if (!execution) throw new Error('the journal lost it')
+  return execution
+}
+
+/** The same road with a node that does not answer this method; `told` hears of each time it is asked. */
+export function without(road: Road, method: keyof Connection, told: () => void = () => {}): Road {
+  const refuse = () => {
+    told()
+    return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
+  }
+  return { ...road, connection: withMethods(road.connection, { [method]: refuse }) }
+}
