@@ -44,7 +44,7 @@ export class Store {
     this.#timer = setInterval(() => this.#try((files) => this.#tick(files)), FLUSH_MS).unref()
   }
 
-  /** Writes what is still in memory and lets go of the files. */
+  /** Writes what is still in memory and closes the files. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#stopListening()

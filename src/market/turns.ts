@@ -28,7 +28,7 @@ export async function inTurn<T>(url: string, ask: () => Promise<T>, signal?: Abo
     return await ask()
   } finally {
     inFlight -= 1
-    letGo()
+    startNext()
   }
 }
 
@@ -42,18 +42,18 @@ function turn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
     const own = { lane, go: resolve }
     waiting.push(own)
     signal?.addEventListener('abort', () => leave(own) && reject(signal.reason as Error), { once: true })
-    letGo()
+    startNext()
   })
 }
 
-/** Whether it waited still. */
+/** Takes a request off the queue; false where it had left already. */
 function leave(own: Waiting): boolean {
   const at = waiting.indexOf(own)
   return at >= 0 && waiting.splice(at, 1).length > 0
 }
 
-/** Lets all go whose turn it is, in the order in which they came, and comes back when the next one's is. */
-function letGo(): void {
+/** Starts all requests whose turn it is, in the order in which they came, and again when the next one's turn comes. */
+function startNext(): void {
   clearTimeout(timer)
   const now = performance.now()
   while (inFlight < AT_ONCE) {
@@ -65,5 +65,5 @@ function letGo(): void {
     next.go()
   }
   if (inFlight === AT_ONCE || waiting.length === 0) return
-  timer = setTimeout(letGo, Math.min(...waiting.map(({ lane }) => lane.freeAt)) - now)
+  timer = setTimeout(startNext, Math.min(...waiting.map(({ lane }) => lane.freeAt)) - now)
 }

@@ -33,7 +33,7 @@ export type Database = IDBPDatabase<Schema>
 const NAME = 'mintwright'
 const VERSION = 3
 
-/** So long a tab of an older version may take to let go of the database before it is called blocked. */
+/** How long a tab of an older version may take to close the database before opening it counts as blocked. */
 const PATIENCE_MS = 3_000
 
 type Opening = Readonly<{ database: Promise<Database>; blocked: Promise<never> }>
@@ -57,11 +57,11 @@ function begin(): Opening {
   blocked.catch(() => {})
   const reason = new DOMException('Another tab holds an older version open.', 'BlockedError')
   const database = open(() => setTimeout(() => refuse(reason), PATIENCE_MS))
-  database.catch(letGo)
+  database.catch(forgetOpening)
   return { database, blocked }
 }
 
-function letGo(): void {
+function forgetOpening(): void {
   opening = undefined
 }
 
@@ -81,10 +81,10 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
     blocked: onBlocked,
     // A tab with a newer version waits for this one: what runs ends, the next call opens anew.
     blocking: (_, __, event) => {
-      letGo()
+      forgetOpening()
       ;(event.target as IDBDatabase).close()
     },
-    terminated: letGo,
+    terminated: forgetOpening,
   })
 }
 

@@ -8,7 +8,7 @@ export function holdSigners(keys: readonly Keypair[]): void {
   for (const key of keys) held.set(key.publicKey.toBase58(), key)
 }
 
-/** Lets go of the keys of these addresses: their operation is done. */
+/** Forgets the keys of these addresses: their operation is done. */
 export function dropSigners(addresses: readonly string[]): void {
   for (const address of addresses) held.delete(address)
 }

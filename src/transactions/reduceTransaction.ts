@@ -149,7 +149,7 @@ function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): 
   return { ...state, status: 'sent', times: { ...state.times, sent: at } }
 }
 
-/** What the wallet signed in place of what was asked is let go of. */
+/** What the wallet signed in place of what was asked is discarded. */
 function declined(state: TransactionState, endedAt: number): TransactionState {
   return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
 }

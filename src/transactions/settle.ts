@@ -14,7 +14,7 @@ import { needsSearch, type Asked, type TransactionState } from './transactionSta
 
 /**
  * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what
- * was signed; where only the prompt is known, looks whether it landed; lets go of a consent that came too late; searches the chain for
+ * was signed; where only the prompt is known, looks whether it landed; discards a consent that came too late; searches the chain for
  * what was declined, failed or has expired. Yields nothing where nothing is left to be found out, nor for an operation that came from a
  * file: nobody's bytes are sent. Rejects with rpc/short-history where the node cannot tell, and with rpc/* where what is at rest cannot
  * be searched for: it then stands as it stood.

@@ -37,7 +37,7 @@ export function untilConnected(kit: AppKit, timeout: number): Promise<boolean> {
   )
 }
 
-/** Whether the kit has let go of an account that the pages have left, at the latest after `timeout` ms. */
+/** Whether the kit has disconnected an account that the pages have left, at the latest after `timeout` ms. */
 export function untilLeft(kit: AppKit, timeout: number): Promise<boolean> {
   return until(
     (check) => kit.subscribeAccount(check, 'solana'),

@@ -36,7 +36,7 @@ async function post(body: string | Buffer<ArrayBuffer>): Promise<{ status: numbe
   return { status: response.status, text: await response.text() }
 }
 
-/** A WebSocket whose end is told by its 'close' alone: a server that lets go of a client may reset what it sends. */
+/** A WebSocket whose end is told by its 'close' alone: a server that drops a client may reset what it sends. */
 async function openSocket(): Promise<WebSocket> {
   const socket = new WebSocket(server.rpcUrl.replace('http', 'ws'))
   await once(socket, 'open')
@@ -184,7 +184,7 @@ describe('clients that vanish', () => {
   })
 
   it(
-    'are let go of when they ask and never read',
+    'are disconnected when they ask and never read',
     async () => {
       const socket = await openSocket()
       const closed = new Promise((done) => socket.once('close', done))

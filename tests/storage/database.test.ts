@@ -29,7 +29,7 @@ function request<T>(asked: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** The database as version 1 made it, held by a tab that does not know of later versions and lets go only when it is closed. */
+/** The database as version 1 made it, held by a tab that does not know of later versions and closes it only when the tab is closed. */
 async function aTabOfVersionOne(): Promise<IDBDatabase> {
   const opening = indexedDB.open('mintwright', 1)
   opening.onupgradeneeded = () => {
@@ -66,7 +66,7 @@ describe('a database of version 1', () => {
     expect(await readDraft('create-token')).toEqual({ name: 'Heron' })
   })
 
-  test('held by a tab that does not let go is an error after a while, and opens once that tab is closed', async () => {
+  test('held by a tab that does not close it is an error after a while, and opens once that tab is closed', async () => {
     const before = await aTabOfVersionOne()
     const { journal, openDatabase } = await aTab()
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -86,7 +86,7 @@ describe('a database of version 1', () => {
 })
 
 describe('a tab of this version', () => {
-  test('lets go of the database when a newer version wants it, and goes on with what that one made', async () => {
+  test('closes the database when a newer version wants it, and goes on with what that one made', async () => {
     const { journal } = await aTab()
     await journal.append('d', events.planned({ deed: anOperation({ id: 'd' }) }))
     const opening = indexedDB.open('mintwright', 4)

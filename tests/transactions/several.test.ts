@@ -179,7 +179,7 @@ describe('a key besides the wallet’s', () => {
     expect(await all(signAgain(declined, asked, road))).toEqual([])
   })
 
-  test('signs after the wallet, and is let go of once the operation is done', async () => {
+  test('signs after the wallet, and is forgotten once the operation is done', async () => {
     const { payer, prepared, road, key } = await prepareWithKey()
     const done = await run(executePlan(prepared, aSigner(payer), road), road)
     expect(isDone(done)).toBe(true)

@@ -4,7 +4,7 @@ import styles from './history.module.css'
 
 const MARGIN = '400px'
 
-/** A seal that is engraved once it is near the window, and let go of when it is far: hundreds at once would hold the page up. */
+/** A seal that is drawn while it is near the window and removed when it is far: hundreds at once would block the page. */
 export function SealWhenNear({ address, size }: { address: string; size: number }) {
   const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)

@@ -177,9 +177,9 @@ describe('the template diff beside the form', () => {
     expect(row('Decimals')).toContain('yours')
   })
 
-  it('lets go of the template and, on second thoughts, takes it back', async () => {
+  it('removes the template and restores it', async () => {
     await showTemplate()
-    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect(screen.queryByRole('table', { name: /against your token/ })).toBeNull()
     expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '6'])
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -187,19 +187,19 @@ describe('the template diff beside the form', () => {
     expect([field('Name').value, field('Symbol').value]).toEqual(['Paper Comet', 'PCMT'])
   })
 
-  it('keeps a name that is not close when it lets go', async () => {
+  it('keeps a name that is not close when the template is removed', async () => {
     await showTemplate()
     await userEvent.clear(field('Name'))
     await paste('Name', 'Moss Almanac')
-    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect([field('Name').value, field('Symbol').value]).toEqual(['Moss Almanac', ''])
   })
 
-  it('says so where the original is gone, and can still be let go of', async () => {
+  it('says so where the original is gone, and can still be removed', async () => {
     await keepDraft({ name: 'Moss Almanac', template: Keypair.generate().publicKey.toBase58() })
     open('/create-token')
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing is there')
-    await userEvent.click(screen.getByRole('button', { name: 'Let go of the template' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove template' }))
     expect(screen.queryByRole('alert')).toBeNull()
     // Nobody can say whether it is the original's.
     expect(field('Name').value).toBe('')

@@ -33,9 +33,9 @@ afterAll(() => practice.stop())
 const OTTER = Keypair.generate().publicKey.toBase58()
 const VERIFIED = [{ id: OTTER, name: 'Brass Otter', symbol: 'OTTER' }]
 
-/** The verified list comes when it is let go, once for all tests: the page keeps it. */
-let letGo: () => void = () => {}
-const coming = new Promise<void>((resolve) => void (letGo = resolve))
+/** The verified list arrives when `release` is called, once for all tests: the page keeps it. */
+let release: () => void = () => {}
+const coming = new Promise<void>((resolve) => void (release = resolve))
 const uploads: string[] = []
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ it('a name of a verified token that was typed before their list arrived comes ba
   expect(field('Name').getAttribute('aria-invalid')).toBeNull()
   await press('Review')
   expect(await screen.findByText('Comparing the name with others…')).toBeTruthy()
-  letGo()
+  release()
   expect(
     await screen.findByText(/“Brass 0tter” reads the same as “Brass Otter”, a verified token/),
   ).toBeTruthy()
@@ -79,7 +79,7 @@ it('a name of a verified token that was typed before their list arrived comes ba
 })
 
 it('is refused at its field once their list is there', async () => {
-  letGo()
+  release()
   await keepDraft({ template: comet, name: 'Moss Almanac', symbol: 'MOSA' })
   render(thePage())
   await waitFor(() => expect(templateStore.getState().verified?.status).toBe('known'))
@@ -92,7 +92,7 @@ it('is refused at its field once their list is there', async () => {
 })
 
 it('follows and judges by the template of a draft that has spaces around it', async () => {
-  letGo()
+  release()
   await keepDraft({ template: ` ${comet}\n`, name: 'pcmt', symbol: 'P-CMT' })
   render(thePage())
   await screen.findByRole('table', { name: /Paper Comet against/ })
@@ -101,19 +101,19 @@ it('follows and judges by the template of a draft that has spaces around it', as
 })
 
 it('takes both names along where nothing can be compared with, and brings them back', async () => {
-  letGo()
+  release()
   const gone = Keypair.generate().publicKey.toBase58()
   await keepDraft({ template: gone, name: 'Paper Comet', symbol: 'PCMT', decimals: '4' })
   render(thePage())
   await screen.findByRole('alert')
-  await press('Let go of the template')
+  await press('Remove template')
   expect([field('Name').value, field('Symbol').value, field('Decimals').value]).toEqual(['', '', '4'])
   await press('Undo')
   expect([field('Name').value, field('Symbol').value]).toEqual(['Paper Comet', 'PCMT'])
 })
 
 it('says that the template is gone where nothing is left to compare with', async () => {
-  letGo()
+  release()
   const cluster = findCluster('mainnet')
   if (!cluster) throw new Error('no mainnet here')
   const gone = Keypair.generate().publicKey.toBase58()
@@ -121,6 +121,6 @@ it('says that the template is gone where nothing is left to compare with', async
   const reading = { cluster, ownRpcUrl: practice.rpcUrl }
   await expect(judgeAfresh(fields, reading, new AbortController().signal)).rejects.toMatchObject({
     code: 'input/invalid',
-    context: { message: expect.stringContaining('Let go of it') as string },
+    context: { message: expect.stringContaining('Remove it') as string },
   })
 })

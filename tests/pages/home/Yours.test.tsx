@@ -73,7 +73,7 @@ test('follows an open operation while it is looked up, and says what it came to'
   screen.getByText('Your tokens')
 })
 
-test('lets go of an operation that came to nothing when it is told to', async () => {
+test('removes the record of an operation that came to nothing when asked to', async () => {
   await keep(...signed, events.expired())
   await show()
   await screen.findByText(/the network did not take it in time/)

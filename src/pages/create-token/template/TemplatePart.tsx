@@ -7,7 +7,7 @@ import { Note } from '../../../ui/Note'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { CopyPicture } from './CopyPicture'
 import { DiffSection } from './DiffSection'
-import { letGo, takeBack, type LetGo } from './letGo'
+import { removeTemplate, restoreTemplate, type RemovedTemplate } from './removeTemplate'
 import { Original } from './Original'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
@@ -24,7 +24,7 @@ export type TemplatePartProps = {
 /** The template beside the form: which token it is, how the form differs from it, its picture, and the button that removes it. */
 export default function TemplatePart({ form, draft, company, onAgain }: TemplatePartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const [released, setReleased] = useState<LetGo | null>(null)
+  const [removed, setRemoved] = useState<RemovedTemplate | null>(null)
   const box = useRef<HTMLElement>(null)
   const hasTemplate = values.template !== ''
   const before = useRef(hasTemplate)
@@ -34,14 +34,14 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
     before.current = hasTemplate
   }, [hasTemplate])
   const undo = () => {
-    if (released) takeBack(form, draft, released)
-    setReleased(null)
+    if (removed) restoreTemplate(form, draft, removed)
+    setRemoved(null)
   }
-  if (!hasTemplate && released === null) return null
+  if (!hasTemplate && removed === null) return null
   return (
     <section ref={box} tabIndex={-1} aria-label={words.panel} className={styles['panel']}>
       {!hasTemplate ? (
-        <Released onUndo={undo} />
+        <Removed onUndo={undo} />
       ) : (
         <>
           <Original mint={values.template} />
@@ -54,38 +54,38 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
               cluster={company.cluster}
             />
           </DiffSection>
-          <LetGoButton onPress={() => setReleased(letGo(form, draft))} />
+          <RemoveButton onPress={() => setRemoved(removeTemplate(form, draft))} />
         </>
       )}
     </section>
   )
 }
 
-function LetGoButton({ onPress }: { onPress: () => void }) {
+function RemoveButton({ onPress }: { onPress: () => void }) {
   return (
     <div>
       <div className="acts">
         <Button variant="quiet" slim onClick={onPress}>
-          {words.letGo}
+          {words.removeTemplate}
         </Button>
       </div>
-      <p className="small muted">{words.letGoDetail}</p>
+      <p className="small muted">{words.removeDetail}</p>
     </div>
   )
 }
 
-function Released({ onUndo }: { onUndo: () => void }) {
+function Removed({ onUndo }: { onUndo: () => void }) {
   return (
     <Note
       live="status"
-      title={words.released}
+      title={words.removed}
       acts={
         <Button slim onClick={onUndo}>
           {words.undo}
         </Button>
       }
     >
-      <p>{words.releasedDetail}</p>
+      <p>{words.removedDetail}</p>
     </Note>
   )
 }

@@ -3,8 +3,8 @@ import type { DraftImage } from '../draft/draft'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { nameProblems, templateStore, type NamePart } from './templateStore'
 
-/** What went with a template: the mint, the names that were too close to another's or not judged yet, and the picture that was its. */
-export type LetGo = Readonly<{
+/** What was removed with a template: its mint, the names that were too similar or not compared yet, and its picture. */
+export type RemovedTemplate = Readonly<{
   template: string
   names: Partial<Readonly<Record<NamePart, string>>>
   picture: DraftImage | undefined
@@ -12,11 +12,11 @@ export type LetGo = Readonly<{
 
 const DIRTY = { shouldDirty: true } as const
 
-/** Takes the template off the form, and with it what belongs to the original alone. Settings stay. */
-export function letGo(form: TokenFormControl, draft: DraftControls): LetGo {
+/** Removes the template from the form, with the names and the picture that are the original's. Settings stay. */
+export function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTemplate {
   const values = form.getValues()
   const { template } = values
-  const close = notItsOwn(values).map((what) => [what, values[what]] as const)
+  const close = namesToRemove(values).map((what) => [what, values[what]] as const)
   const picture = draft.image?.copiedFrom === template ? draft.image : undefined
   form.setValue('template', '', DIRTY)
   for (const [what] of close) form.setValue(what, '', DIRTY)
@@ -25,15 +25,15 @@ export function letGo(form: TokenFormControl, draft: DraftControls): LetGo {
   return { template, names: Object.fromEntries(close), picture }
 }
 
-/** The names that are too close; both while nobody can tell, as the original is not read. */
-function notItsOwn(values: TokenFormValues): readonly NamePart[] {
+/** The names that are too similar to another token's; both names while the original has not been read. */
+function namesToRemove(values: TokenFormValues): readonly NamePart[] {
   const { mint, judge } = templateStore.getState()
   if (mint !== values.template || !judge) return ['name', 'symbol']
   return nameProblems(values).map(([what]) => what)
 }
 
-/** Puts it back, but over nothing that was typed or chosen since. */
-export function takeBack(form: TokenFormControl, draft: DraftControls, gone: LetGo): void {
+/** Restores the template, but does not overwrite what was typed or chosen since. */
+export function restoreTemplate(form: TokenFormControl, draft: DraftControls, gone: RemovedTemplate): void {
   form.setValue('template', gone.template, DIRTY)
   for (const what of ['name', 'symbol'] as const) {
     const before = gone.names[what]
