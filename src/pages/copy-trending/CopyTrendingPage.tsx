@@ -7,7 +7,7 @@ import { ChooseOne, DetailsPart } from './details/DetailsPart'
 import { TrendingPart } from './TrendingPart'
 import { useHold } from './view/useHold'
 import { useNarrow } from './view/useNarrow'
-import { usePlace } from './view/usePlace'
+import { useUrlState } from './view/useUrlState'
 import { useRecent } from './view/useRecent'
 import { useReturn } from './view/useReturn'
 import { useRows } from './view/useRows'
@@ -24,16 +24,16 @@ export default function CopyTrendingPage() {
 }
 
 function CopyTrending() {
-  const place = usePlace()
+  const urlState = useUrlState()
   const narrow = useNarrow()
-  const [typed, type] = useTyped(place)
-  const hold = useHold(place.token !== null)
-  const query = useTrending(place.window)
-  const rows = useRows(query.data, place, typed, hold)
-  const covered = narrow && place.token !== null
-  const back = useReturn(narrow, place)
-  const recent = useRecent(place.token)
-  const listed = query.data?.tokens.find(({ mint }) => mint === place.token)
+  const [typed, type] = useTyped(urlState)
+  const hold = useHold(urlState.token !== null)
+  const query = useTrending(urlState.window)
+  const rows = useRows(query.data, urlState, typed, hold)
+  const covered = narrow && urlState.token !== null
+  const back = useReturn(narrow, urlState)
+  const recent = useRecent(urlState.token)
+  const listed = query.data?.tokens.find(({ mint }) => mint === urlState.token)
   return (
     <>
       <div className={classNames(covered && 'sr')}>
@@ -43,7 +43,7 @@ function CopyTrending() {
         <TrendingPart
           query={query}
           rows={rows}
-          place={place}
+          urlState={urlState}
           hold={hold}
           narrow={narrow}
           recent={recent}
@@ -52,10 +52,10 @@ function CopyTrending() {
         />
       )}
       <div className={`wrap ${styles['details']}`}>
-        {place.token === null ? (
+        {urlState.token === null ? (
           (rows.length > 0 || !query.data) && !narrow && <ChooseOne />
         ) : (
-          <DetailsPart mint={place.token} listed={listed} {...(covered && { onBack: back })} />
+          <DetailsPart mint={urlState.token} listed={listed} {...(covered && { onBack: back })} />
         )}
       </div>
     </>

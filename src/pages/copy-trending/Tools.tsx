@@ -3,18 +3,18 @@ import { Segmented } from '../../ui/Segmented'
 import styles from './copy-trending.module.css'
 import { copy } from './copy'
 import { formatSort, parseSort, SORT_KEYS, type Sort, type SortKey } from './view/sort'
-import type { Place } from './view/usePlace'
+import type { UrlState } from './view/useUrlState'
 import { FIND_FIELD } from './view/useTyped'
 
 const WINDOW_CHOICES = WINDOWS.map((value) => ({ value, label: value }))
 
 /** Over which time, what to find, in which order, and whether with what was paid for. */
 export function Tools({
-  place,
+  urlState,
   typed,
   onType,
 }: {
-  place: Place
+  urlState: UrlState
   typed: string
   onType: (typed: string) => void
 }) {
@@ -23,8 +23,8 @@ export function Tools({
       <Segmented
         label={copy.windows}
         options={WINDOW_CHOICES}
-        value={place.window}
-        onChange={place.setWindow}
+        value={urlState.window}
+        onChange={urlState.setWindow}
       />
       <div className={`ctl ${styles['find']}`}>
         <input
@@ -39,12 +39,12 @@ export function Tools({
           onChange={({ target }) => onType(target.value)}
         />
       </div>
-      <SortChoice place={place} />
+      <SortChoice urlState={urlState} />
       <label className={styles['hide']}>
         <input
           type="checkbox"
-          checked={!place.withAdvertising}
-          onChange={({ target }) => place.setAdvertising(!target.checked)}
+          checked={!urlState.withAdvertising}
+          onChange={({ target }) => urlState.setAdvertising(!target.checked)}
         />
         {copy.hideAdvertising}
       </label>
@@ -53,7 +53,7 @@ export function Tools({
 }
 
 /** Where the table's heads do not show every column. */
-function SortChoice({ place: { sort, setSort } }: { place: Place }) {
+function SortChoice({ urlState: { sort, setSort } }: { urlState: UrlState }) {
   return (
     <div className={`ctl ${styles['order']}`}>
       <select

@@ -14,13 +14,13 @@ import { Tools } from './Tools'
 import type { ListedRow } from './view/holdOrder'
 import type { Hold } from './view/useHold'
 import { useOnline } from './view/useOnline'
-import type { Place } from './view/usePlace'
+import type { UrlState } from './view/useUrlState'
 import type { TrendingQuery } from './view/useTrending'
 
 type PartProps = Readonly<{
   query: TrendingQuery
   rows: readonly ListedRow[]
-  place: Place
+  urlState: UrlState
   hold: Hold
   narrow: boolean
   recent: string | null
@@ -30,7 +30,7 @@ type PartProps = Readonly<{
 
 /** The list with its tools and sources, in all its states. */
 export function TrendingPart(props: PartProps) {
-  const { query, rows, place, hold, typed, onType } = props
+  const { query, rows, urlState, hold, typed, onType } = props
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)
@@ -40,7 +40,7 @@ export function TrendingPart(props: PartProps) {
   }
   return (
     <>
-      <Tools place={place} typed={typed} onType={onType} />
+      <Tools urlState={urlState} typed={typed} onType={onType} />
       <SourcesLine trending={query.data} refreshing={refreshing} onRefresh={() => void refresh()} />
       <Elsewhere />
       <div className={`wrap ${styles['list']}`}>
@@ -71,7 +71,7 @@ function Elsewhere() {
 function Listed({
   query: { data, complete },
   rows,
-  place,
+  urlState,
   hold,
   narrow,
   recent,
@@ -83,14 +83,14 @@ function Listed({
   if (!data || (!complete && data.tokens.length === 0)) return <ListSkeleton />
   if (data.outcomes.every(({ status }) => status === 'missing')) return <Down again={again} asking={asking} />
   if (rows.length === 0)
-    return <Nothing place={place} typed={typed} empty={data.tokens.length === 0} onType={onType} />
+    return <Nothing urlState={urlState} typed={typed} empty={data.tokens.length === 0} onType={onType} />
   const now = Math.max(...data.outcomes.map((outcome) => ('list' in outcome ? outcome.list.at : 0)))
   const List = narrow ? TrendingCards : TrendingTable
   return (
     <>
       <output className="sr">{copy.list.count(rows.length, data.tokens.length)}</output>
       <div className={complete ? undefined : styles['coming']}>
-        <List rows={rows} place={place} now={now} hold={hold} recent={recent} />
+        <List rows={rows} urlState={urlState} now={now} hold={hold} recent={recent} />
       </div>
     </>
   )
@@ -116,14 +116,14 @@ function Down({ again, asking }: { again: () => void; asking: boolean }) {
 }
 
 function Nothing({
-  place,
+  urlState,
   typed,
   empty,
   onType,
-}: Pick<PartProps, 'place' | 'typed' | 'onType'> & { empty: boolean }) {
+}: Pick<PartProps, 'urlState' | 'typed' | 'onType'> & { empty: boolean }) {
   const clear = () => {
     onType('')
-    if (!place.withAdvertising) place.setAdvertising(true)
+    if (!urlState.withAdvertising) urlState.setAdvertising(true)
   }
   const { nothing } = copy
   return (
@@ -133,7 +133,7 @@ function Nothing({
       acts={!empty && <Button onClick={clear}>{nothing.clear}</Button>}
     >
       {isAddress(typed.trim()) && <p>{nothing.stands}</p>}
-      {!place.withAdvertising && !empty && <p>{nothing.advertisingHidden}</p>}
+      {!urlState.withAdvertising && !empty && <p>{nothing.advertisingHidden}</p>}
     </Note>
   )
 }

@@ -18,7 +18,7 @@ import type { ActReview, PageWork } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
-import { usePlace } from './usePlace'
+import { useUrlState } from './useUrlState'
 import type { Typed } from './useTyped'
 
 /** All positions of the wallet, or one pool (`?pool=`, without a wallet too), and the operations on them at `?operation=`. */
@@ -32,26 +32,26 @@ export default function ManageLiquidityPage() {
 
 function ManageLiquidity() {
   const company = useCompany()
-  const place = usePlace()
+  const urlState = useUrlState()
   const [typed] = useState<Typed>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActOrder, Ready, PrepareStep>({
     company,
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
   })
-  const page = usePageName(company, place.pool)
+  const page = usePageName(company, urlState.pool)
   const { operationId, operation, ready, act, words } = useOperationPage(
     review,
     (kind) => wordsOf(page, kind),
-    place.pool ?? 'positions',
+    urlState.pool ?? 'positions',
   )
   useReadAnew(operation, review)
   const toForm = () => {
     review.leave()
     typed.clear()
-    place.open(null) // the operation leaves the address with the panel that it came from
+    urlState.open(null) // the operation leaves the address with the panel that it came from
   }
-  const work: PageWork = { company, place, review, typed }
+  const work: PageWork = { company, urlState, review, typed }
   if (operationId !== null)
     return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (ready)
@@ -65,7 +65,11 @@ function ManageLiquidity() {
         onBack={() => review.leave()}
       />
     )
-  return place.pool === null ? <PositionsPart work={work} /> : <PoolPart address={place.pool} work={work} />
+  return urlState.pool === null ? (
+    <PositionsPart work={work} />
+  ) : (
+    <PoolPart address={urlState.pool} work={work} />
+  )
 }
 
 /** What the tab says: the pair of the pool as soon as it is known. */

@@ -2,7 +2,7 @@ import type { Company } from '../../operation/company'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { ReviewControls } from '../../operation/review/reviewState'
 import type { ActOrder } from './act'
-import type { PlaceControls } from './usePlace'
+import type { UrlStateControls } from './useUrlState'
 import type { Typed } from './useTyped'
 
 export type ActReview = ReviewControls<ActOrder, Ready, PrepareStep>
@@ -10,7 +10,7 @@ export type ActReview = ReviewControls<ActOrder, Ready, PrepareStep>
 /** What every part of the page works with: whose it is, where the person is, and the way to the review. */
 export type PageWork = Readonly<{
   company: Company
-  place: PlaceControls
+  urlState: UrlStateControls
   review: ActReview
   typed: Typed
 }>

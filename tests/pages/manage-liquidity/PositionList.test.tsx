@@ -20,7 +20,7 @@ const work: PageWork = {
     priorityCeiling: 0n,
     address: null,
   },
-  place: { pool: null, position: null, act: null, goToPool: nothing, open: nothing },
+  urlState: { pool: null, position: null, act: null, goToPool: nothing, open: nothing },
   review: { state: { status: 'idle' }, review: nothing, bid: nothing, leave: nothing },
   typed: new Map(),
 }

@@ -1,24 +1,24 @@
 import { classNames } from '../../../ui/classNames'
 import { copy } from '../copy'
 import { nextSort, SORT_KEYS, type SortKey } from '../view/sort'
-import type { Place } from '../view/usePlace'
+import type { UrlState } from '../view/useUrlState'
 import { columnName } from './figures'
 import styles from './list.module.css'
 
 /** The columns' names, each the button that sorts by it. */
-export function TableHead({ place }: { place: Place }) {
+export function TableHead({ urlState }: { urlState: UrlState }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         {SORT_KEYS.map((by) => (
-          <ColumnHead key={by} by={by} place={place} />
+          <ColumnHead key={by} by={by} urlState={urlState} />
         ))}
       </tr>
     </thead>
   )
 }
 
-function ColumnHead({ by, place: { window, sort, setSort } }: { by: SortKey; place: Place }) {
+function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; urlState: UrlState }) {
   const direction = sort?.by === by ? directionOf(by, sort.reversed) : undefined
   const figures = by !== 'token' && by !== 'audit'
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classNames } from '../../../ui/classNames'
 import type { ListedRow } from '../view/holdOrder'
-import type { Place } from '../view/usePlace'
+import type { UrlState } from '../view/useUrlState'
 import { AuditMarks } from './AuditMarks'
 import { FIGURES } from './figures'
 import styles from './list.module.css'
@@ -11,16 +11,16 @@ export type RowProps = Readonly<{
   row: ListedRow
   /** Among all rows, those that are not rendered counted. */
   index: number
-  place: Place
+  urlState: UrlState
   now: number
   tabbable: boolean
 }>
 
 /** A token in the table. Scrolling renders no row twice. */
-export const TableRow = memo(function TableRow({ row, index, place, now, tabbable }: RowProps) {
+export const TableRow = memo(function TableRow({ row, index, urlState, now, tabbable }: RowProps) {
   const { token } = row
-  const chosen = place.token === token.mint
-  const link = { to: place.linkTo(token.mint), replace: place.token !== null, chosen, tabbable }
+  const chosen = urlState.token === token.mint
+  const link = { to: urlState.linkTo(token.mint), replace: urlState.token !== null, chosen, tabbable }
   return (
     <tr className={classNames(styles['row'], chosen && styles['chosen'])} aria-rowindex={index + 2}>
       <th scope="row">
@@ -28,7 +28,7 @@ export const TableRow = memo(function TableRow({ row, index, place, now, tabbabl
       </th>
       {FIGURES.map(({ key, show }) => (
         <td key={key} className={`num ${styles[key]}`}>
-          {show(token, place.window, now)}
+          {show(token, urlState.window, now)}
         </td>
       ))}
       <td className={styles['marks']}>

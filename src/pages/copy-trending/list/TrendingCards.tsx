@@ -18,7 +18,7 @@ const GAP = 0.75
 const PAGE = 3
 
 /** What trends as cards in the page's own scroll; only those in sight are there. */
-export function TrendingCards({ rows, place, now, hold, recent }: ListProps) {
+export function TrendingCards({ rows, urlState, now, hold, recent }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { keys, items, height } = useCards(list, rows, recent)
   useScrolled(list, hold.onScrolled)
@@ -43,7 +43,7 @@ export function TrendingCards({ rows, place, now, hold, recent }: ListProps) {
           index={index}
           count={rows.length}
           top={top}
-          place={place}
+          urlState={urlState}
           now={now}
           tabbable={index === keys.at}
         />
@@ -109,10 +109,10 @@ function useScrolled(list: RefObject<HTMLElement | null>, onScrolled: (scrolled:
 
 type CardProps = RowProps & Readonly<{ count: number; top: number }>
 
-const Card = memo(function Card({ row, index, count, top, place, now, tabbable }: CardProps) {
+const Card = memo(function Card({ row, index, count, top, urlState, now, tabbable }: CardProps) {
   const { token } = row
-  const chosen = place.token === token.mint
-  const link = { to: place.linkTo(token.mint), replace: place.token !== null, chosen, tabbable }
+  const chosen = urlState.token === token.mint
+  const link = { to: urlState.linkTo(token.mint), replace: urlState.token !== null, chosen, tabbable }
   return (
     <li
       className={classNames(styles['card'], chosen && styles['chosen'])}
@@ -124,8 +124,8 @@ const Card = memo(function Card({ row, index, count, top, place, now, tabbable }
       <dl className={styles['figures']}>
         {FIGURES.map(({ key, show }) => (
           <div key={key}>
-            <dt>{columnName(key, place.window)}</dt>
-            <dd className="mono">{show(token, place.window, now)}</dd>
+            <dt>{columnName(key, urlState.window)}</dt>
+            <dd className="mono">{show(token, urlState.window, now)}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import { copy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
 import { formatSort } from '../view/sort'
 import type { Hold } from '../view/useHold'
-import type { Place } from '../view/usePlace'
+import type { UrlState } from '../view/useUrlState'
 import styles from './list.module.css'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
@@ -18,7 +18,7 @@ const PAGE = 8
 
 export type ListProps = Readonly<{
   rows: readonly ListedRow[]
-  place: Place
+  urlState: UrlState
   /** Of what is said, ms since 1970. */
   now: number
   hold: Hold
@@ -27,10 +27,10 @@ export type ListProps = Readonly<{
 }>
 
 /** What trends as a table in a region that scrolls for itself; only the rows in sight are there. */
-export function TrendingTable({ rows, place, now, hold, recent }: ListProps) {
+export function TrendingTable({ rows, urlState, now, hold, recent }: ListProps) {
   const region = useRef<HTMLElement>(null)
   const { keys, items, after } = useTableRows(region, rows, recent)
-  useFirstRowsOf(`${place.window} ${formatSort(place.sort)}`, region)
+  useFirstRowsOf(`${urlState.window} ${formatSort(urlState.sort)}`, region)
   const { onScrolled } = hold
   useEffect(() => () => onScrolled(false), [onScrolled])
   return (
@@ -42,14 +42,14 @@ export function TrendingTable({ rows, place, now, hold, recent }: ListProps) {
       onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop > 0)}
     >
       <table className={`table ${styles['table']}`} aria-rowcount={rows.length + 1}>
-        <TableHead place={place} />
+        <TableHead urlState={urlState} />
         {/* Its links are the controls; the keys between them and the rest of a row are handled once for all. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} onClick={clickRow}>
           {items.map(({ row, index, gap }) => (
             <Fragment key={row.token.mint}>
               <Gap height={gap} />
-              <TableRow row={row} index={index} place={place} now={now} tabbable={index === keys.at} />
+              <TableRow row={row} index={index} urlState={urlState} now={now} tabbable={index === keys.at} />
             </Fragment>
           ))}
           <Gap height={after} />

@@ -2,13 +2,13 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useHydrated } from '../../../ui/useHydrated'
 import { linkOf } from '../list/useRowKeys'
-import type { Place } from './usePlace'
+import type { UrlState } from './useUrlState'
 
 /**
  * On a phone a chosen token takes the list's place, as a page would: it begins at its top with the focus on its heading, and the way
  * back leads to where the list was left. Returns that way.
  */
-export function useReturn(narrow: boolean, { token, choose }: Place): () => void {
+export function useReturn(narrow: boolean, { token, choose }: UrlState): () => void {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const shown = useRef<string | null>(undefined)

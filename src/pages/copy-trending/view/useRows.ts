@@ -4,14 +4,14 @@ import { findTokens } from './find'
 import { holdOrder, type ListedRow, type Shown } from './holdOrder'
 import { formatSort, sortTokens } from './sort'
 import type { Hold } from './useHold'
-import type { Place } from './usePlace'
+import type { UrlState } from './useUrlState'
 
 const NOTHING: Trending['tokens'] = []
 
 /** The rows that are shown of what trends: in the order that was asked for, or held, and of those what was typed finds. */
 export function useRows(
   trending: Trending | undefined,
-  { window, sort, withAdvertising }: Place,
+  { window, sort, withAdvertising }: UrlState,
   typed: string,
   { held, round }: Hold,
 ): readonly ListedRow[] {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { isAddress } from '../../../units/base58'
-import type { Place } from './usePlace'
+import type { UrlState } from './useUrlState'
 
 /** The name of the field, by which what was typed before the page came to life is found again. */
 export const FIND_FIELD = 'find-token'
 
 /** What was typed to find a token, and the way to type it. A whole address opens what it names. */
-export function useTyped({ choose }: Place): readonly [typed: string, type: (text: string) => void] {
+export function useTyped({ choose }: UrlState): readonly [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(typedEarly)
   const open = (text: string) => {
     if (isAddress(text.trim())) choose(text.trim())

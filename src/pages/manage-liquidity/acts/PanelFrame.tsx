@@ -34,14 +34,14 @@ type PanelFrameProps = {
 
 /** The fields of an act, beside them what it comes to as one types, and the way to the review. */
 export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
-  const { review, company, place } = work
+  const { review, company, urlState } = work
   const { order, why } = result
   const heading = useId()
   const live = useLive(order, company, readActBillOf)
   const close = () => {
     work.typed.clear()
     review.leave()
-    place.open(null)
+    urlState.open(null)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

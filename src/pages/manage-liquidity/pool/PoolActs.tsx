@@ -8,12 +8,12 @@ import styles from './pool.module.css'
 
 /** What anybody can do in a pool; its creator also claims what is theirs. */
 export function PoolActs({ pool, work }: { pool: Pool; work: PageWork }) {
-  const { place, company } = work
+  const { urlState, company } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
-  const act = place.position === null ? place.act : null
+  const act = urlState.position === null ? urlState.act : null
   const toggle = (wanted: Act) => {
     work.review.leave() // what went wrong in another panel is not this one's
-    place.open(wanted === act ? null : wanted)
+    urlState.open(wanted === act ? null : wanted)
   }
   const owed = fees !== null && fees.base + fees.quote > 0n && creator === company.address
   const acts: readonly (readonly [Act, string])[] = [

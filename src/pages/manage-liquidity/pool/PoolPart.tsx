@@ -53,7 +53,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
             )}
           </div>
           <div className="aside">
-            <LookUpPool onPool={work.place.goToPool} />
+            <LookUpPool onPool={work.urlState.goToPool} />
           </div>
         </div>
       )}
@@ -94,7 +94,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
       </div>
       <div className="aside">
         <PoolFacts pool={pool} cluster={work.company.cluster} />
-        <LookUpPool onPool={work.place.goToPool} />
+        <LookUpPool onPool={work.urlState.goToPool} />
         <div className="acts">
           <BackToPositions />
         </div>

@@ -25,7 +25,7 @@ export function PositionActs({ position, open, work, inPool = false }: PositionA
   const off = pool.switchedOff
   const toggle = (act: Act) => {
     work.review.leave() // what went wrong in another panel is not this one's
-    work.place.open(open === act ? null : act, id)
+    work.urlState.open(open === act ? null : act, id)
   }
   const button = (act: Act, label: ReactNode) => (
     <ActButton key={act} act={act} open={open === act} onAct={toggle}>

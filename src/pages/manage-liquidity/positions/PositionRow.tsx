@@ -32,8 +32,8 @@ export const PositionRow = memo(function PositionRow({
   work,
   inPool,
 }: PositionRowProps) {
-  const { place } = work
-  const act = place.position === position.id ? place.act : null
+  const { urlState } = work
+  const act = urlState.position === position.id ? urlState.act : null
   return (
     <>
       <PositionFacts position={position} operations={operations} inPool={inPool} />

@@ -19,14 +19,14 @@ type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => v
 
 /** How many there are, what they are worth and have earned on the side of SOL, and what concerns all of them. */
 export function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
-  const { place } = work
+  const { urlState } = work
   const worth = positions.map(({ pool: { pair }, worth: amounts }) => ({ pair, amounts }))
   const fees = positions.map(({ pool: { pair }, fees: amounts }) => ({ pair, amounts }))
   const claimable = positions.filter(({ acts }) => acts.includes('claim'))
-  const open = place.act === 'claim-all'
+  const open = urlState.act === 'claim-all'
   const toggle = () => {
     work.review.leave()
-    place.open(open ? null : 'claim-all')
+    urlState.open(open ? null : 'claim-all')
   }
   return (
     <>
@@ -43,7 +43,7 @@ export function PositionSums({ shown: { positions }, work, again, reading }: Pos
         <div className="acts">
           {claimable.length > 0 && (
             <Button
-              variant={place.act === null ? 'primary' : 'secondary'}
+              variant={urlState.act === null ? 'primary' : 'secondary'}
               aria-expanded={open}
               onPointerEnter={preloadPanel}
               onFocus={preloadPanel}

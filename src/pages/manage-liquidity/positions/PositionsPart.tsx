@@ -44,7 +44,7 @@ function NoWallet({ work }: { work: PageWork }) {
           <p>{copy.disconnected.detail}</p>
         </Note>
         <div className="aside">
-          <LookUpPool onPool={work.place.goToPool} />
+          <LookUpPool onPool={work.urlState.goToPool} />
         </div>
       </div>
     </>
@@ -105,7 +105,7 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
         {nothing && !unread && <NoPositions failures={failures} />}
         <PositionList positions={positions} work={work} />
         <ForeignList shown={shown} work={work} />
-        <LookUpPool onPool={work.place.goToPool} />
+        <LookUpPool onPool={work.urlState.goToPool} />
       </div>
     </>
   )

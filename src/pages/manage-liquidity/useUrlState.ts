@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router-dom'
 import { isAct, type Act } from './act'
 import { useOnceHydrated } from '../../ui/useHydrated'
 
-/** What the address says: the pool that is looked at, and the panel that is open, of a position or of the pool itself. */
-export type Place = Readonly<{ pool: string | null; position: string | null; act: Act | null }>
+/** What the URL says: the pool that is shown, and the panel that is open, of a position or of the pool itself. */
+export type UrlState = Readonly<{ pool: string | null; position: string | null; act: Act | null }>
 
-export type PlaceControls = Place &
+export type UrlStateControls = UrlState &
   Readonly<{
-    /** To a pool, or to all positions. */
+    /** Shows a pool, or with null all positions. */
     goToPool: (address: string | null) => void
-    /** Opens a panel, or closes the one that is open; the pool stays. */
+    /** Opens a panel, or with null closes the one that is open; the pool stays. */
     open: (act: Act | null, position?: string) => void
   }>
 
-/** Which part of the page is shown is in the address, so that it survives a reload and can be shared. */
-export function usePlace(): PlaceControls {
+/** What the page shows is in the URL, so that it survives a reload and can be shared. */
+export function useUrlState(): UrlStateControls {
   const [search, setSearch] = useSearchParams()
   const goToPool = useCallback(
     (address: string | null) => setSearch(address === null ? {} : { pool: address }),

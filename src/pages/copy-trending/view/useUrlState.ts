@@ -6,8 +6,8 @@ import { formatSort, parseSort, type Sort } from './sort'
 
 const USUAL: TrendingWindow = '1h'
 
-/** What the address says: the window, the order, whether advertising is hidden, and the token (a mint, as it was handed on) that is looked at. */
-export type Place = Readonly<{
+/** What the URL says: time window, sort order, whether advertising is hidden, and the chosen token (the unchecked text of a mint). */
+export type UrlState = Readonly<{
   window: TrendingWindow
   sort: Sort
   withAdvertising: boolean
@@ -16,12 +16,12 @@ export type Place = Readonly<{
   setSort: (sort: Sort) => void
   setAdvertising: (shown: boolean) => void
   choose: (mint: string | null) => void
-  /** The same place with another token, for a link. */
+  /** The same address with another token, for a link. */
   linkTo: (mint: string) => To
 }>
 
-/** Window, order and token are in the address, so that they survive a reload, the way to Create Token and back, and can be sent. */
-export function usePlace(): Place {
+/** What the user chose is in the URL: it survives a reload and the way to Create Token and back, and the link can be shared. */
+export function useUrlState(): UrlState {
   const [search, setSearch] = useSearchParams()
   // The prerendered page is the list in its usual window: what the address asks for comes once that has been taken over.
   const asked = useOnceHydrated(search.toString(), '')
