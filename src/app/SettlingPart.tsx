@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { hasJournal } from '../storage/journalFlag'
-import { quietly } from '../ui/fetchScript'
+import { preload } from '../ui/fetchScript'
 import { useHydrated } from '../ui/useHydrated'
 
 const Settling = lazy(async () => {
   await idle()
-  return (await quietly(() => import('./Settling'))) ?? { default: () => null }
+  return (await preload(() => import('./Settling'))) ?? { default: () => null }
 })
 
 /** Takes up what was left open, for someone who has begun something here: nothing of it is fetched for anybody else. */

@@ -1,14 +1,14 @@
 import { endpointsInUse } from '../settings/endpoints'
 import { askNode } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
-import { quietly } from '../ui/fetchScript'
+import { preload } from '../ui/fetchScript'
 
 /** A network's name, how long it took for one answer, and the slot it gave (undefined: no answer). */
 export type Pulse = Readonly<{ network: string; milliseconds: number; slot: number | undefined }>
 
 /** Asks a network for its slot; never rejects. */
 export async function readPulse(cluster: Cluster, signal: AbortSignal): Promise<Pulse> {
-  const urls = (await quietly(() => endpointsInUse(cluster))) ?? []
+  const urls = (await preload(() => endpointsInUse(cluster))) ?? []
   const asked = performance.now()
   const answer = await askNode<unknown>(urls, 'getSlot', [], signal).catch(() => undefined)
   const slot = typeof answer === 'number' ? answer : undefined

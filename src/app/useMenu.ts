@@ -1,9 +1,9 @@
 import { useReducer, useRef, useState, type RefObject } from 'react'
-import { partOnIntent } from '../ui/partOnIntent'
+import { lazyPart } from '../ui/lazyPart'
 import { menuAfter, type MenuEvent, type MenuState } from './menuState'
 
 /** The panel itself, fetched when the burger is approached. */
-export const mobileMenu = partOnIntent(() => import('./MobileMenu'))
+export const mobileMenu = lazyPart(() => import('./MobileMenu'))
 
 export type Menu = Readonly<{
   state: MenuState

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { quietly } from './fetchScript'
+import { preload } from './fetchScript'
 
-const SealArt = lazy(async () => (await quietly(() => import('./SealArt'))) ?? { default: SealPlace })
+const SealArt = lazy(async () => (await preload(() => import('./SealArt'))) ?? { default: SealPlace })
 
 /**
  * The rosette of an address, `size` pixels wide: an aid to the eye that catches a swapped address, never a proof.

@@ -1,10 +1,10 @@
-let quiet = false
+let preloading = false
 const asked = new Set<string>()
 
 /**
  * What the build puts around every dynamic import. It asks at once for the big scripts that the import will need (paths
- * below the base). By the standard an import that failed stays failed for as long as the page lives: what is fetched
- * `quietly` is therefore fetched as data first, which may fail and be tried again, and imported once it is in the
+ * below the base). By the HTML standard an import that failed stays failed for as long as the page lives. What
+ * is preloaded is therefore fetched as data first, which may fail and be tried again, and imported once it is in the
  * browser's cache. Rejects as the import does.
  * @public The build calls it, by preloadHelperPlugin.
  */
@@ -13,19 +13,19 @@ export async function fetchScript<Code>(
   files: readonly string[] = [],
 ): Promise<Code> {
   const big = files.map((file) => import.meta.env.BASE_URL + file)
-  if (quiet) await Promise.all([...big, ...fileOf(load)].map(fetchAsData))
+  if (preloading) await Promise.all([...big, ...fileOf(load)].map(fetchAsData))
   else for (const href of big) ask(href)
   return load()
 }
 
 /**
- * Fetches code ahead of its use, or for a part that the page can do without. Resolves with undefined where it cannot be
- * had, and may be tried again. `load` must begin with its import.
+ * Loads code ahead of its use, or for a part that the page can do without. Resolves with undefined where it cannot be
+ * loaded, and may be tried again. `load` must begin with its import.
  */
-export async function quietly<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
-  quiet = true
+export async function preload<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
+  preloading = true
   const loading = load()
-  quiet = false
+  preloading = false
   return loading.catch(() => undefined)
 }
 

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { quietly } from './fetchScript'
+import { preload } from './fetchScript'
 
 /** How far below the window's edge, in pixels, something counts as near. */
 const MARGIN = 200
@@ -18,7 +18,7 @@ export function lazyWhenNear<Props extends object>(
     if (typeof document === 'undefined') return load()
     for (;;) {
       await whenNear(selector)
-      const loaded = await quietly(load)
+      const loaded = await preload(load)
       if (loaded) return loaded
       await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
     }

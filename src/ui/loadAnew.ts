@@ -1,4 +1,4 @@
-import { quietly } from './fetchScript'
+import { preload } from './fetchScript'
 
 /** What is said wherever a script did not arrive, and the one way on. */
 export const NOT_ARRIVED = 'A part of this page did not arrive. What you typed and what you signed is kept.'
@@ -45,7 +45,7 @@ async function keepFields(): Promise<void> {
 }
 
 function fetchFields() {
-  return quietly(() => import('./keptFields'))
+  return preload(() => import('./keptFields'))
 }
 
 function wereKept(): boolean {

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '../ui/classNames'
 import { NOT_ARRIVED } from '../ui/loadAnew'
-import type { PartOnIntent } from '../ui/partOnIntent'
+import type { LazyPart } from '../ui/lazyPart'
 import type { MenuProps } from './Menu'
 import { Problem } from './Problem'
 import './menu.css'
@@ -10,13 +10,13 @@ import './menu.css'
  * A button that opens a menu under itself. The menu's code is fetched when the pointer or the focus comes near, at the
  * latest on the click.
  */
-export function MenuButton({ className, wide, label, face, menu, onIntent }: MenuButtonProps) {
+export function MenuButton({ className, wide, label, face, menu, onPreload }: MenuButtonProps) {
   const [state, setState] = useState<'closed' | 'open' | 'missing'>('closed')
   const id = useId()
   const open = state === 'open'
   const near = () => {
     menu.preload()
-    onIntent?.()
+    onPreload?.()
   }
   const toggle = () => {
     if (open) return setState('closed')
@@ -50,7 +50,7 @@ type MenuButtonProps = Readonly<{
   wide?: boolean
   label: string
   face: ReactNode
-  menu: PartOnIntent<MenuProps>
+  menu: LazyPart<MenuProps>
   /** The pointer or the focus is near: time to fetch what a choice will need. */
-  onIntent?: () => void
+  onPreload?: () => void
 }>

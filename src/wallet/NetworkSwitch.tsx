@@ -1,9 +1,9 @@
-import { partOnIntent } from '../ui/partOnIntent'
+import { lazyPart } from '../ui/lazyPart'
 import { MenuButton } from './MenuButton'
 import { NetworkDot } from './NetworkDot'
 import { useCluster } from './walletStore'
 
-const menu = partOnIntent(() => import('./NetworkMenu'))
+const menu = lazyPart(() => import('./NetworkMenu'))
 
 /** The network that the page is about, and the way to the other one. `wide` fills its row (in the mobile menu). */
 export function NetworkSwitch({ wide = false }: { wide?: boolean }) {

@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button'
-import { partOnIntent } from '../ui/partOnIntent'
+import { lazyPart } from '../ui/lazyPart'
 import { Seal } from '../ui/Seal'
 import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
@@ -40,7 +40,7 @@ const WORDS = {
   restoring: 'Reconnecting',
 } as const
 
-const menu = partOnIntent(() => import('./AccountMenu'))
+const menu = lazyPart(() => import('./AccountMenu'))
 
 function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'connected' }> }) {
   const { address, cluster } = wallet
@@ -49,7 +49,7 @@ function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'c
       className="acct"
       label={`Wallet ${shortAddress(address)}`}
       menu={menu}
-      onIntent={preloadWallet}
+      onPreload={preloadWallet}
       face={
         <>
           <Seal address={address} size={24} />

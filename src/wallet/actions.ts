@@ -1,5 +1,5 @@
 import type { ClusterId } from '../solana/cluster'
-import { quietly } from '../ui/fetchScript'
+import { preload } from '../ui/fetchScript'
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { rememberedSession } from './memory'
 import {
@@ -17,8 +17,8 @@ import {
 
 /** Fetches the wallet kit ahead of a click: for a pointer or a focus that comes near. */
 export function preloadWallet(): void {
-  void quietly(() => import('./kit'))
-  void quietly(() => import('./session'))
+  void preload(() => import('./kit'))
+  void preload(() => import('./session'))
 }
 
 /** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
@@ -43,7 +43,7 @@ export async function restoreSession(): Promise<void> {
   if (session === null || walletStore.getState().status !== 'disconnected') return
   setRestoring(session.walletName)
   try {
-    const found = await quietly(() => import('./restore'))
+    const found = await preload(() => import('./restore'))
     await found?.restore(session)
   } finally {
     if (walletStore.getState().status === 'restoring') setDisconnected()

@@ -20,7 +20,7 @@ export type WalletView = 'Account' | 'OnRampProviders'
 
 /**
  * The wallet kit (Reown AppKit): the list of wallets, wallets on other devices, and its views of the account.
- * Imported on intent only. It follows `walletStore`, and `walletStore` follows it.
+ * Imported only once somebody is about to use it. It follows `walletStore`, and `walletStore` follows it.
  */
 let kit: AppKit | null = null
 

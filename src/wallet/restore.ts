@@ -1,4 +1,4 @@
-import { quietly } from '../ui/fetchScript'
+import { preload } from '../ui/fetchScript'
 import { linkWallet } from './link'
 import { forgetSession, type Session } from './memory'
 import { connectSilently, waitForWallet } from './standardWallets'
@@ -13,7 +13,7 @@ const PATIENCE = 10_000
  */
 export async function restore(session: Session): Promise<void> {
   if (session.reach === 'remote') {
-    const kit = await quietly(() => import('./kit'))
+    const kit = await preload(() => import('./kit'))
     return kit?.resumeRemote(PATIENCE)
   }
   const wallet = await waitForWallet(session.walletName, PATIENCE)

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoryRouter } from 'react-router-dom'
 import { RouteErrorBoundary } from '../../src/app/RouteErrorBoundary'
 import { ErrorNote } from '../../src/transactions/components/ErrorNote'
-import { fetchScript, quietly } from '../../src/ui/fetchScript'
+import { fetchScript, preload } from '../../src/ui/fetchScript'
 import { beforeLoadingAnew } from '../../src/ui/loadAnew'
-import { partOnIntent } from '../../src/ui/partOnIntent'
+import { lazyPart } from '../../src/ui/lazyPart'
 
 const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
 const gone = new TypeError('Failed to fetch dynamically imported module')
@@ -90,21 +90,21 @@ test('a script that is fetched ahead is imported only once it is there, and may 
   const wrapped = () => fetchScript(load, ['assets/kit-1.js'])
 
   asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  await expect(preload(wrapped)).resolves.toBeUndefined()
   answer(404, 'text/html')
-  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  await expect(preload(wrapped)).resolves.toBeUndefined()
   answer(200, 'text/html; charset=utf-8')
-  await expect(quietly(wrapped)).resolves.toBeUndefined()
+  await expect(preload(wrapped)).resolves.toBeUndefined()
   expect(load).not.toHaveBeenCalled()
   answer(200, 'text/javascript')
-  await expect(quietly(wrapped)).resolves.toBeDefined()
+  await expect(preload(wrapped)).resolves.toBeDefined()
   expect(load).toHaveBeenCalledTimes(1)
   asked.mockRestore()
 })
 
 test('a hover fetches a part ahead, a click shows it', async () => {
   const load = vi.fn(() => Promise.resolve({ default: () => <p>The part</p> }))
-  const part = partOnIntent(load)
+  const part = lazyPart(load)
   const { rerender } = render(<button onPointerEnter={part.preload}>Open</button>)
   fireEvent.pointerEnter(screen.getByRole('button'))
   expect(load).toHaveBeenCalledTimes(1)

@@ -7,7 +7,7 @@ import type { VenueId } from '../../liquidity/acceptance'
 import { orient } from '../../liquidity/orient'
 import type { Pair, PairToken } from '../../liquidity/venue'
 import type { MarketPrice } from '../../market/price'
-import { quietly } from '../../ui/fetchScript'
+import { preload } from '../../ui/fetchScript'
 import type { Held, VenueOption, VenueBill, VenueOrder } from './chainWork'
 import {
   canChoose,
@@ -155,7 +155,7 @@ async function readBills(
   company: Company,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   if (orders.length === 0) return new Map()
-  const work = await quietly(() => import('./chainWork'))
+  const work = await preload(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')
   return work.readBills(orders, example ? { ...company, address: null } : company)
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths'
 import { Button } from '../../ui/Button'
 import { classNames } from '../../ui/classNames'
-import { quietly } from '../../ui/fetchScript'
+import { preload } from '../../ui/fetchScript'
 import styles from './Home.module.css'
 
 const fetchCheck = () => import('./checkMint')
@@ -20,7 +20,7 @@ export function LookUp() {
     event.preventDefault()
     const given = new FormData(event.currentTarget).get('mint')
     const mint = typeof given === 'string' ? given.trim() : ''
-    const check = await quietly(fetchCheck)
+    const check = await preload(fetchCheck)
     const complaint = check?.complainAbout(mint)
     setWrong(complaint)
     if (complaint === undefined) void navigate(paths.token(mint))
@@ -40,7 +40,7 @@ export function LookUp() {
             id="look-up"
             name="mint"
             placeholder="Mint address"
-            onFocus={() => void quietly(fetchCheck)}
+            onFocus={() => void preload(fetchCheck)}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

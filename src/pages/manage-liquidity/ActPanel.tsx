@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { NotArrived } from '../../ui/NotArrived'
-import { partOnIntent } from '../../ui/partOnIntent'
+import { lazyPart } from '../../ui/lazyPart'
 import { Skeleton } from '../../ui/Skeleton'
 import type { ActPanelProps } from './actTarget'
 import { copy } from './copy'
 
-const panel = partOnIntent<ActPanelProps>(() => import('./acts/Panel'))
+const panel = lazyPart<ActPanelProps>(() => import('./acts/Panel'))
 
 /** For a pointer or a focus that comes near the button of an act. */
 export const preloadPanel = panel.preload

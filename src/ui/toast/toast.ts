@@ -1,4 +1,4 @@
-import { quietly } from '../fetchScript'
+import { preload } from '../fetchScript'
 import type { ToastContent } from './toastContent'
 
 /**
@@ -6,5 +6,5 @@ import type { ToastContent } from './toastContent'
  * loaded is no failure of its own.
  */
 export function toast(content: ToastContent): void {
-  void quietly(() => import('./showToast')).then((loaded) => loaded?.showToast(content))
+  void preload(() => import('./showToast')).then((loaded) => loaded?.showToast(content))
 }

@@ -1,10 +1,10 @@
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import type { DiffPartProps } from './DiffPart'
 import type { TemplateFactsProps } from './TemplateFacts'
 
 /** What is shown of a token that was read; most people look at the list first. */
-export const templateFacts = partOnIntent<TemplateFactsProps>(() => import('./TemplateFacts'))
-export const diffPart = partOnIntent<DiffPartProps>(() => import('./DiffPart'))
+export const templateFacts = lazyPart<TemplateFactsProps>(() => import('./TemplateFacts'))
+export const diffPart = lazyPart<DiffPartProps>(() => import('./DiffPart'))
 
 /** The code of both, wanted beside what the chain says. */
 export const partsQuery = {

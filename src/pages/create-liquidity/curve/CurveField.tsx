@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
@@ -11,7 +11,7 @@ const words = copy.curve
 
 /** The picture comes with the first deposit; the form does not wait for it. */
 const Curve = lazy<ComponentType<CurvePartProps>>(async () => {
-  const loaded = await quietly(() => import('./CurvePart'))
+  const loaded = await preload(() => import('./CurvePart'))
   return { default: loaded?.CurvePart ?? NotArrived }
 })
 

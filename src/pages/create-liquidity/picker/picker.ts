@@ -1,5 +1,5 @@
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import type { TokenPickerProps } from './TokenPicker'
 
 /** The list of tokens to choose from; it comes when somebody reaches for it. */
-export const picker = partOnIntent<TokenPickerProps>(() => import('./TokenPicker'))
+export const picker = lazyPart<TokenPickerProps>(() => import('./TokenPicker'))

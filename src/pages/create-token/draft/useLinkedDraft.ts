@@ -4,7 +4,7 @@ import type { Company } from '../../../operation/company'
 import { AppError, toAppError } from '../../../errors/AppError'
 import { readDraft } from '../../../storage/drafts'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 import { useOnceHydrated } from '../../../ui/useHydrated'
 import { templateStore, type TemplateState } from '../template/templateStore'
 import { DRAFT_ID, parseDraft } from './draft'
@@ -102,7 +102,7 @@ async function readLink(
     const values = parseDraftHash(link)
     return values && { values }
   }
-  const work = await quietly(() => import('../template/templateWork'))
+  const work = await preload(() => import('../template/templateWork'))
   if (!work) throw new AppError('page/not-loaded')
   return await work.loadTemplate(reading, link.slice(1))
 }

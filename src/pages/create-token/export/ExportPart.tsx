@@ -1,10 +1,10 @@
 import { useState, type SyntheticEvent } from 'react'
 import { NotArrived } from '../../../ui/NotArrived'
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import type { ExportBodyProps } from './ExportBody'
 import { exportCopy as words } from './exportCopy'
 
-const body = partOnIntent<ExportBodyProps>(() => import('./ExportBody'))
+const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 
 /** The plan, or the operation that was done, as text that works without this page: a section whose code loads when it is opened. */
 export function ExportPart({ subject }: ExportBodyProps) {

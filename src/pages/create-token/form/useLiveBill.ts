@@ -5,7 +5,7 @@ import { AppError } from '../../../errors/AppError'
 import type { MintSource } from '../../../tokens/createToken'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Bill } from '../../../transactions/bill'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 import type { LaunchNews } from '../chainWork'
 import { useStorage } from '../storage/storage'
 
@@ -48,7 +48,7 @@ async function readBills(
   company: Company,
   source: (makeSeed: () => string) => MintSource,
 ): Promise<Omit<LiveBill, 'error' | 'again'>> {
-  const work = await quietly(() => import('../chainWork'))
+  const work = await preload(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
   const from = source(work.newSeed)
   const [{ bill, mint, launch }, other] = await Promise.all([

@@ -10,7 +10,7 @@ import { receiptOf } from '../../../transactions/components/receipt'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { NotArrived } from '../../../ui/NotArrived'
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { wordsOf } from '../copy'
 import { forgetOwnAddress } from '../storage/storageChoice'
@@ -19,7 +19,7 @@ import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 import { ReceiptFacts } from './ReceiptFacts'
 
-const checklist = partOnIntent<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
+const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
 /** The third part: the token exists. Where it is, what it cost, what others see of it and what comes next. */
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {

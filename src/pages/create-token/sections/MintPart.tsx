@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 import { Mark } from '../../../ui/Mark'
 import { NotArrived } from '../../../ui/NotArrived'
 import { AddressText } from '../../../ui/AddressText'
@@ -50,7 +50,7 @@ function KeyFile({ form, draft }: MintPartProps) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setReading(true)
-    const code = await quietly(() => import('./keyFile'))
+    const code = await preload(() => import('./keyFile'))
     setReading(false)
     setMissing(code === undefined)
     if (!code) return

@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { Cluster } from '../../../solana/cluster'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 
 type Props = { cluster: Cluster }
 
 const Needs = lazy<ComponentType<Props>>(async () => {
-  const loaded = await quietly(() => import('./MetaplexDownload'))
+  const loaded = await preload(() => import('./MetaplexDownload'))
   return { default: loaded?.MetaplexDownload ?? Nothing }
 })
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import type { SectionBodyProps } from './SectionBody'
 
 /** The body of a section, once its code has loaded. */
-export const sectionBody = partOnIntent<SectionBodyProps>(() => import('./SectionBody'))
+export const sectionBody = lazyPart<SectionBodyProps>(() => import('./SectionBody'))
 
 export type SectionStatus = 'none' | 'fetching' | 'there' | 'failed'
 

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { Cluster } from '../../../solana/cluster'
 import { Mark } from '../../../ui/Mark'
 import { NotArrived } from '../../../ui/NotArrived'
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import { focusFirstBad } from '../../../operation/form/focusFirstBad'
 import { kindOf, lacking } from './storage'
 import { useStorageChoice } from './storageChoice'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
 
-const body = partOnIntent<StoragePartProps>(() => import('./StoragePart'))
+const body = lazyPart<StoragePartProps>(() => import('./StoragePart'))
 
 /**
  * A section about where the files are stored; its summary says where. It stands by itself: the choice is kept beside the form, and

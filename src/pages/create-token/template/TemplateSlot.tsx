@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { NotArrived } from '../../../ui/NotArrived'
-import { partOnIntent } from '../../../ui/partOnIntent'
+import { lazyPart } from '../../../ui/lazyPart'
 import type { TemplatePartProps } from './TemplatePart'
 import type { TemplateReviewProps } from './TemplateReview'
 
-const panel = partOnIntent<TemplatePartProps>(() => import('./TemplatePart'))
-const review = partOnIntent<TemplateReviewProps>(() => import('./TemplateReview'))
+const panel = lazyPart<TemplatePartProps>(() => import('./TemplatePart'))
+const review = lazyPart<TemplateReviewProps>(() => import('./TemplateReview'))
 
 /** The place of the template beside the form. Nothing of it is fetched before there is one. */
 export function TemplateSlot(props: TemplatePartProps) {

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import type { Company } from '../../../operation/company'
 import { AppError } from '../../../errors/AppError'
-import { quietly } from '../../../ui/fetchScript'
+import { preload } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'
 import { templateStore, type NamePart } from './templateStore'
 
@@ -15,7 +15,7 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: Comp
     if (mint === '') return undefined
     const stop = new AbortController()
     const follow = async () => {
-      const work = await quietly(() => import('./templateWork'))
+      const work = await preload(() => import('./templateWork'))
       if (stop.signal.aborted) return
       if (work) await work.followTemplate({ cluster, ownRpcUrl }, mint, stop.signal)
       else templateStore.setState({ key: '', mint, error: new AppError('page/not-loaded') }, true)
