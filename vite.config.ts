@@ -25,7 +25,7 @@ const partsOfAll = [
   'errors/describeError',
   'liquidity/names',
   'transactions/components/(copy|OperationFacts|ErrorNote|moments)',
-  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|usePart)',
+  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
   'units/(bytes|shortAddress)',
 ]
 

@@ -14,7 +14,7 @@ import { useOperation, type OperationControls } from '../transactions/components
 import type { OperationHere } from '../transactions/components/operationView'
 import { isDone } from '../transactions/execution'
 import type { PlanKind } from '../transactions/plan'
-import { usePart } from '../ui/usePart'
+import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { copy } from './copy'
 import { operationTitle } from './progress/OperationPart'
@@ -52,7 +52,7 @@ export function useOperationPage<R extends Ready>(
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(operation, ready)
   const said = typeof words === 'function' ? words(kind) : words
-  usePart(...partOf(operation, ready !== null, said, form))
+  useSectionTitle(...partOf(operation, ready !== null, said, form))
   const pressed = usePress(ready !== null)
   const act = async ({ prepared, road }: R) => {
     const gone = pressed.begin(untilGoneBack())

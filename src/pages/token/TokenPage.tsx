@@ -8,7 +8,7 @@ import { ErrorNote } from '../../transactions/components/ErrorNote'
 import { Button } from '../../ui/Button'
 import { QueryRoot } from '../../ui/QueryRoot'
 import { Skeleton } from '../../ui/Skeleton'
-import { usePart } from '../../ui/usePart'
+import { useSectionTitle } from '../../ui/useSectionTitle'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
@@ -29,7 +29,7 @@ function Token({ mint }: { mint: string }) {
   const ownRpcUrl = useSettings().rpcUrls[cluster.id]
   const { data: token, error, refetch, isFetching } = useQuery(readTokenQuery({ cluster, ownRpcUrl }, mint))
   const [retried, setRetried] = useState(false)
-  usePart(token && retried ? 'token-after-all' : 'token', token?.metadata?.name ?? copy.title)
+  useSectionTitle(token && retried ? 'token-after-all' : 'token', token?.metadata?.name ?? copy.title)
   const again = () => {
     setRetried(true)
     void refetch()
