@@ -1,5 +1,5 @@
 import { isDone, promisedSteps, type Execution } from '../transactions/execution'
-import type { TokenMove } from '../transactions/events'
+import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
@@ -44,20 +44,20 @@ export function decisionOf(decided: Decided): Decision {
 export function operationDecision(execution: Execution): Decision {
   const { kind, subject, payer } = execution.operation
   const decided = { kind, subject, payer, steps: promisedSteps(execution) }
-  return DESCRIBE[kind](parseDecided(decided, isDone(execution), movesOf(execution)))
+  return DESCRIBE[kind](parseDecided(decided, isDone(execution), tokenDeltasOf(execution)))
 }
 
-/** All token moves of an operation that is done, with its payer; null where they are not known. */
-function movesOf(execution: Execution): Actual | null {
+/** All token deltas of an operation that is done, with its payer; null where they are not known. */
+function tokenDeltasOf(execution: Execution): Actual | null {
   if (!isDone(execution)) return null
   const known = execution.transactions.map((state) =>
     state.status === 'confirmed' ? state.paid?.tokens : null,
   )
-  const moves = known.flatMap((tokens) => tokens ?? [])
-  return known.every((tokens) => tokens) ? { payer: execution.operation.payer, moves } : null
+  const deltas = known.flatMap((tokens) => tokens ?? [])
+  return known.every((tokens) => tokens) ? { payer: execution.operation.payer, deltas } : null
 }
 
-type Actual = Readonly<{ payer: string; moves: readonly TokenMove[] }>
+type Actual = Readonly<{ payer: string; deltas: readonly TokenDelta[] }>
 type Token = Readonly<{ mint: string; symbol: string; decimals: number }>
 
 /** So much of a token, always above zero, as it was promised and as it came. Null: not known. */
@@ -130,7 +130,7 @@ function amountRead(
   return {
     token,
     promised: tried === null ? ordered : sizeOf(tried),
-    actual: actual && actualMove(actual, token.mint, vault === undefined ? [] : [vault]),
+    actual: actual && actualDelta(actual, token.mint, vault === undefined ? [] : [vault]),
   }
 }
 
@@ -151,11 +151,11 @@ function triedSol(steps: Read['steps'], vaults: string | undefined): bigint | nu
   return lines.length === 0 ? null : -lines.reduce((sum, { lamports }) => sum + lamports, 0n)
 }
 
-function actualMove({ payer, moves }: Actual, mint: string, vaults: readonly string[]): bigint | null {
+function actualDelta({ payer, deltas }: Actual, mint: string, vaults: readonly string[]): bigint | null {
   const isSol = mint === SOL_MINT
   if (isSol && vaults.length === 0) return null
-  const own = moves.filter((move) =>
-    isSol ? vaults.includes(move.account) : move.mint === mint && move.owner === payer,
+  const own = deltas.filter((delta) =>
+    isSol ? vaults.includes(delta.account) : delta.mint === mint && delta.owner === payer,
   )
   return sizeOf(own.reduce((sum, { change }) => sum + change, 0n))
 }
@@ -320,7 +320,7 @@ const FATES: Readonly<Record<string, string>> = {
 function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
   const { supply, symbol = '', mint = '', decimals = '' } = subject
   const token = { mint, symbol, decimals: Number(/^\d{1,3}$/.test(decimals) ? decimals : NaN) }
-  const own = { token, promised: wholeOf(subject['own']), actual: actual && actualMove(actual, mint, []) }
+  const own = { token, promised: wholeOf(subject['own']), actual: actual && actualDelta(actual, mint, []) }
   return [
     ...(supply === undefined ? [] : [{ label: 'Supply', value: `${supply} ${symbol}`.trim() }]),
     ...(token.decimals <= 255 ? amountFact((name) => `${name} in your wallet`, own) : []),
@@ -371,7 +371,7 @@ function opening(read: Read, side: Side): Amount | null {
   const paid = read[side]
   if (!paid) return null
   const vault = read.subject[`${side}Vault`]
-  const moved = read.actual?.moves.filter(({ account }) => account === vault)
+  const moved = read.actual?.deltas.filter(({ account }) => account === vault)
   const actual = vault !== undefined && moved ? moved.reduce((sum, { change }) => sum + change, 0n) : null
   const before = read.subject[`${side}InPool`]
   return { token: paid.token, promised: before === undefined ? null : wholeOf(before), actual }
@@ -567,7 +567,7 @@ function describeClaims(read: Read, begins: string): Decision {
   const own = new Set(vaults.split(' '))
   const every = [...tokens.values()].map((amount) => ({
     ...amount,
-    actual: actual && actualMove(actual, amount.token.mint, solVaults(actual, own)),
+    actual: actual && actualDelta(actual, amount.token.mint, solVaults(actual, own)),
   }))
   const amounts = every.filter((amount) => shown(amount) !== 0n)
   const all = together(amounts.slice(0, MOST_NAMED))
@@ -579,8 +579,8 @@ function describeClaims(read: Read, begins: string): Decision {
   }
 }
 
-function solVaults({ moves }: Actual, vaults: ReadonlySet<string>): readonly string[] {
-  return moves
+function solVaults({ deltas }: Actual, vaults: ReadonlySet<string>): readonly string[] {
+  return deltas
     .filter(({ account, mint }) => mint === SOL_MINT && vaults.has(account))
     .map(({ account }) => account)
 }
@@ -614,7 +614,7 @@ function lockedShare(read: Read): string | null {
 
 function movedShare({ subject, actual }: Read): bigint | null {
   const lpMint = subject['lpMint']
-  return actual && lpMint !== undefined ? actualMove(actual, lpMint, []) : null
+  return actual && lpMint !== undefined ? actualDelta(actual, lpMint, []) : null
 }
 
 /** What the part stands for by the price of the order: nothing of it moves. */

@@ -10,7 +10,7 @@ export type HoldingProfit =
 
 const UNKNOWN: HoldingProfit = { status: 'unknown' }
 const ADDS: readonly string[] = ['create-pool', 'launch-token', 'add-liquidity']
-const MOVES: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
+const KINDS: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 
 /**
  * What came out of it (its worth, its fees, what was removed) against what went in, by the operations of its wallet on its chain. Their
@@ -20,14 +20,14 @@ const MOVES: readonly string[] = [...ADDS, 'remove-liquidity', 'burn-liquidity']
 export function holdingProfit(position: Position, operations: readonly Execution[]): HoldingProfit {
   const mine = operations.filter((execution) => isAbout(execution, position))
   if (position.claimed === null || mine.some(isInDoubt)) return UNKNOWN
-  const moves = mine.filter(isDone).map(moveOf)
-  if (moves.length === 0 || moves.includes(null)) return UNKNOWN
-  const known = moves.filter((move) => move !== null)
+  const deltas = mine.filter(isDone).map(deltaOf)
+  if (deltas.length === 0 || deltas.includes(null)) return UNKNOWN
+  const known = deltas.filter((delta) => delta !== null)
   const { locked, free, pool, worth, fees, claimed } = position
   const shares = known.reduce((sum, { share }) => sum + share, 0n)
   if (shares !== free + locked.forever + locked.overTime) return UNKNOWN
   const amountsOf = (into: boolean) =>
-    known.filter((move) => move.into === into).map(({ amounts }) => amounts)
+    known.filter((delta) => delta.into === into).map(({ amounts }) => amounts)
   const put = valueOf(pool, amountsOf(true))
   const got = valueOf(pool, [worth, fees ?? NOTHING, claimed, ...amountsOf(false)])
   return put === 0n ? UNKNOWN : { status: 'known', basisPoints: (got * 10_000n) / put - 10_000n }
@@ -36,11 +36,11 @@ export function holdingProfit(position: Position, operations: readonly Execution
 const NOTHING: Amounts = { base: 0n, quote: 0n }
 
 /** What an operation did to a position: `share` is what it added or took, `into` whether the amounts went into it. */
-type Move = Readonly<{ share: bigint; amounts: Amounts; into: boolean }>
+type PositionDelta = Readonly<{ share: bigint; amounts: Amounts; into: boolean }>
 
 function isAbout({ operation }: Execution, { owner, pool, id }: Position): boolean {
   const { pool: of, position } = operation.subject
-  if (operation.payer !== owner || of !== pool.address || !MOVES.includes(operation.kind)) return false
+  if (operation.payer !== owner || of !== pool.address || !KINDS.includes(operation.kind)) return false
   return position === undefined || position === id
 }
 
@@ -50,7 +50,7 @@ function isInDoubt(execution: Execution): boolean {
 }
 
 /** Null where the operation does not tell all of it: what was burnt is gone for good and compares with nothing. */
-function moveOf({ operation: { kind, subject } }: Execution): Move | null {
+function deltaOf({ operation: { kind, subject } }: Execution): PositionDelta | null {
   const [share, base, quote] = ['share', 'baseAmount', 'quoteAmount'].map((name) => whole(subject[name]))
   if (share === undefined || base === undefined || quote === undefined) return null
   if (kind === 'burn-liquidity') return null

@@ -53,7 +53,7 @@ export type OperationRecord = Readonly<{
 }>
 
 /** By how much a transaction changed what a token account holds, in base units. Addresses are base58; `owner` '' where no node tells. */
-export type TokenMove = Readonly<{ account: string; mint: string; owner: string; change: bigint }>
+export type TokenDelta = Readonly<{ account: string; mint: string; owner: string; change: bigint }>
 
 /** A failure as the journal keeps it. */
 export type FailureRecord = Readonly<{ code: ErrorCode; context: ErrorContext }>
@@ -133,7 +133,7 @@ export type ExecutionEvent =
         rents: Readonly<Record<string, bigint>>
         blockTime: number | null
         /** What it did to token accounts; absent where an earlier version wrote it, which did not look. */
-        tokens?: readonly TokenMove[]
+        tokens?: readonly TokenDelta[]
       }
     >
   | Of<'finalized', { slot: number }>

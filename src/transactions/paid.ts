@@ -7,7 +7,7 @@ import { fromBase64 } from '../units/bytes'
 import { untilTold, type Patience } from './asking'
 import { carriesOut, isSigned, signatureOf } from './checkSigned'
 import { tablesOf } from './operationRecord'
-import type { ExecutionEvent, TokenMove, Unproven } from './events'
+import type { ExecutionEvent, TokenDelta, Unproven } from './events'
 import type { Execution } from './execution'
 import { isSame } from './journal'
 import { accountKeysOf, type Loaded } from './lookupTables'
@@ -211,7 +211,7 @@ function tokenMoves(
   keys: readonly string[],
   before: readonly TokenBalance[],
   after: readonly TokenBalance[],
-): readonly TokenMove[] {
+): readonly TokenDelta[] {
   const amountAt = (side: readonly TokenBalance[], index: number) =>
     BigInt(side.find(({ accountIndex }) => accountIndex === index)?.uiTokenAmount.amount ?? 0)
   const accounts = new Map([...before, ...after].map((balance) => [balance.accountIndex, balance]))

@@ -9,7 +9,7 @@ import {
   type FailureRecord,
   type PartRecord,
   type StepRecord,
-  type TokenMove,
+  type TokenDelta,
 } from './events'
 import type { TableRecord } from './lookupTables'
 import type { MovingStep } from './moved'
@@ -86,7 +86,7 @@ const tokenMove = v.object({
   mint: address,
   owner: v.union([address, v.literal('')]),
   change: v.pipe(v.bigint(), v.minValue(-LARGEST), v.maxValue(LARGEST)),
-} satisfies Fields<TokenMove>)
+} satisfies Fields<TokenDelta>)
 
 const part = v.object({
   message: bytes,

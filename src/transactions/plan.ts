@@ -40,8 +40,8 @@ export type Cost = Readonly<{
  * address, `label` names field and account for people ("Mint authority"). `shown` stands where people read it otherwise: a token
  * account does not know its decimals, so that its balance is compared in base units and shown in tokens. `counts`: others may add
  * to it or take from it between two transactions of an operation, so that later on the difference is what is promised. `bounds`: the
- * price moves it, and `after` is then a whole number of base units, of which `unit` says how people read them. `moves`: it is what the
- * payer has of a mint (base58), and was `before` when the plan was made: the difference is what comes or goes.
+ * price moves it, and `after` is then a whole number of base units, of which `unit` says how people read them. `moves` (the journal
+ * stores that name): it is what the payer has of a mint (base58), and was `before` when the plan was made. The difference is the delta.
  */
 export type Change = Readonly<{
   account: string

@@ -17,7 +17,7 @@ import {
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
-import type { TokenMove } from '../../src/transactions/events'
+import type { TokenDelta } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { executePlan } from '../../src/transactions/execute'
 import { parseEvent } from '../../src/transactions/parseEvent'
@@ -305,7 +305,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   }
 })
 
-function withTokens(execution: Execution, tokens: readonly TokenMove[]): Execution {
+function withTokens(execution: Execution, tokens: readonly TokenDelta[]): Execution {
   const transactions = execution.transactions.map((state) =>
     state.status === 'confirmed' && state.paid && tokens
       ? { ...state, paid: { ...state.paid, tokens } }

@@ -1,5 +1,5 @@
 import type { Change, Cost } from '../../transactions/plan'
-import { moveChanges, moveCosts, type Flow, type Move } from '../moves'
+import { deltaChanges, deltaCosts, type Delta, type PlannedDelta } from '../tokenDeltas'
 import type { Purse } from '../purse'
 import type { Token } from './curve'
 import type { InstructionAccounts } from './instructions'
@@ -8,22 +8,25 @@ import type { Sides } from './sides'
 /** What the before → after list calls what a position belongs to. */
 export const NFT_LABEL = 'NFT of your position'
 
-type Flows = Readonly<Record<Token, Flow>>
+type Deltas = Readonly<Record<Token, Delta>>
 export type TwoPurses = Readonly<Record<Token, Purse>>
 
-/** What flows between a wallet and a pool: SOL as lines of the bill, other tokens as changes of the wallet's balances. */
+/** What a wallet pays to a pool and gets from it: SOL as lines of the bill, other tokens as changes of the wallet's balances. */
 export function moneyOf(
   sides: Sides,
   purses: TwoPurses,
   { pool }: Pick<InstructionAccounts, 'pool'>,
-  flows: Flows,
-  comesBack: boolean,
+  deltas: Deltas,
+  refundable: boolean,
 ): Readonly<{ costs: readonly Cost[]; changes: readonly Change[] }> {
-  const moves = (['a', 'b'] as const).map((token): Move => ({
+  const tokenDeltas = (['a', 'b'] as const).map((token): PlannedDelta => ({
     token: sides[token],
     purse: purses[token],
     vault: pool[token].vault.toBase58(),
-    ...flows[token],
+    ...deltas[token],
   }))
-  return { costs: moves.flatMap((move) => moveCosts(move, comesBack)), changes: moves.flatMap(moveChanges) }
+  return {
+    costs: tokenDeltas.flatMap((delta) => deltaCosts(delta, refundable)),
+    changes: tokenDeltas.flatMap(deltaChanges),
+  }
 }

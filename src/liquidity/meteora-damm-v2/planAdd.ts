@@ -3,7 +3,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Plan, Step } from '../../transactions/plan'
 import { minOf } from '../math'
-import { nftChange, pays } from '../moves'
+import { nftChange, deltaOut } from '../tokenDeltas'
 import { amountsOf, pairName } from '../names'
 import { SOL_MINT } from '../orient'
 import { mostOf } from '../slippage'
@@ -103,7 +103,7 @@ function addStep(
   const accounts = { ...context.accounts, position }
   const expected = amountsFor(context, quote.pays)
   const most = mostFor({ quote, slippage }, context)
-  const flows = { a: pays(expected.a, most.a), b: pays(expected.b, most.b) }
+  const deltas = { a: deltaOut(expected.a, most.a), b: deltaOut(expected.b, most.b) }
   return {
     id: 'add',
     title: `Add ${amountsOf(quote.pays, pool.pair)}`,
@@ -116,7 +116,7 @@ function addStep(
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, flows, true),
+    ...moneyOf(sides, purses, accounts, deltas, true),
     finality: 'reversible',
   }
 }

@@ -1,6 +1,6 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
-import { comes } from '../moves'
+import { deltaIn } from '../tokenDeltas'
 import { amountsOf, pairName } from '../names'
 import { claimSubject, withPlaces } from '../subject'
 import type { Amounts, Chain, Position } from '../venue'
@@ -40,7 +40,7 @@ function claimStep(
   const { sides, purses } = context
   const accounts = { ...context.accounts, position }
   const fees = amountsFor(context, amounts)
-  const flows = { a: comes(fees.a, fees.a), b: comes(fees.b, fees.b) }
+  const deltas = { a: deltaIn(fees.a, fees.a), b: deltaIn(fees.b, fees.b) }
   return {
     id: 'claim',
     title: `Claim ${amountsOf(amounts, pool.pair)}`,
@@ -52,7 +52,7 @@ function claimStep(
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, flows, false),
+    ...moneyOf(sides, purses, accounts, deltas, false),
     finality: 'reversible',
   }
 }

@@ -2,7 +2,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
-import { nftChange, paysExactly } from '../moves'
+import { nftChange, exactDeltaOut } from '../tokenDeltas'
 import { amountsOf, pairName } from '../names'
 import { createSubject, withPlaces } from '../subject'
 import type { Chain, PoolOrder } from '../venue'
@@ -67,8 +67,8 @@ function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
 function openStep(order: PoolOrder, facts: CreateFacts): Step {
   const { sides, opening, purses, accounts, nft } = facts
   const pays = payFor(opening.amounts, feesOf(sides))
-  const flows = { a: paysExactly(pays.a), b: paysExactly(pays.b) }
-  const { costs, changes } = moneyOf(sides, purses, accounts, flows, !order.lock)
+  const deltas = { a: exactDeltaOut(pays.a), b: exactDeltaOut(pays.b) }
+  const { costs, changes } = moneyOf(sides, purses, accounts, deltas, !order.lock)
   return {
     id: 'open-pool',
     title: `Open the pool with ${amountsOf(toBaseQuote(sides, pays), order.pair)}`,

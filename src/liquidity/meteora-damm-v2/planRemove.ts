@@ -1,6 +1,6 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
-import { comes, nftChange } from '../moves'
+import { deltaIn, nftChange } from '../tokenDeltas'
 import { amountsOf, pairName } from '../names'
 import { leastOf } from '../slippage'
 import { removeSubject, withPlaces } from '../subject'
@@ -77,8 +77,8 @@ function removeStep(
   const end = close
     ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
     : []
-  const flow = (token: 'a' | 'b') => comes(gets[token] + fees[token], least[token] + fees[token])
-  const { costs, changes } = moneyOf(sides, purses, accounts, { a: flow('a'), b: flow('b') }, false)
+  const deltaOf = (token: 'a' | 'b') => deltaIn(gets[token] + fees[token], least[token] + fees[token])
+  const { costs, changes } = moneyOf(sides, purses, accounts, { a: deltaOf('a'), b: deltaOf('b') }, false)
   return {
     id: 'remove',
     title: titleOf(order),

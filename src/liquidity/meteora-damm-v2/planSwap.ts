@@ -1,6 +1,6 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
-import { comes, paysExactly } from '../moves'
+import { deltaIn, exactDeltaOut } from '../tokenDeltas'
 import { amountOf, pairName } from '../names'
 import { leastOf } from '../slippage'
 import { swapSubject, withPlaces } from '../subject'
@@ -35,9 +35,9 @@ function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
   const from = tokenOf(sides, quote.from)
   const to = from === 'a' ? 'b' : 'a'
   const least = leastOf(quote.gets, slippage)
-  const paying = paysExactly(quote.pays)
-  const getting = comes(quote.gets, least)
-  const flows = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
+  const paying = exactDeltaOut(quote.pays)
+  const getting = deltaIn(quote.gets, least)
+  const deltas = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
   return {
     id: 'swap',
     title: `Pay ${amountOf(quote.pays, sides[from])} for ${amountOf(quote.gets, sides[to])}`,
@@ -50,7 +50,7 @@ function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
       ...purses.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, flows, false),
+    ...moneyOf(sides, purses, accounts, deltas, false),
     finality: 'reversible',
   }
 }

@@ -7,7 +7,7 @@ import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { minOf } from '../math'
-import { moveChanges, moveCosts, pays as paid } from '../moves'
+import { deltaChanges, deltaCosts, deltaOut } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import { mostOf } from '../slippage'
@@ -17,7 +17,7 @@ import { deposit } from './instructions'
 import type { Both } from './layouts'
 import { LP_DECIMALS, lpChange } from './lpChange'
 import { tokensOf, vaultsOf } from './planCreatePool'
-import { movesOf } from './poolMoves'
+import { tokenDeltasOf } from './poolDeltas'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { isFlipped } from './poolQuotes'
 import { readLpAccount, type LpFacts } from './readLpAccount'
@@ -83,7 +83,7 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
   const { pool, quote } = order
   const { owner, at, purses } = facts
   const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
-  const moves = movesOf(pool, facts, (place) => paid(pays[place], most[place]))
+  const deltas = tokenDeltasOf(pool, facts, (place) => deltaOut(pays[place], most[place]))
   const open = createAssociatedTokenAccountIdempotentInstruction(
     owner,
     lp.address,
@@ -107,9 +107,9 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
-    costs: [...(lp.open ? [] : [rent]), ...moves.flatMap((move) => moveCosts(move, true))],
+    costs: [...(lp.open ? [] : [rent]), ...deltas.flatMap((delta) => deltaCosts(delta, true))],
     changes: [
-      ...moves.flatMap(moveChanges),
+      ...deltas.flatMap(deltaChanges),
       lpChange(lp.address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.share),
     ],
     finality: 'reversible',

@@ -2,7 +2,7 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan } from '../../transactions/plan'
-import { moveChanges, moveCosts } from '../moves'
+import { deltaChanges, deltaCosts } from '../tokenDeltas'
 import { fromAmounts } from '../orient'
 import { claimSubject, withPlaces } from '../subject'
 import type { Chain, Position } from '../venue'
@@ -11,7 +11,7 @@ import { lockAccounts } from './planLock'
 import { pairOf } from './planLp'
 import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts } from './poolFacts'
-import { movesOf } from './poolMoves'
+import { tokenDeltasOf } from './poolDeltas'
 import { isFlipped } from './poolQuotes'
 
 /**
@@ -25,8 +25,8 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
     const facts = await fetchPoolFacts(chain, pool, owner, [0n, 0n])
     const { at, purses, owner: payer } = facts
     const worth = fromAmounts(isFlipped(pool.pair), position.worth)
-    const moves = movesOf(pool, facts, (place) => ({
-      comes: 0n,
+    const deltas = tokenDeltasOf(pool, facts, (place) => ({
+      delta: 0n,
       bounds: { least: 0n, most: worth[place] },
     }))
     const lock = lockAccounts(chain, position, new PublicKey(nft))
@@ -45,8 +45,8 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
             ...purses.flatMap(({ after }) => after),
           ],
           signers: [],
-          costs: moves.flatMap((move) => moveCosts(move, false)),
-          changes: moves.flatMap(moveChanges),
+          costs: deltas.flatMap((delta) => deltaCosts(delta, false)),
+          changes: deltas.flatMap(deltaChanges),
           finality: 'reversible',
         },
       ],

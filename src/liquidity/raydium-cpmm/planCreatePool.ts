@@ -4,7 +4,7 @@ import { rentCost } from '../../tokens/create/costs'
 import type { AccountPrice } from '../../tokens/createToken'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import { moveChanges, moveCosts, type Move } from '../moves'
+import { deltaChanges, deltaCosts, type PlannedDelta } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
 import type { Purse } from '../purse'
@@ -40,10 +40,10 @@ export type CreatePoolFacts = Readonly<{
 }>
 
 /**
- * Opening a pool, in one transaction; `comesBack` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused where
+ * Opening a pool, in one transaction; `refundable` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused where
  * the program would not make it of these amounts.
  */
-export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBack = true): Plan {
+export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): Plan {
   requirePossible(order)
   const { pair, deposit } = order
   const { payer, at, purses, lp } = facts
@@ -57,7 +57,7 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, comesBa
   return {
     kind: 'create-pool',
     title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
-    steps: [createPoolStep(order, facts, comesBack)],
+    steps: [createPoolStep(order, facts, refundable)],
     accounts: { payer, creates },
     subject: withPlaces(
       createSubject(
@@ -86,10 +86,10 @@ const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transact
 const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
 /** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
-function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boolean): Step {
+function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, refundable: boolean): Step {
   const { at, payer, purses, lp, accounts, creationFee } = facts
   const { lp: share, pays, arrives } = sharesOf(order, facts)
-  const moves = movesOf(order.pair, facts, pays)
+  const deltas = tokenDeltasOf(order.pair, facts, pays)
   const hands = { owner: payer, tokens: [purses[0].address, purses[1].address], lp } as const
   const fee: Cost = {
     kind: 'program-fee',
@@ -111,9 +111,9 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, comesBack: boo
     costs: [
       ...accounts.map(rentOf),
       ...(creationFee > 0n ? [fee] : []),
-      ...moves.flatMap((move) => moveCosts(move, comesBack)),
+      ...deltas.flatMap((delta) => deltaCosts(delta, refundable)),
     ],
-    changes: [...moves.flatMap(moveChanges), lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, share)],
+    changes: [...deltas.flatMap(deltaChanges), lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, share)],
     finality: 'reversible',
   }
 }
@@ -122,16 +122,16 @@ function rentOf({ label, address, price, refundable }: RentedAccount): Cost {
   return rentCost(price, { label, account: address.toBase58(), refundable })
 }
 
-function movesOf(pair: Pair, { at, purses }: CreatePoolFacts, pays: Both<bigint>): Both<Move> {
+function tokenDeltasOf(pair: Pair, { at, purses }: CreatePoolFacts, pays: Both<bigint>): Both<PlannedDelta> {
   const [first, second] = tokensOf(pair)
-  const move = (token: PairToken, place: 0 | 1): Move => ({
+  const deltaOf = (token: PairToken, place: 0 | 1): PlannedDelta => ({
     token,
     purse: purses[place],
     vault: at.vaults[place].toBase58(),
-    comes: -pays[place],
+    delta: -pays[place],
     bounds: null,
   })
-  return [move(first, 0), move(second, 1)]
+  return [deltaOf(first, 0), deltaOf(second, 1)]
 }
 
 /** The pair in the program's order. */

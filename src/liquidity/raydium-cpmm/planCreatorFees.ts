@@ -9,7 +9,7 @@ import { rentCost } from '../../tokens/create/costs'
 import { tokenAccountSize } from '../accountSizes'
 import { checkDecimals } from '../checkDecimals'
 import { fetchAccounts, type Found } from '../fetchAccounts'
-import { comes, moveChanges, moveCosts } from '../moves'
+import { deltaIn, deltaChanges, deltaCosts } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { SOL_MINT, toAmounts } from '../orient'
 import type { Purse } from '../purse'
@@ -23,7 +23,7 @@ import { collectCreatorFee } from './instructions'
 import { decodeAmmConfig, decodeCreatorFeeShare, type Both } from './layouts'
 import { tokensOf, vaultsOf } from './planCreatePool'
 import { creatorsPart } from './pool'
-import { movesOf } from './poolMoves'
+import { tokenDeltasOf } from './poolDeltas'
 import { isFlipped } from './poolQuotes'
 
 /**
@@ -39,7 +39,7 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
     const flipped = isFlipped(pair)
     const tokens = tokensOf(pair)
     const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
-    const moves = movesOf(pool, { owner, at, purses }, (place) => comes(gets[place], gets[place]))
+    const deltas = tokenDeltasOf(pool, { owner, at, purses }, (place) => deltaIn(gets[place], gets[place]))
     const amounts = toAmounts(flipped, ...gets)
     return {
       kind: 'claim-fees',
@@ -51,8 +51,8 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
           detail: `${amountsOf(amounts, pair)}, and what trades add until then.`,
           instructions: [collectCreatorFee(at, owner), ...purses.flatMap(({ after }) => after)],
           signers: [],
-          costs: moves.flatMap((move) => moveCosts(move, false)),
-          changes: moves.flatMap(moveChanges),
+          costs: deltas.flatMap((delta) => deltaCosts(delta, false)),
+          changes: deltas.flatMap(deltaChanges),
           finality: 'reversible',
         },
       ],

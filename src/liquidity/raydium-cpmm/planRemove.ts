@@ -4,7 +4,7 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Cost, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import { comes, moveChanges, moveCosts } from '../moves'
+import { deltaIn, deltaChanges, deltaCosts } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, toAmounts } from '../orient'
 import { leastOf } from '../slippage'
@@ -15,7 +15,7 @@ import type { Both } from './layouts'
 import { LP_DECIMALS, lpChange } from './lpChange'
 import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
-import { movesOf } from './poolMoves'
+import { tokenDeltasOf } from './poolDeltas'
 import { isFlipped } from './poolQuotes'
 import { readLpAccount, type LpFacts } from './readLpAccount'
 
@@ -49,7 +49,7 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
   const { owner, at, purses } = facts
   const gets = fromAmounts(isFlipped(pair), quote.gets)
   const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
-  const moves = movesOf(position.pool, facts, (place) => comes(gets[place], least[place]))
+  const deltas = tokenDeltasOf(position.pool, facts, (place) => deltaIn(gets[place], least[place]))
   const closes = order.close && lp.amount === quote.share
   const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
   return {
@@ -63,9 +63,9 @@ function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
       ...(closes ? [createCloseAccountInstruction(lp.address, owner, owner)] : []),
     ],
     signers: [],
-    costs: [...moves.flatMap((move) => moveCosts(move, false)), ...(closes ? [rentBack(lp)] : [])],
+    costs: [...deltas.flatMap((delta) => deltaCosts(delta, false)), ...(closes ? [rentBack(lp)] : [])],
     changes: [
-      ...moves.flatMap(moveChanges),
+      ...deltas.flatMap(deltaChanges),
       lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - quote.share),
     ],
     finality: 'reversible',

@@ -1,6 +1,6 @@
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
-import { comes, moveChanges, moveCosts, paysExactly } from '../moves'
+import { deltaIn, deltaChanges, deltaCosts, exactDeltaOut } from '../tokenDeltas'
 import { amountOf, symbolOf } from '../names'
 import { leastOf } from '../slippage'
 import { swapSubject, withPlaces } from '../subject'
@@ -8,7 +8,7 @@ import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
 import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
-import { movesOf } from './poolMoves'
+import { tokenDeltasOf } from './poolDeltas'
 import { isFlipped, placeOf } from './poolQuotes'
 
 /** Paying exactly so much of one token for the other. Rejects with pool/refused where the wallet has too little, or rpc/*. */
@@ -39,7 +39,9 @@ function swapStep(order: SwapOrder, facts: PoolFacts): Step {
   const from = placeOf(quote.from, isFlipped(pool.pair))
   const { pays, gets } = quote
   const least = leastOf(gets, slippage)
-  const moves = movesOf(pool, facts, (place) => (place === from ? paysExactly(pays) : comes(gets, least)))
+  const deltas = tokenDeltasOf(pool, facts, (place) =>
+    place === from ? exactDeltaOut(pays) : deltaIn(gets, least),
+  )
   const hands = { owner, tokens: [purses[0].address, purses[1].address] } as const
   const [paid, got] = tokensIn(order)
   return {
@@ -52,8 +54,8 @@ function swapStep(order: SwapOrder, facts: PoolFacts): Step {
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
-    costs: moves.flatMap((move) => moveCosts(move, false)),
-    changes: moves.flatMap(moveChanges),
+    costs: deltas.flatMap((delta) => deltaCosts(delta, false)),
+    changes: deltas.flatMap(deltaChanges),
     finality: 'reversible',
   }
 }

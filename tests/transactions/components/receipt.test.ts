@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { receiptJson, receiptOf } from '../../../src/transactions/components/receipt'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
-import type { OperationRecord, ExecutionEvent, TokenMove } from '../../../src/transactions/events'
+import type { OperationRecord, ExecutionEvent, TokenDelta } from '../../../src/transactions/events'
 import type { Change, Cost } from '../../../src/transactions/plan'
 import { anOperation, events } from '../../support/events'
 
@@ -158,7 +158,7 @@ describe('the tokens of a receipt', () => {
 
   function tokensOf(
     changes: readonly Change[],
-    tokens: readonly TokenMove[] | undefined,
+    tokens: readonly TokenDelta[] | undefined,
     over: Partial<OperationRecord> = {},
   ) {
     const step = { id: 'a', title: 'Move', finality: 'reversible', costs: [rent], changes } as const

@@ -1,22 +1,22 @@
-import type { Move } from '../moves'
+import type { PlannedDelta } from '../tokenDeltas'
 import type { Pool } from '../venue'
 import type { Both } from './layouts'
 import { tokensOf } from './planCreatePool'
 import type { PoolFacts } from './poolFacts'
 import type { Place } from './quote'
 
-/** What an operation moves of both tokens, in the program's order. */
-export function movesOf(
+/** By how much an operation changes what the wallet has of both tokens, in the program's order. */
+export function tokenDeltasOf(
   { pair }: Pool,
   { at, purses }: PoolFacts,
-  by: (place: Place) => Pick<Move, 'comes' | 'bounds'>,
-): Both<Move> {
+  by: (place: Place) => Pick<PlannedDelta, 'delta' | 'bounds'>,
+): Both<PlannedDelta> {
   const tokens = tokensOf(pair)
-  const move = (place: Place): Move => ({
+  const deltaOf = (place: Place): PlannedDelta => ({
     token: tokens[place],
     purse: purses[place],
     vault: at.vaults[place].toBase58(),
     ...by(place),
   })
-  return [move(0), move(1)]
+  return [deltaOf(0), deltaOf(1)]
 }

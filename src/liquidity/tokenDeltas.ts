@@ -1,0 +1,86 @@
+import type { PublicKey } from '@solana/web3.js'
+import type { Bounds, Change, Cost } from '../transactions/plan'
+import { MAX_U64 } from './math'
+import { symbolOf } from './names'
+import type { Purse } from './purse'
+import type { PairToken } from './venue'
+
+/**
+ * By how much an operation changes what the wallet has of one token: `delta` base units, below zero where it pays, and within which bounds
+ * the price may move that. `vault` is the pool's account of it, in base58.
+ */
+export type PlannedDelta = Readonly<{
+  token: PairToken
+  purse: Purse
+  vault: string
+  delta: bigint
+  bounds: Bounds | null
+}>
+
+/** The change alone, without the token. */
+export type Delta = Pick<PlannedDelta, 'delta' | 'bounds'>
+
+/** `amount` comes into the wallet, `least` at least and maybe more. */
+export function deltaIn(amount: bigint, least: bigint): Delta {
+  return { delta: amount, bounds: { least, most: MAX_U64 } }
+}
+
+/** `amount` leaves the wallet, `most` at most and maybe less. */
+export function deltaOut(amount: bigint, most: bigint): Delta {
+  return { delta: -amount, bounds: { least: -most, most: 0n } }
+}
+
+/** Exactly `amount` leaves the wallet, whatever the price does. */
+export function exactDeltaOut(amount: bigint): Delta {
+  return { delta: -amount, bounds: null }
+}
+
+/** A delta in lamports is a line of the bill. `refundable`: the share of the pool gives back what goes in. */
+export function deltaCosts(
+  { token, purse, vault, delta, bounds }: PlannedDelta,
+  refundable: boolean,
+): readonly Cost[] {
+  if (purse.balance !== null) return purse.costs
+  if (delta === 0n && !bounds) return []
+  const cost: Cost = {
+    kind: 'deposit',
+    label: delta < 0n ? `${symbolOf(token)} into the pool` : `${symbolOf(token)} from the pool`,
+    lamports: -delta,
+    refundable: delta < 0n && refundable,
+    account: vault,
+  }
+  return [bounds ? { ...cost, bounds: { least: -bounds.most, most: -bounds.least } } : cost]
+}
+
+/** The NFT of a position comes into being in the wallet; `held` false: it is burnt. */
+export function nftChange(
+  { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
+  label: string,
+  held = true,
+): Change {
+  const [before, after] = held ? ['0', '1'] : ['1', '0']
+  const moves = { mint: nftMint.toBase58(), before }
+  return { account: nftAccount.toBase58(), field: 'balance', label, after, moves }
+}
+
+/** A delta in tokens is a change of the wallet's balance. */
+export function deltaChanges({
+  token,
+  purse: { address, balance },
+  delta,
+  bounds,
+}: PlannedDelta): readonly Change[] {
+  if (balance === null || (delta === 0n && !bounds)) return []
+  const symbol = symbolOf(token)
+  const change: Change = {
+    account: address.toBase58(),
+    field: 'balance',
+    label: `Your ${symbol}`,
+    after: `${balance + delta}`,
+    counts: true,
+    unit: { decimals: token.decimals, symbol },
+    moves: { mint: token.mint, before: `${balance}` },
+  }
+  if (!bounds) return [change]
+  return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
+}
