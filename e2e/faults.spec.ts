@@ -125,7 +125,7 @@ test('a node that takes every second transaction and forgets the others', async 
   await createToken(page)
   await expectPaidOnce(page, chain, key, before, promised)
   expect(sends(between)).toBeGreaterThan(1)
-  expect(sockets).toEqual([]) // the road asks over HTTP alone
+  expect(sockets).toEqual([]) // the engine asks over HTTP alone
 })
 
 test('a node that lags behind the others', async ({ page, between, chain }) => {

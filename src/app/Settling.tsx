@@ -4,7 +4,7 @@ import { namedOperation } from '../paths'
 import { settingsStore } from '../settings/settingsStore'
 import { listClusters, type ClusterId } from '../solana/cluster'
 import { operationPath, summariseOperation } from '../transactions/components/operationSummary'
-import type { OperationRoad } from '../transactions/components/operationViews'
+import type { Engines } from '../transactions/components/operationViews'
 import { isDone, type Execution } from '../transactions/execution'
 import { openJournal } from '../transactions/journal'
 import { toast } from '../ui/toast/toast'
@@ -28,7 +28,7 @@ export default function Settling() {
     settleOpenOperations({
       clusters: listClusters(),
       ownRpcUrl: ownEndpoint,
-      road,
+      engines,
       retryMs: RETRY_MS,
       signal: stop.signal,
       onSettled: (execution) => announce(execution, follow),
@@ -38,11 +38,11 @@ export default function Settling() {
   return null
 }
 
-const road: OperationRoad = {
+const engines: Engines = {
   journal: openJournal(),
-  openRoad: async (id, genesisHash) => {
-    const { reopenRoad } = await import('../transactions/openRoad')
-    return await reopenRoad(id, genesisHash, ownEndpoint(id))
+  openEngine: async (id, genesisHash) => {
+    const { reopenEngine } = await import('../transactions/openEngine')
+    return await reopenEngine(id, genesisHash, ownEndpoint(id))
   },
 }
 

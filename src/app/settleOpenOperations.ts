@@ -2,7 +2,7 @@ import type { Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
 import { pause } from '../storage/pause'
 import type { OperationHere } from '../transactions/components/operationView'
-import { resumeOperation, type OperationRoad } from '../transactions/components/operationViews'
+import { resumeOperation, type Engines } from '../transactions/components/operationViews'
 import { drive, drivenViews } from '../transactions/components/drivenOperations'
 import {
   currentTransaction,
@@ -16,11 +16,11 @@ import {
 import { readHistory } from '../transactions/history'
 import { beginSettling } from '../transactions/settlingNow'
 
-/** What settling needs: the networks of this page, the person's own endpoint at that moment, the road; `retryMs` between two tries. */
+/** What settling needs: the networks of this page, the person's own endpoint at that moment, the engines; `retryMs` between two tries. */
 export type Settling = Readonly<{
   clusters: readonly Cluster[]
   ownRpcUrl: (cluster: Cluster['id']) => string | undefined
-  road: OperationRoad
+  engines: Engines
   retryMs: number
   signal: AbortSignal
   /** Told of each operation that was open and is not any more. */
@@ -60,12 +60,12 @@ async function settleOn(cluster: Cluster, open: readonly Execution[], settling: 
 }
 
 /** Asks at once for all that are only to become final: what is so by now is looked at no further. */
-async function finalizeAll(executions: readonly Execution[], { road }: Settling): Promise<void> {
+async function finalizeAll(executions: readonly Execution[], { engines }: Settling): Promise<void> {
   const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
   if (!first) return
   const { finalizeTogether } = await import('../transactions/finality')
   const { cluster, genesisHash } = first.operation
-  const opened = await road.openRoad(cluster, genesisHash).catch(() => null)
+  const opened = await engines.openEngine(cluster, genesisHash).catch(() => null)
   if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})
 }
 
@@ -78,15 +78,15 @@ async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: Settling
 }
 
 async function settle(execution: Execution, settling: Settling): Promise<void> {
-  const { road, retryMs, signal, onSettled } = settling
+  const { engines, retryMs, signal, onSettled } = settling
   const { operation } = execution
   const wasOpen = needsSettling(execution)
-  const known = wasOpen ? execution : await road.journal.read(operation.id)
+  const known = wasOpen ? execution : await engines.journal.read(operation.id)
   if (!known || (!wasOpen && isFinal(known))) return
   for (;;) {
     // A page of this tab that drives it shows it as well.
     if (drivenViews(operation.id, signal)) return
-    const last = await settleOnce(operation.id, road, signal, wasOpen)
+    const last = await settleOnce(operation.id, engines, signal, wasOpen)
     if (!last?.problem) {
       const isNews = wasOpen || (last && !isDone(last.execution))
       if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
@@ -99,14 +99,14 @@ async function settle(execution: Execution, settling: Settling): Promise<void> {
 /** The last view of the operation, or null where another tab, or the page itself, took it to its end. `isTold`: pages say that it is looked up. */
 async function settleOnce(
   id: string,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
   isTold: boolean,
 ): Promise<OperationHere | null> {
   let end: (() => void) | null = null
   let last: OperationHere | null = null
   try {
-    for await (const view of drive(drivenHere(id, road, signal), () => {})) {
+    for await (const view of drive(drivenHere(id, engines, signal), () => {})) {
       if (isTold) end ??= beginSettling(id)
       last = view
     }
@@ -117,13 +117,9 @@ async function settleOnce(
 }
 
 /** Its views from the one on at which this tab drives it. */
-async function* drivenHere(
-  id: string,
-  road: OperationRoad,
-  signal: AbortSignal,
-): AsyncGenerator<OperationHere> {
+async function* drivenHere(id: string, engines: Engines, signal: AbortSignal): AsyncGenerator<OperationHere> {
   let driving = false
-  for await (const view of resumeOperation(id, road, signal)) {
+  for await (const view of resumeOperation(id, engines, signal)) {
     if (view.status !== 'here') continue
     // Begun by a page of this tab meanwhile: that page shows it.
     if (!driving && drivenViews(id, signal)) return

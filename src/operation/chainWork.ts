@@ -6,8 +6,8 @@ import '../solana/buffer'
 import { readAccountFields } from '../liquidity/readAccountFields'
 import { withRpcErrors } from '../solana/namedErrors'
 import type { PriorityLevel } from '../solana/priorityLevel'
-import { reopenRoad as reopen } from '../transactions/openRoad'
-import type { Road } from '../transactions/road'
+import { reopenEngine as reopen } from '../transactions/openEngine'
+import type { Engine } from '../transactions/engine'
 import { currentSigner } from '../wallet/walletSigner'
 import type { Company } from './company'
 import {
@@ -43,7 +43,7 @@ export function bidOtherwise<R extends Ready>(
   return withRpcErrors(() => prepareAgain(ready, { ...company, priority }))
 }
 
-/** The road of an operation that was begun earlier, on which its promises can be checked again. Rejects as the road's own does. */
-export async function reopenRoad(...operation: Parameters<typeof reopen>): Promise<Road> {
+/** The engine of an operation that was begun earlier, on which its promises can be checked again. Rejects as the engine's own does. */
+export async function reopenEngine(...operation: Parameters<typeof reopen>): Promise<Engine> {
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }

@@ -10,16 +10,16 @@ import { billOf, type Bill } from '../transactions/bill'
 import { estimateBill } from '../transactions/estimateBill'
 import { isCovered, requireFunds } from '../transactions/funds'
 import { probeJournal } from '../transactions/journal'
-import { openRoad } from '../transactions/openRoad'
+import { openEngine } from '../transactions/openEngine'
 import type { Plan } from '../transactions/plan'
 import { prepareOperation, type PreparedOperation, type PrepareOptions } from '../transactions/prepare'
-import type { Road } from '../transactions/road'
+import type { Engine } from '../transactions/engine'
 import { withServiceFee } from '../transactions/serviceFee'
 import { guardingOn } from '../wallet/guarding'
 import type { Company, PayingCompany } from './company'
 
-/** What stands on the review and is signed, with the road that it travels. Pages add what they show besides. */
-export type Ready = Readonly<{ prepared: PreparedOperation; road: Road }>
+/** What stands on the review and is signed, with the engine that it runs on. Pages add what they show besides. */
+export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>
 
 /** The plan of what a page is about, for that payer, read from that chain; without Mintwright's own fee. */
 export type PlanFor = (connection: Connection, payer: PublicKey) => Promise<Plan>
@@ -42,14 +42,14 @@ export type Preparing<Progress> = Readonly<{
 export async function fetchFirst(
   company: PayingCompany,
   planFor: PlanFor,
-): Promise<Readonly<{ road: Road; plan: Plan }>> {
+): Promise<Readonly<{ engine: Engine; plan: Plan }>> {
   const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = company
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = new PublicKey(address)
   forgetRent(connection)
-  const [road, plan, balance, [least = 0n]] = await Promise.all([
-    openRoad(cluster, ownRpcUrl),
+  const [engine, plan, balance, [least = 0n]] = await Promise.all([
+    openEngine(cluster, ownRpcUrl),
     withFee(planFor(connection, payer)),
     fetchBalance(connection, payer),
     fetchRent(connection, [0]),
@@ -59,7 +59,7 @@ export async function fetchFirst(
   // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
   if (!isCovered(billOf(costs, balance), least))
     requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
-  return { road: { ...road, readAccount: readAccountFields }, plan }
+  return { engine: { ...engine, readAccount: readAccountFields }, plan }
 }
 
 /** A plan with Mintwright's own fee, where whoever runs this page takes one. */
@@ -76,24 +76,24 @@ export async function prepareReady(
   planFor: PlanFor,
 ): Promise<Ready> {
   onProgress('balance')
-  const { road, plan } = await fetchFirst(company, planFor)
+  const { engine, plan } = await fetchFirst(company, planFor)
   signal.throwIfAborted()
   onProgress('simulate')
-  const prepared = await prepareOperation(plan, optionsOf(company, road))
+  const prepared = await prepareOperation(plan, optionsOf(company, engine))
   signal.throwIfAborted()
-  return { prepared, road }
+  return { prepared, engine }
 }
 
 /** The same operation with another bid. Rejects with simulation/* or rpc/*. */
 export async function prepareAgain<R extends Ready>(ready: R, company: Company): Promise<R> {
-  const { prepared, road } = ready
-  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(company, road)) }
+  const { prepared, engine } = ready
+  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(company, engine)) }
 }
 
 /** How an operation of this company is tried out. */
 export function optionsOf(
   { cluster, priority, priorityCeiling }: Company,
-  { connection, readAccount }: Road,
+  { connection, readAccount }: Engine,
 ): PrepareOptions {
   return { connection, priority, ceiling: priorityCeiling, guarding: guardingOn(cluster), readAccount }
 }

@@ -18,7 +18,7 @@ import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { copy } from './copy'
 import { operationTitle } from './progress/OperationPart'
-import { useOperationRoad } from './operationRoad'
+import { useEngines } from './engines'
 import type { Ready } from './prepare'
 import type { ReadyState, ReviewState } from './review/reviewState'
 import { untilGoneBack, useOperationInAddress } from './useOperationInAddress'
@@ -48,22 +48,22 @@ export function useOperationPage<R extends Ready>(
   form = 'form',
 ): OperationPage<R> {
   const [operationId, goTo] = useOperationInAddress()
-  const operation = useOperation(operationId, useOperationRoad(), untilGoneBack)
+  const operation = useOperation(operationId, useEngines(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
   const kind = kindOf(operation, ready)
   const said = typeof words === 'function' ? words(kind) : words
   useSectionTitle(...partOf(operation, ready !== null, said, form))
   const pressed = usePress(ready !== null)
-  const act = async ({ prepared, road }: R) => {
+  const act = async ({ prepared, engine }: R) => {
     const gone = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./chainWork')
-    if (walletStore.getState().cluster.id !== road.cluster) return review.leave(copy.notice.network)
+    if (walletStore.getState().cluster.id !== engine.cluster) return review.leave(copy.notice.network)
     const onAsked = (id: string) => {
       pressed.end()
       goTo(id)
       review.leave()
     }
-    await operation.start(prepared, currentSigner(), road, gone, onAsked)
+    await operation.start(prepared, currentSigner(), engine, gone, onAsked)
   }
   const toForm = () => {
     review.leave()

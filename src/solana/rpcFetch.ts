@@ -126,7 +126,7 @@ async function sendOnce(url: string, call: RpcCall, timeout: number): Promise<Rp
 
 function isWorthRetry(outcome: RpcOutcome, call: RpcCall, last: boolean): boolean {
   if (outcome.kind === 'again') return true
-  // A send that went unanswered may have arrived. The road that sends repeats it and looks the signature up.
+  // A send that went unanswered may have arrived. The engine that sends repeats it and looks the signature up.
   return outcome.kind === 'elsewhere' && outcome.worthRepeating && last && isRead(call)
 }
 

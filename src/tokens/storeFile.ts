@@ -10,7 +10,7 @@ export interface StoredFiles {
   remember(key: string, url: string): void
 }
 
-export type StoreRoad = Readonly<{
+export type StoreOptions = Readonly<{
   storage: UploadStorage
   /** Fetches an address and compares: rejects with storage/mismatch, storage/unavailable or storage/failed. */
   fetchBack: (url: string, expected: Blob, signal: AbortSignal, onWait?: () => void) => Promise<void>
@@ -28,50 +28,50 @@ const YOUNG_MS = 3_600_000
  * Stores a file, unless that has happened before, and fetches it back. What is uploaded is remembered at once: where the gateway
  * lags, trying again goes on with waiting. Resolves with the address; rejects as storage and gateway do.
  */
-export async function storeFile(blob: Blob, road: StoreRoad): Promise<string> {
-  const key = `${road.storage.name} ${await sha256(blob)}`
-  const known = (await findChecked(key, blob, road)) ?? (await findYoung(key, blob, road))
+export async function storeFile(blob: Blob, options: StoreOptions): Promise<string> {
+  const key = `${options.storage.name} ${await sha256(blob)}`
+  const known = (await findChecked(key, blob, options)) ?? (await findYoung(key, blob, options))
   if (known !== undefined) return known
-  const { storage, stored, onProgress, signal } = road
+  const { storage, stored, onProgress, signal } = options
   onProgress('upload')
   const url = await storage.upload(blob, signal, (sent, total) =>
     onProgress('upload', { fraction: total > 0 ? Math.min(1, sent / total) : 0 }),
   )
   stored.remember(youngKey(key), `${Date.now()} ${url}`)
-  return await check(key, url, blob, road)
+  return await check(key, url, blob, options)
 }
 
 /** A file that has come back before, if it still does. */
-async function findChecked(key: string, blob: Blob, road: StoreRoad): Promise<string | undefined> {
-  const url = road.stored.find(key)
+async function findChecked(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
+  const url = options.stored.find(key)
   if (url === undefined) return undefined
-  road.onProgress('check')
-  const patience = AbortSignal.any([road.signal, AbortSignal.timeout(KNOWN_FILE_MS)])
+  options.onProgress('check')
+  const patience = AbortSignal.any([options.signal, AbortSignal.timeout(KNOWN_FILE_MS)])
   try {
-    await road.fetchBack(url, blob, patience)
+    await options.fetchBack(url, blob, patience)
     return url
   } catch {
-    road.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     return undefined
   }
 }
 
 /** A file that was uploaded a short while ago and has not come back yet; one that came back different is stored anew. */
-async function findYoung(key: string, blob: Blob, road: StoreRoad): Promise<string | undefined> {
-  const [at, url] = road.stored.find(youngKey(key))?.split(' ', 2) ?? []
+async function findYoung(key: string, blob: Blob, options: StoreOptions): Promise<string | undefined> {
+  const [at, url] = options.stored.find(youngKey(key))?.split(' ', 2) ?? []
   const isYoung = Math.abs(Date.now() - Number(at)) < YOUNG_MS
-  if (url === undefined || !isYoung || road.stored.find(key) === url) return undefined
+  if (url === undefined || !isYoung || options.stored.find(key) === url) return undefined
   try {
-    return await check(key, url, blob, road)
+    return await check(key, url, blob, options)
   } catch (error) {
-    road.signal.throwIfAborted()
+    options.signal.throwIfAborted()
     if (toAppError(error).code !== 'storage/mismatch') throw error
     return undefined
   }
 }
 
-async function check(key: string, url: string, blob: Blob, road: StoreRoad): Promise<string> {
-  const { fetchBack, stored, onProgress, signal } = road
+async function check(key: string, url: string, blob: Blob, options: StoreOptions): Promise<string> {
+  const { fetchBack, stored, onProgress, signal } = options
   onProgress('check')
   await fetchBack(url, blob, signal, () => onProgress('check', { waiting: true }))
   stored.remember(key, url)

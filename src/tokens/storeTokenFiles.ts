@@ -1,7 +1,7 @@
 import type { MetadataStorage, UploadStorage } from '../storage/metadataStorage'
 import type { TokenImage } from './imageFile'
 import { requireOwnMetadata } from './ownMetadata'
-import { storeFile, type StoreRoad } from './storeFile'
+import { storeFile, type StoreOptions } from './storeFile'
 import type { TokenFields } from './tokenFields'
 import { tokenMetadataFile } from './tokenMetadataFile'
 
@@ -13,7 +13,7 @@ export type StoreProgress = 'picture' | 'picture-check' | 'file' | 'file-check'
 /** How far that is: the part of the bytes that has left (0 to 1), or that the gateway is being waited for. */
 export type StoreDetail = Readonly<{ fraction?: number; waiting?: true }>
 
-export type StoreTokenFiles = Omit<StoreRoad, 'storage' | 'onProgress'> &
+export type StoreTokenFiles = Omit<StoreOptions, 'storage' | 'onProgress'> &
   Readonly<{
     storage: MetadataStorage
     onProgress: (progress: StoreProgress, detail?: StoreDetail) => void
@@ -27,30 +27,30 @@ export type StoreTokenFiles = Omit<StoreRoad, 'storage' | 'onProgress'> &
 export async function storeTokenFiles(
   fields: TokenFields,
   image: TokenImage | undefined,
-  road: StoreTokenFiles,
+  options: StoreTokenFiles,
 ): Promise<string> {
-  const { storage } = road
-  if ('upload' in storage) return await upload(fields, image, { ...road, storage })
-  road.onProgress('file-check')
-  await requireOwnMetadata(storage, fields, road.signal)
+  const { storage } = options
+  if ('upload' in storage) return await upload(fields, image, { ...options, storage })
+  options.onProgress('file-check')
+  await requireOwnMetadata(storage, fields, options.signal)
   return storage.address
 }
 
 async function upload(
   fields: TokenFields,
   image: TokenImage | undefined,
-  { onProgress, ...road }: StoreTokenFiles & { storage: UploadStorage },
+  { onProgress, ...options }: StoreTokenFiles & { storage: UploadStorage },
 ): Promise<string> {
   const picture = image && {
-    url: await storeFile(image.blob, { ...road, onProgress: steps('picture', 'picture-check') }),
+    url: await storeFile(image.blob, { ...options, onProgress: steps('picture', 'picture-check') }),
     type: image.blob.type,
   }
   return await storeFile(tokenMetadataFile(fields, picture), {
-    ...road,
+    ...options,
     onProgress: steps('file', 'file-check'),
   })
 
-  function steps(uploading: StoreProgress, checking: StoreProgress): StoreRoad['onProgress'] {
+  function steps(uploading: StoreProgress, checking: StoreProgress): StoreOptions['onProgress'] {
     return (stage, detail) => onProgress(stage === 'upload' ? uploading : checking, detail)
   }
 }

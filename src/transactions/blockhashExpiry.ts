@@ -9,7 +9,7 @@ import { fromBase64 } from '../units/bytes'
 import { untilAnswered } from './asking'
 import type { OperationRecord } from './events'
 import type { AskableTransaction } from './recheck'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import type { TransactionState } from './transactionState'
 import { madeOnce } from './underWay'
 
@@ -46,8 +46,8 @@ export function hashNow(state: TransactionState): DatedHash | null {
   return hashOf(asked, ('signed' in state && state.signed) || ('changed' in state && state.changed) || asked)
 }
 
-/** The part of a road that is needed here. */
-type Way = Pick<Road, 'connection' | 'cluster' | 'now'>
+/** The part of an engine that is needed here. */
+type Way = Pick<Engine, 'connection' | 'cluster' | 'now'>
 
 /**
  * A slot's time by the cluster's own schedule (solana-clock, DEFAULT_MS_PER_SLOT). That a blockhash is dead is final once its blocks
@@ -195,25 +195,25 @@ export function isRepeatable(
 
 /**
  * What `look` finds of a transaction by one node. Where nothing was paid by that (`expired`, `nowhere`, `landed-failed`) and it could be
- * paid twice, each endpoint of the road is asked by itself: one that has found it paid is right, and two must say that it was not. One
+ * paid twice, each endpoint of the engine is asked by itself: one that has found it paid is right, and two must say that it was not. One
  * that lacks blocks cannot tell, and so each of the others is asked. Null while they cannot tell; `alone` where there is but one, or
  * the others never can: they have refused this page from the beginning, or lack blocks. Rejects with rpc/short-history where all that answer lack blocks, else as the first
  * `look` does.
  */
 export async function byTwoNodes<Found extends Readonly<{ kind: string }>>(
-  road: Road,
+  engine: Engine,
   { hash, isRepeatable }: Readonly<{ hash: DatedHash; isRepeatable: boolean }>,
-  look: (road: Road) => Promise<Found | null>,
+  look: (engine: Engine) => Promise<Found | null>,
 ): Promise<(Found & Readonly<{ alone?: true }>) | null> {
-  const { found, unable } = await wordOf(look(road), 'rpc/short-history')
+  const { found, unable } = await wordOf(look(engine), 'rpc/short-history')
   if (!unable && !(found && isRepeatable && isDenial(found))) return found
-  const nodes = await connectToEach(road.connection)
+  const nodes = await connectToEach(engine.connection)
   if (nodes.length === 1 && unable) throw unable
   if (nodes.length === 1) return found && { ...found, alone: true }
   const words = await Promise.all(
     nodes.map((connection) =>
       wordOf(
-        look({ ...road, connection }),
+        look({ ...engine, connection }),
         'rpc/short-history',
         // Some refuse a burst of questions for a while: one that has answered once will do so again.
         ...(hasAnswered(connection.rpcEndpoint) ? [] : (['rpc/forbidden'] as const)),

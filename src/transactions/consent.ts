@@ -10,7 +10,7 @@ import { currentTransaction, promisedSteps, type Execution } from './execution'
 import { requireWithin } from './moved'
 import { simulatedTotal } from './newBill'
 import { recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { settleSigned } from './settleSigned'
 import type { Asked } from './transactionState'
 
@@ -22,23 +22,23 @@ import type { Asked } from './transactionState'
 export async function* answerConsent(
   execution: Execution,
   go: boolean,
-  road: Road,
+  engine: Engine,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
   if (state.status !== 'awaiting-consent' || execution.operation.imported) return
   const { operation } = execution
-  const record = recorder(road, operation.id)
+  const record = recorder(engine, operation.id)
   if (!go) return yield await record({ type: 'declined', transaction: index })
-  const height = await withRpcErrors(() => road.connection.getBlockHeight('confirmed'))
-  if (await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))
+  const height = await withRpcErrors(() => engine.connection.getBlockHeight('confirmed'))
+  if (await isPast(engine, hashOf(state.asked, state.changed), { blockHeight: height }))
     return yield await record({ type: 'expired', transaction: index, height })
-  await requireStillSo(execution, state.asked, state.changed, road)
+  await requireStillSo(execution, state.asked, state.changed, engine)
   const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
   const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
   const signed = { signature, wire, blockhash, lastValidBlockHeight }
   yield await record({ type: 'signed', transaction: index, ...signed })
-  if (!(await isFirst(operation.id, index, signature, road))) return
-  yield* settleSigned(order, signed, road, record)
+  if (!(await isFirst(operation.id, index, signature, engine))) return
+  yield* settleSigned(order, signed, engine, record)
 }
 
 /** The kept bytes must be those that were read, and cost what was shown. */
@@ -46,7 +46,7 @@ async function requireStillSo(
   execution: Execution,
   asked: Asked,
   changed: ChangedRecord,
-  { connection }: Road,
+  { connection }: Engine,
 ): Promise<void> {
   const part = execution.operation.parts?.[currentTransaction(execution).index]
   const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
@@ -60,7 +60,7 @@ async function requireStillSo(
 }
 
 /** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */
-async function isFirst(id: string, index: number, signature: string, { journal }: Road): Promise<boolean> {
+async function isFirst(id: string, index: number, signature: string, { journal }: Engine): Promise<boolean> {
   const state = (await journal.read(id))?.transactions[index]
   return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
 }

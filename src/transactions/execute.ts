@@ -16,7 +16,7 @@ import type { PreparedOperation } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
 import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
 import { recorder, type Recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { settleSigned, type Outcome } from './settleSigned'
 import type { TransactionSigner } from './signer'
 import type { WalletRequest } from './transactionState'
@@ -37,22 +37,22 @@ import { askWallet, type Company } from './walletAnswer'
 export async function* executePlan(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  road: Road,
+  engine: Engine,
   giveUp?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { plan, drafts } = prepared
   const keys = drafts.flatMap((draft) => draft.signers)
   requireWallet(plan.accounts.payer, signer, keys.length)
-  const operation = operationRecord(prepared, signer, road)
-  await requireNoneUnderWay(operation, road)
-  const first = await recheck(road.connection, ready(prepared.first), road.readAccount)
+  const operation = operationRecord(prepared, signer, engine)
+  await requireNoneUnderWay(operation, engine)
+  const first = await recheck(engine.connection, ready(prepared.first), engine.readAccount)
   giveUp?.throwIfAborted()
-  const record = recorder(road, operation.id)
+  const record = recorder(engine, operation.id)
   holdSigners(keys)
-  const company = { operation, signer, road, record, giveUp, lookedFor: [] }
+  const company = { operation, signer, engine, record, giveUp, lookedFor: [] }
   let last = yield* forgottenUnlessAsked(operation, first, company)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
-    last = yield* approveAndSend(index, await laterTransaction(index, prepared, road), company)
+    last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), company)
   if (last !== 'confirmed') return
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
 }
@@ -63,7 +63,7 @@ async function* forgottenUnlessAsked(
   first: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { journal } = company.road
+  const { journal } = company.engine
   try {
     yield await company.record({ type: 'planned', transaction: 0, deed: operation })
     return yield* approveAndSend(0, first, company)
@@ -98,7 +98,7 @@ export function requireWallet(
  */
 export async function requireNoneUnderWay(
   mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
-  { journal, genesisHash }: Road,
+  { journal, genesisHash }: Engine,
 ): Promise<void> {
   const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
   if (open) throw underWay(open)
@@ -107,7 +107,7 @@ export async function requireNoneUnderWay(
 async function laterTransaction(
   index: number,
   { drafts, price, priority, ceiling }: PreparedOperation,
-  { connection, readAccount }: Road,
+  { connection, readAccount }: Engine,
 ): Promise<AskableTransaction> {
   const draft = drafts[index]
   if (!draft) throw new RangeError('there is no such transaction')
@@ -130,7 +130,7 @@ export async function* approveAndSend(
   transaction: AskableTransaction,
   company: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { road, record, giveUp, operation } = company
+  const { engine, record, giveUp, operation } = company
   if (giveUp?.aborted) return 'stopped'
   const { askable, simulated, request } = await requestOf(index, transaction, company)
   yield simulated
@@ -139,9 +139,9 @@ export async function* approveAndSend(
   yield await record(answer)
   const { type: _, transaction: __, ...asked } = request
   const order = { operation, index, asked, tables: askable.tables }
-  if (answer.type === 'signed') return yield* settleSigned(order, answer, road, record)
+  if (answer.type === 'signed') return yield* settleSigned(order, answer, engine, record)
   if (answer.type === 'sent-by-wallet')
-    return yield* settleSigned(order, { ...answer, wire: null }, road, record)
+    return yield* settleSigned(order, { ...answer, wire: null }, engine, record)
   return 'stopped'
 }
 
@@ -154,27 +154,27 @@ const NEWER_MS = 500
  * does.
  */
 async function requestOf(index: number, transaction: AskableTransaction, company: Asking) {
-  const { road, giveUp, operation, lookedFor } = company
+  const { engine, giveUp, operation, lookedFor } = company
   let askable = transaction
   for (let tries = 1; ; tries += 1) {
     const asked = askedOf(askable, company)
-    const at = road.now()
+    const at = engine.now()
     const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(askable) } as const
     const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
-    await noteGiven(asked, road.connection)
+    await noteGiven(asked, engine.connection)
     try {
-      await road.journal.request(operation.id, [simulated, request], lookedFor)
+      await engine.journal.request(operation.id, [simulated, request], lookedFor)
       return { askable, simulated, request }
     } catch (error) {
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
     await pause(NEWER_MS, giveUp)
-    askable = await withNewerBlockhash(askable, road)
+    askable = await withNewerBlockhash(askable, engine)
   }
 }
 
-async function withNewerBlockhash(transaction: AskableTransaction, { connection }: Road) {
+async function withNewerBlockhash(transaction: AskableTransaction, { connection }: Engine) {
   const { blockhash, lastValidBlockHeight, slot } = await withRpcErrors(() => fetchBlockhash(connection))
   const message = compileMessage(transaction.payer, transaction.instructions, blockhash, transaction.tables)
   return { ...transaction, message, lastValidBlockHeight, slot }

@@ -8,7 +8,7 @@ import type { ExecutionEvent } from './events'
 import { isFresh, reduceExecution, type Execution } from './execution'
 import { landedOf, writePaid } from './paid'
 import { recorder, type Recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { lookUp } from './send'
 import type { Confirmed } from './transactionState'
 
@@ -25,10 +25,10 @@ const SOON = 6
  */
 export async function* settleFinality(
   execution: Execution,
-  road: Road,
+  engine: Engine,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
-  const write = recorder(road, execution.operation.id)
+  const write = recorder(engine, execution.operation.id)
   let now = execution
   const record: Recorder = async (undated) => {
     const event = await write(undated)
@@ -38,17 +38,17 @@ export async function* settleFinality(
   for (let looks = 0; ; looks += 1) {
     for (const [index, state] of now.transactions.entries()) {
       if (state.status !== 'confirmed' || (looks > 0 && state.finalizedAt !== undefined)) continue
-      const seen = await lookAt(state, road).catch(() => 'not-yet' as const)
+      const seen = await lookAt(state, engine).catch(() => 'not-yet' as const)
       if (seen === 'gone') return yield await record({ type: 'retracted', transaction: index })
       if (seen === 'not-yet') continue
       if (state.finalizedAt === undefined)
         yield await record({ type: 'finalized', transaction: index, slot: seen.slot })
-      yield* writePaid(landedOf(now, index, state), road, record, signal)
+      yield* writePaid(landedOf(now, index, state), engine, record, signal)
     }
     const open = now.transactions.filter(
       (state) => state.status === 'confirmed' && state.finalizedAt === undefined,
     )
-    if (!open.some((state) => isFresh(state, road.now()))) return
+    if (!open.some((state) => isFresh(state, engine.now()))) return
     await pause(looks < SOON ? LOOK_MS : LATER_MS, signal)
   }
 }
@@ -59,15 +59,15 @@ export async function* settleFinality(
  */
 async function lookAt(
   { signature, asked, signed, finalizedAt, paid }: Confirmed,
-  road: Road,
+  engine: Engine,
 ): Promise<Readonly<{ slot: number }> | 'not-yet' | 'gone'> {
-  const [said] = await askStatuses([signature], road)
+  const [said] = await askStatuses([signature], engine)
   const status = said?.status
   const isSaidFinal = status?.confirmationStatus === 'finalized'
   if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
   if (status && !isSaidFinal) return 'not-yet'
   const hash = signed ? hashOf(asked, signed) : asked
-  const denied = await byTwoNodes(road, { hash, isRepeatable: true }, async (each) => {
+  const denied = await byTwoNodes(engine, { hash, isRepeatable: true }, async (each) => {
     const found = await lookUp(each, { signature, hash })
     if (found?.kind !== 'expired') return found
     const known = await each.connection.getFirstAvailableBlock()
@@ -85,7 +85,7 @@ type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
  * Asks for the statuses of signatures, one endpoint after the other while one is called final by too few: where there are several, two
  * must name the same slot. Those that never can tell do not count. Rejects where none answers.
  */
-async function askStatuses(signatures: readonly string[], { connection }: Road): Promise<readonly Said[]> {
+async function askStatuses(signatures: readonly string[], { connection }: Engine): Promise<readonly Said[]> {
   const nodes = await connectToEach(connection)
   const answers: (readonly (SignatureStatus | null)[])[] = []
   let enough = Math.min(2, nodes.length)
@@ -125,8 +125,8 @@ function canNeverTell(error: unknown): boolean {
 /** The RPC method takes so many signatures at once. */
 const MOST_STATUSES = 256
 
-/** Asks at once whether these operations, all of the road's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
-export async function finalizeTogether(executions: readonly Execution[], road: Road): Promise<void> {
+/** Asks at once whether these operations, all of the engine's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
+export async function finalizeTogether(executions: readonly Execution[], engine: Engine): Promise<void> {
   const open = executions.flatMap(({ operation, transactions }) =>
     transactions.flatMap((state, transaction) =>
       state.status === 'confirmed' && state.finalizedAt === undefined
@@ -137,10 +137,10 @@ export async function finalizeTogether(executions: readonly Execution[], road: R
   for (let at = 0; at < open.length; at += MOST_STATUSES) {
     const some = open.slice(at, at + MOST_STATUSES)
     const signatures = some.map(({ signature }) => signature)
-    const said = await askStatuses(signatures, road)
+    const said = await askStatuses(signatures, engine)
     for (const [index, { id, transaction }] of some.entries()) {
       const { status, isFinal } = said[index] ?? {}
-      if (status && isFinal) await recorder(road, id)({ type: 'finalized', transaction, slot: status.slot })
+      if (status && isFinal) await recorder(engine, id)({ type: 'finalized', transaction, slot: status.slot })
     }
   }
 }

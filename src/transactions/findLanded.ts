@@ -14,7 +14,7 @@ import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
 import type { Held } from './journal'
 import type { Loaded } from './lookupTables'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { askedSince, requestsOf, type WalletRequest } from './transactionState'
 
 /**
@@ -39,7 +39,7 @@ export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }
  * the node keeps no history, and with journal/unavailable.
  */
 export async function findLanded(
-  { connection, journal }: Pick<Road, 'connection' | 'journal'>,
+  { connection, journal }: Pick<Engine, 'connection' | 'journal'>,
   execution: Execution,
 ): Promise<Found | null> {
   const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')

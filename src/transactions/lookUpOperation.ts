@@ -1,7 +1,7 @@
 import { PublicKey, type ConfirmedSignatureInfo } from '@solana/web3.js'
 import { currentTransaction, type Execution } from './execution'
 import { fetchTransaction } from './fetchTransaction'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import type { WalletRequest } from './transactionState'
 
 /**
@@ -17,9 +17,9 @@ export type Finding = Readonly<{
 
 /**
  * Asks a node once about every signature of an operation that came from a file, or about the transaction of the same wallet that made its
- * first account where the file names none. Nothing is sent, and nothing is written down. Rejects as the road does.
+ * first account where the file names none. Nothing is sent, and nothing is written down. Rejects as the engine does.
  */
-export async function lookUpOperation(execution: Execution, road: Road): Promise<readonly Finding[]> {
+export async function lookUpOperation(execution: Execution, engine: Engine): Promise<readonly Finding[]> {
   const { operation, transactions } = execution
   const signatures = transactions.flatMap((state) => {
     if (state.status === 'confirmed') return [state.signature]
@@ -27,13 +27,13 @@ export async function lookUpOperation(execution: Execution, road: Road): Promise
   })
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval') {
-    const made = await findMaking(execution, state.asked, road)
+    const made = await findMaking(execution, state.asked, engine)
     if (made !== undefined) signatures.push(made)
   }
-  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, operation.payer, road)))
+  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, operation.payer, engine)))
 }
 
-async function lookUpSignature(signature: string, payer: string, { connection }: Road): Promise<Finding> {
+async function lookUpSignature(signature: string, payer: string, { connection }: Engine): Promise<Finding> {
   const transaction = await fetchTransaction(connection, signature)
   if (!transaction) return { signature, found: 'nowhere' }
   const { slot, meta } = transaction
@@ -47,19 +47,19 @@ async function lookUpSignature(signature: string, payer: string, { connection }:
 async function findMaking(
   { operation: { creates, payer } }: Execution,
   asked: WalletRequest,
-  road: Road,
+  engine: Engine,
 ): Promise<string | undefined> {
   const [made] = creates
-  const first = made && (await firstSuccess(road, new PublicKey(made.address)))
+  const first = made && (await firstSuccess(engine, new PublicKey(made.address)))
   if (!first || first.slot < (asked.slot ?? 0)) return undefined
-  const { found } = await lookUpSignature(first.signature, payer, road)
+  const { found } = await lookUpSignature(first.signature, payer, engine)
   return found === 'landed' ? first.signature : undefined
 }
 
 const PAGE = 1_000
 
 async function firstSuccess(
-  { connection }: Road,
+  { connection }: Engine,
   address: PublicKey,
 ): Promise<ConfirmedSignatureInfo | undefined> {
   const newestFirst = await connection.getSignaturesForAddress(address, { limit: PAGE }, 'confirmed')

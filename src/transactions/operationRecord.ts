@@ -11,24 +11,24 @@ import { accountKeysOf, readTable, recordTable } from './lookupTables'
 import { compileMessage, PLACEHOLDER_BLOCKHASH, type TransactionDraft } from './pack'
 import type { Cost, Step } from './plan'
 import type { PreparedOperation } from './prepare'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import type { TransactionSigner } from './signer'
 
 /** What the journal keeps of a prepared operation: all its words, numbers and instructions, and none of its keys. */
 export function operationRecord(
   { plan, drafts, laterFees }: PreparedOperation,
   signer: TransactionSigner,
-  road: Road,
+  engine: Engine,
 ): OperationRecord {
   return {
     id: crypto.randomUUID(),
     kind: plan.kind,
     title: plan.title,
-    cluster: road.cluster,
-    genesisHash: road.genesisHash,
+    cluster: engine.cluster,
+    genesisHash: engine.genesisHash,
     payer: signer.address.toBase58(),
     walletName: signer.walletName,
-    createdAt: road.now(),
+    createdAt: engine.now(),
     transactions: drafts.length,
     steps: plan.steps.map(stepRecord),
     creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),

@@ -12,7 +12,7 @@ import type { Execution } from './execution'
 import { isSame } from './journal'
 import { accountKeysOf, type Loaded } from './lookupTables'
 import type { Recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { askedSince, type Asked, type Paid } from './transactionState'
 
 /**
@@ -44,7 +44,7 @@ export function landedOf(
  */
 export async function* writePaid(
   landed: Landed,
-  { connection, now }: Pick<Road, 'connection' | 'now'>,
+  { connection, now }: Pick<Engine, 'connection' | 'now'>,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {

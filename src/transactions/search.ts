@@ -5,7 +5,7 @@ import { pause } from '../storage/pause'
 import { byTwoNodes, hashNow, isPast, isRepeatable, type DatedHash } from './blockhashExpiry'
 import { currentTransaction, type Execution } from './execution'
 import { findLanded, type Found, type Nowhere } from './findLanded'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { lookUp } from './send'
 import { askedSince } from './transactionState'
 
@@ -14,10 +14,10 @@ import { askedSince } from './transactionState'
  * twice is searched for by two nodes; but a person's no is good enough where one finds nothing. Rejects with rpc/not-known-yet where
  * the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
  */
-export function searchOnce(execution: Execution, road: Road): Promise<Found> {
+export function searchOnce(execution: Execution, engine: Engine): Promise<Found> {
   const { state } = currentTransaction(execution)
   const isNo = state.status === 'declined' && !state.asked.earlier
-  const look = async (each: Road) => {
+  const look = async (each: Engine) => {
     const found = await findLanded(each, execution).catch(notThereYet)
     if (found?.kind !== 'nowhere') return found
     if (state.status === 'expired' && !(await hasExpired(execution, found, each))) return null
@@ -26,7 +26,7 @@ export function searchOnce(execution: Execution, road: Road): Promise<Found> {
   }
   return withRpcErrors(async () => {
     const found = await byTwoNodes(
-      road,
+      engine,
       { ...requestOf(execution), ...(isNo && { isRepeatable: false }) },
       look,
     )
@@ -40,25 +40,25 @@ export function searchOnce(execution: Execution, road: Road): Promise<Found> {
  * may have kept the bytes. Two that show the failure are believed at once; else its blockhash must be past. The practice chain is
  * this page's own.
  */
-export async function requireOver(execution: Execution, road: Road): Promise<void> {
+export async function requireOver(execution: Execution, engine: Engine): Promise<void> {
   const { state } = currentTransaction(execution)
-  if (state.status !== 'failed' || !state.landed || road.cluster === 'practice') return
+  if (state.status !== 'failed' || !state.landed || engine.cluster === 'practice') return
   const request = requestOf(execution)
   if (!request.isRepeatable) return
   const { hash } = request
   const signature = state.signed?.signature
   await withRpcErrors(async () => {
-    const look = async (each: Road) => (signature ? await lookUp(each, { signature, hash }) : null)
-    const said = await byTwoNodes(road, request, look)
+    const look = async (each: Engine) => (signature ? await lookUp(each, { signature, hash }) : null)
+    const said = await byTwoNodes(engine, request, look)
     if (said?.kind === 'landed-failed' && !said.alone) return
-    const isOver = await isPast(road, hash, await road.connection.getEpochInfo('finalized'))
+    const isOver = await isPast(engine, hash, await engine.connection.getEpochInfo('finalized'))
     if (!isOver) throw new AppError('rpc/not-known-yet')
   })
 }
 
 /** Whether what was asked or signed can no longer land, by what a node says of its height. */
-export function hasExpired(execution: Execution, { height }: Nowhere, road: Road): Promise<boolean> {
-  return isPast(road, requestOf(execution).hash, { blockHeight: height })
+export function hasExpired(execution: Execution, { height }: Nowhere, engine: Engine): Promise<boolean> {
+  return isPast(engine, requestOf(execution).hash, { blockHeight: height })
 }
 
 /** The blockhash of what is searched for, and whether that could be paid twice. */
@@ -88,11 +88,11 @@ const LOOK_MS = 1_500
  */
 export async function searchUntilTold(
   execution: Execution,
-  isOver: (nowhere: Nowhere, road: Road) => boolean | Promise<boolean>,
-  road: Road,
+  isOver: (nowhere: Nowhere, engine: Engine) => boolean | Promise<boolean>,
+  engine: Engine,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const look = async (each: Road) => {
+  const look = async (each: Engine) => {
     const found = await findLanded(each, execution)
     if (found?.kind !== 'nowhere') return found
     if (!(await isOver(found, each))) return null
@@ -101,7 +101,7 @@ export async function searchUntilTold(
   }
   const request = requestOf(execution)
   for (;;) {
-    const found = await byTwoNodes(road, request, look).catch(unlessShort)
+    const found = await byTwoNodes(engine, request, look).catch(unlessShort)
     if (found) return found
     await pause(LOOK_MS, signal)
   }

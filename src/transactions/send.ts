@@ -5,7 +5,7 @@ import { pause } from '../storage/pause'
 import { withoutHistory } from './asking'
 import { byTwoNodes, isPast, type DatedHash } from './blockhashExpiry'
 import { fetchTransaction } from './fetchTransaction'
-import type { Road } from './road'
+import type { Engine } from './engine'
 
 /**
  * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose
@@ -38,7 +38,7 @@ const REBROADCAST_MS = 2_000
  * rpc/short-history where it has expired and no node can tell what became of it, or when `signal` is aborted.
  */
 export async function* broadcastUntilSettled(
-  road: Road,
+  engine: Engine,
   signed: SignedWire,
   signal?: AbortSignal,
 ): AsyncGenerator<'taken', Settlement> {
@@ -49,14 +49,14 @@ export async function* broadcastUntilSettled(
     signal?.throwIfAborted()
     if (signed.wire && performance.now() >= nextBroadcast) {
       nextBroadcast = performance.now() + REBROADCAST_MS
-      const nodes = [road.connection, ...(await connectToEach(road.connection))]
-      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? road.connection, signed.wire)
+      const nodes = [engine.connection, ...(await connectToEach(engine.connection))]
+      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? engine.connection, signed.wire)
       broadcasts += 1
       if (accepted && !taken) yield 'taken'
       taken ||= accepted
     }
-    const look = (each: Road) => lookUp(each, signed)
-    const settlement = await byTwoNodes(road, signed, look).catch(unlessShort)
+    const look = (each: Engine) => lookUp(each, signed)
+    const settlement = await byTwoNodes(engine, signed, look).catch(unlessShort)
     if (settlement) return settlement
     await pause(POLL_MS, signal)
   }
@@ -77,14 +77,14 @@ function isShort(error: unknown): boolean {
  * included. Rejects as the connection does, and with rpc/short-history where it has expired and the node keeps no history.
  */
 export async function lookUp(
-  road: Pick<Road, 'connection' | 'cluster' | 'now'>,
+  engine: Pick<Engine, 'connection' | 'cluster' | 'now'>,
   { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
 ): Promise<Settlement | null> {
-  const { connection } = road
+  const { connection } = engine
   const recent = await statusOf(connection, signature, false).catch(withoutHistory).catch(ifShort)
   if (recent?.settlement) return recent.settlement
   const finalized = await connection.getEpochInfo('finalized')
-  if (!(await isPast(road, hash, finalized))) return null
+  if (!(await isPast(engine, hash, finalized))) return null
   const deep = await statusOf(connection, signature, true).catch(withoutHistory)
   if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
   return { kind: 'expired', height: finalized.blockHeight ?? 0 }

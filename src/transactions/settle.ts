@@ -6,7 +6,7 @@ import { currentTransaction, type Execution } from './execution'
 import type { Found, Nowhere } from './findLanded'
 import { landedOf, writePaid } from './paid'
 import { recorder, type Recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { hasExpired, searchOnce, searchUntilTold } from './search'
 import { settlementEvent } from './settlementEvent'
 import { settleSigned } from './settleSigned'
@@ -21,32 +21,32 @@ import { needsSearch, type Asked, type TransactionState } from './transactionSta
  */
 export async function* settleOperation(
   execution: Execution,
-  road: Road,
+  engine: Engine,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { operation } = execution
   if (operation.imported) return
-  const record = recorder(road, operation.id)
-  yield* writeUnread(execution, road, record, signal)
-  yield* settleOpen(execution, road, record, signal)
+  const record = recorder(engine, operation.id)
+  yield* writeUnread(execution, engine, record, signal)
+  yield* settleOpen(execution, engine, record, signal)
 }
 
 /** What confirmed transactions really took, where the tab was closed before that was read. */
 async function* writeUnread(
   { operation, transactions }: Execution,
-  road: Road,
+  engine: Engine,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   for (const [index, state] of transactions.entries()) {
     if (state.status !== 'confirmed' || state.paid) continue
-    yield* writePaid(landedOf({ operation }, index, state), road, record, signal)
+    yield* writePaid(landedOf({ operation }, index, state), engine, record, signal)
   }
 }
 
 async function* settleOpen(
   execution: Execution,
-  road: Road,
+  engine: Engine,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
@@ -54,11 +54,11 @@ async function* settleOpen(
   const { operation } = execution
   if (state.status === 'signed' || state.status === 'sent') {
     const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
-    yield* settleSigned(order, state.signed, road, record, signal)
+    yield* settleSigned(order, state.signed, engine, record, signal)
   } else {
-    const found = await foundOf(execution, state, road, signal)
+    const found = await foundOf(execution, state, engine, signal)
     if (found && 'asked' in state && state.asked)
-      yield* writeFound(execution, state.asked, found, road, record, signal)
+      yield* writeFound(execution, state.asked, found, engine, record, signal)
   }
 }
 
@@ -69,36 +69,36 @@ async function* settleOpen(
 async function foundOf(
   execution: Execution,
   state: TransactionState,
-  road: Road,
+  engine: Engine,
   signal?: AbortSignal,
 ): Promise<Found | null> {
   if (state.status === 'awaiting-approval') {
     const { asked } = state
-    const hash = asked.sends ? await latestExpiry(road.connection, asked, signal) : asked
-    const isOver = ({ height }: Nowhere, each: Road) => isPast(each, hash, { blockHeight: height })
-    return await searchUntilTold(execution, isOver, road, signal)
+    const hash = asked.sends ? await latestExpiry(engine.connection, asked, signal) : asked
+    const isOver = ({ height }: Nowhere, each: Engine) => isPast(each, hash, { blockHeight: height })
+    return await searchUntilTold(execution, isOver, engine, signal)
   }
   if (state.status === 'awaiting-consent') {
-    const height = await untilAnswered(() => road.connection.getBlockHeight('confirmed'), signal)
-    if (!(await isPast(road, hashOf(state.asked, state.changed), { blockHeight: height }))) return null
-    return await searchUntilTold(execution, (nowhere) => nowhere.height >= height, road, signal)
+    const height = await untilAnswered(() => engine.connection.getBlockHeight('confirmed'), signal)
+    if (!(await isPast(engine, hashOf(state.asked, state.changed), { blockHeight: height }))) return null
+    return await searchUntilTold(execution, (nowhere) => nowhere.height >= height, engine, signal)
   }
   if (!needsSearch(state)) return null
-  const found = await searchOnce(execution, road)
-  return found.kind !== 'nowhere' || (await hasExpired(execution, found, road)) ? found : null
+  const found = await searchOnce(execution, engine)
+  return found.kind !== 'nowhere' || (await hasExpired(execution, found, engine)) ? found : null
 }
 
 async function* writeFound(
   execution: Execution,
   asked: Asked,
   found: Found,
-  road: Road,
+  engine: Engine,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { index } = currentTransaction(execution)
   const signature = found.kind === 'nowhere' ? '' : found.signature
-  yield await record(await settlementEvent(index, signature, found, road.connection, signal))
+  yield await record(await settlementEvent(index, signature, found, engine.connection, signal))
   if (found.kind !== 'confirmed') return
-  yield* writePaid(landedOf(execution, index, { signature, asked }), road, record, signal)
+  yield* writePaid(landedOf(execution, index, { signature, asked }), engine, record, signal)
 }

@@ -13,7 +13,7 @@ import { findLanded, type Found } from './findLanded'
 import type { Loaded } from './lookupTables'
 import { landedOf, writePaid } from './paid'
 import type { Recorder } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { searchUntilTold } from './search'
 import { broadcastUntilSettled, type Settlement, type SignedWire } from './send'
 import { settlementEvent, type Settled } from './settlementEvent'
@@ -32,21 +32,21 @@ export type Order = Readonly<{ operation: OperationRecord; index: number; asked:
 export async function* settleSigned(
   order: Order,
   signed: Signed,
-  road: Road,
+  engine: Engine,
   record: Recorder,
   signal?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
   const { operation, index, asked } = order
-  const note = forgiving(record, road)
-  const wire = await wireOf(order, signed, road, signal)
-  const sending = broadcastUntilSettled(road, wire, signal)
+  const note = forgiving(record, engine)
+  const wire = await wireOf(order, signed, engine, signal)
+  const sending = broadcastUntilSettled(engine, wire, signal)
   let step = await sending.next()
   for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
-  const settled = await settledOf(order, wire, step.value, road, signal)
+  const settled = await settledOf(order, wire, step.value, engine, signal)
   const signature = 'signature' in settled ? settled.signature : signed.signature
-  yield await note(await settlementEvent(index, signature, settled, road.connection, signal))
+  yield await note(await settlementEvent(index, signature, settled, engine.connection, signal))
   if (settled.kind !== 'confirmed') return 'stopped'
-  yield* writePaid(landedOf({ operation }, index, { signature, asked }), road, note, signal)
+  yield* writePaid(landedOf({ operation }, index, { signature, asked }), engine, note, signal)
   return 'confirmed'
 }
 
@@ -55,24 +55,24 @@ async function settledOf(
   order: Order,
   wire: SignedWire,
   settlement: Settlement,
-  road: Road,
+  engine: Engine,
   signal?: AbortSignal,
 ): Promise<Settled> {
-  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, road, signal) : settlement
+  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, engine, signal) : settlement
   if (settled.kind === 'confirmed') return settled
-  const execution = await road.journal.read(order.operation.id)
+  const execution = await engine.journal.read(order.operation.id)
   if (!execution) throw new AppError('journal/unavailable', { reason: 'erased' })
   if (settled.kind === 'expired')
-    return await searchUntilTold(execution, ({ height }) => height >= settled.height, road, signal)
+    return await searchUntilTold(execution, ({ height }) => height >= settled.height, engine, signal)
   const patience = settled.kind === 'another' ? PATIENCE : { ...PATIENCE, tries: 1 }
-  return (await untilTold(() => copyOf(execution, road), patience, signal)) ?? settled
+  return (await untilTold(() => copyOf(execution, engine), patience, signal)) ?? settled
 }
 
 /** A copy that the wallet sent by itself lands within moments. */
 const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
 
-async function copyOf(execution: Execution, road: Road): Promise<Found | null> {
-  const found = await findLanded(road, execution)
+async function copyOf(execution: Execution, engine: Engine): Promise<Found | null> {
+  const found = await findLanded(engine, execution)
   return found?.kind === 'confirmed' ? found : null
 }
 
@@ -80,14 +80,14 @@ async function copyOf(execution: Execution, road: Road): Promise<Found | null> {
  * What happens after the signature is on disk can be found out again: where it cannot be written any more (a full disk), the
  * operation goes on all the same.
  */
-function forgiving(record: Recorder, { now }: Road): Recorder {
+function forgiving(record: Recorder, { now }: Engine): Recorder {
   return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
 }
 
 async function wireOf(
   { operation, asked }: Order,
   signed: Signed,
-  { connection }: Road,
+  { connection }: Engine,
   signal?: AbortSignal,
 ): Promise<SignedWire> {
   const { signature } = signed
@@ -104,7 +104,7 @@ async function asWasAsked(
   { operation, asked, tables }: Order,
   { signature }: SignedWire,
   settlement: Settlement,
-  { connection, journal }: Road,
+  { connection, journal }: Engine,
   signal?: AbortSignal,
 ): Promise<Settled> {
   if (settlement.kind !== 'confirmed') return settlement

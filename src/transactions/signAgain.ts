@@ -9,7 +9,7 @@ import type { PreparedTransaction } from './prepareTransaction'
 import { recheck, type ReadyTransaction } from './recheck'
 import { recorder } from './recorder'
 import { requireOver, searchOnce } from './search'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import { landedOf, writePaid } from './paid'
 import type { TransactionSigner } from './signer'
 import { isAtRest, requestsOf } from './transactionState'
@@ -31,7 +31,7 @@ export function canSignAgain(execution: Execution): boolean {
 export async function* signAgain(
   execution: Execution,
   signer: TransactionSigner,
-  road: Road,
+  engine: Engine,
   giveUp?: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<ExecutionEvent> {
@@ -43,19 +43,19 @@ export async function* signAgain(
   const transaction = isIts && isAtRest(state) ? ready(next) : askedBefore(execution)
   if (!transaction || operation.imported) return
   requireWallet(transaction.payer, signer, transaction.signers.length)
-  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, road)
-  const record = recorder(road, operation.id)
+  await requireNoneUnderWay({ ...operation, parts: part ? [part] : [] }, engine)
+  const record = recorder(engine, operation.id)
   const lookedFor = requestsOf(state)
-  await requireOver(execution, road)
-  const landed = lookedFor.length > 0 ? await searchOnce(execution, road) : null
+  await requireOver(execution, engine)
+  const landed = lookedFor.length > 0 ? await searchOnce(execution, engine) : null
   if (landed?.kind === 'confirmed') {
     const { signature, slot } = landed
     yield await record({ type: 'confirmed', transaction: index, signature, slot })
     if (!('asked' in state) || !state.asked) return
-    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), road, record)
+    return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
   }
-  const askable = await recheck(road.connection, transaction, road.readAccount)
-  const company = { operation, signer, road, record, giveUp, lookedFor }
+  const askable = await recheck(engine.connection, transaction, engine.readAccount)
+  const company = { operation, signer, engine, record, giveUp, lookedFor }
   const last = yield* approveAndSend(index, askable, company)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])

@@ -18,7 +18,7 @@ export interface SendingWallet extends Known {
 }
 
 /**
- * What the road needs of a wallet, and all it knows of one. Both ways reject with AppError wallet/declined,
+ * What the engine needs of a wallet, and all it knows of one. Both ways reject with AppError wallet/declined,
  * wallet/disconnected, wallet/unsupported or wallet/failed.
  */
 export type TransactionSigner = SigningWallet | SendingWallet

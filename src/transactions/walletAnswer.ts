@@ -7,14 +7,14 @@ import { checkSigned, isSigned, signatureOf } from './checkSigned'
 import type { OperationRecord, ExecutionEventOf } from './events'
 import type { AskableTransaction } from './recheck'
 import type { Undated } from './recorder'
-import type { Road } from './road'
+import type { Engine } from './engine'
 import type { SendingWallet, SigningWallet, TransactionSigner } from './signer'
 import { newBill } from './newBill'
 
 export type Company = Readonly<{
   operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
   signer: TransactionSigner
-  road: Road
+  engine: Engine
   giveUp: AbortSignal | undefined
 }>
 
@@ -41,7 +41,7 @@ async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  { operation, road, giveUp }: Company,
+  { operation, engine, giveUp }: Company,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {
@@ -50,14 +50,14 @@ async function askSigningWallet(
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
       throw new AppError('wallet/failed', { reason: 'bad-signature' })
-    const held = await road.journal.heldByOthers(operation)
+    const held = await engine.journal.heldByOthers(operation)
     if (held.signatures.has(signatureOf(returned) ?? ''))
       throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
-    const expiry = await expiryOf(road, returned.message, transaction)
+    const expiry = await expiryOf(engine, returned.message, transaction)
     if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
     const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
     const bill = added.some((each) => each !== 'guard')
-      ? await newBill(road.connection, transaction, returned.message)
+      ? await newBill(engine.connection, transaction, returned.message)
       : null
     if (giveUp?.aborted) throw givenUp(signer)
     return !bill || bill.total <= transaction.total

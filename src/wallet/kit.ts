@@ -72,7 +72,7 @@ function createKit(): AppKit {
   return created
 }
 
-/** The kit asks the first endpoint that it was given of a cluster: the request goes the road of all others, through all of them. */
+/** The kit asks the first endpoint that it was given of a cluster: the request goes the way of all others, through all of them. */
 const fetchOverEndpoints: typeof fetch = (address, init) => {
   const url = address instanceof Request ? address.url : String(address)
   const cluster = listClusters().find(({ rpcUrls }) => rpcUrls.includes(url))

@@ -11,7 +11,7 @@ import { toSigningError } from './signingError'
 import { walletStore } from './walletStore'
 
 /**
- * The connected wallet as the road sees it, for its present account and network: one that signs or, where it can do no other,
+ * The connected wallet as the engine sees it, for its present account and network: one that signs or, where it can do no other,
  * one that sends by itself. Throws AppError wallet/disconnected, or wallet/unsupported where the wallet can do neither, or not
  * on this network.
  */

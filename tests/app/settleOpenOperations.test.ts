@@ -7,27 +7,27 @@ import { listClusters, type Cluster } from '../../src/solana/cluster'
 import { connectTo } from '../../src/solana/connection'
 import { fetchGenesisHash } from '../../src/solana/genesis'
 import { openDatabase } from '../../src/storage/database'
-import type { OperationRoad } from '../../src/transactions/components/operationViews'
+import type { Engines } from '../../src/transactions/components/operationViews'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settlingNow, onSettlingChange } from '../../src/transactions/settlingNow'
 import { anEndpoint } from '../support/endpoint'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyToken, runUntil } from '../support/operations'
-import { aRoad, aSigner } from '../support/road'
+import { anEngine, aSigner } from '../support/engine'
 import { anOperation, events } from '../support/events'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
-let road: Road
+let engine: Engine
 const stop = new AbortController()
 
 beforeAll(async () => {
   practice = await startPracticeChain()
-  road = await aRoad(practice)
+  engine = await anEngine(practice)
 })
 afterAll(async () => {
   stop.abort()
@@ -50,16 +50,16 @@ const cluster = (): Cluster => ({
 /** What a page has done until its tab was killed: signed, and nothing sent yet. */
 async function leaveSigned(): Promise<string> {
   const { payer, prepared } = await aReadyToken(practice)
-  return await runUntil('signed', executePlan(prepared, aSigner(payer), road))
+  return await runUntil('signed', executePlan(prepared, aSigner(payer), engine))
 }
 
 async function settle(over: Partial<Parameters<typeof settleOpenOperations>[0]> = {}): Promise<Execution[]> {
   const told: Execution[] = []
-  const openRoad: OperationRoad['openRoad'] = () => Promise.resolve(road)
+  const openEngine: Engines['openEngine'] = () => Promise.resolve(engine)
   await settleOpenOperations({
     clusters: [cluster()],
     ownRpcUrl: () => undefined,
-    road: { journal: road.journal, openRoad },
+    engines: { journal: engine.journal, openEngine },
     retryMs: 1,
     signal: stop.signal,
     onSettled: (execution) => told.push(execution),
@@ -81,32 +81,32 @@ test('what was signed when its tab was closed is sent, waited for and told once'
   expect(await settle()).toEqual([])
 })
 
-test('a silent network, and a road that does not open, are tried again', async () => {
+test('a silent network, and an engine that does not open, are tried again', async () => {
   await leaveSigned()
-  const openRoad = vi
-    .fn<OperationRoad['openRoad']>()
+  const openEngine = vi
+    .fn<Engines['openEngine']>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    .mockResolvedValue(road)
-  expect(await settle({ road: { journal: road.journal, openRoad } })).toHaveLength(1)
-  expect(openRoad).toHaveBeenCalledTimes(2)
+    .mockResolvedValue(engine)
+  expect(await settle({ engines: { journal: engine.journal, openEngine } })).toHaveLength(1)
+  expect(openEngine).toHaveBeenCalledTimes(2)
 })
 
 test('the endpoint that is set meanwhile is asked, by what is under way already too', async () => {
   await leaveSigned()
   const gone = await anEndpoint(({ calls }) =>
     calls.every(({ method }) => method === 'getGenesisHash')
-      ? { each: () => ({ result: road.genesisHash }) }
+      ? { each: () => ({ result: engine.genesisHash }) }
       : { status: 403 },
   )
   const [, devnet] = listClusters()
   changeSettings({ rpcUrls: { [devnet.id]: gone.url } })
   const own = () => settingsStore.getState().rpcUrls[devnet.id]
-  expect(await fetchGenesisHash(devnet, own())).toBe(road.genesisHash)
-  const begun = { ...road, connection: connectTo(devnet, own()) }
+  expect(await fetchGenesisHash(devnet, own())).toBe(engine.genesisHash)
+  const begun = { ...engine, connection: connectTo(devnet, own()) }
   const settling = settle({
     clusters: [{ ...cluster(), rpcUrls: ['http://127.0.0.1:9'] }],
     ownRpcUrl: own,
-    road: { journal: road.journal, openRoad: () => Promise.resolve(begun) },
+    engines: { journal: engine.journal, openEngine: () => Promise.resolve(begun) },
   })
   await vi.waitFor(() => expect(gone.methods()).toContain('sendTransaction'))
   changeSettings({ rpcUrls: { [devnet.id]: practice.rpcUrl } })
@@ -114,7 +114,7 @@ test('the endpoint that is set meanwhile is asked, by what is under way already 
   // Another chain is never asked about it.
   const other = await anEndpoint(() => ({ each: () => ({ result: 'another chain' }) }))
   changeSettings({ rpcUrls: { [devnet.id]: other.url } })
-  expect(await begun.connection.getGenesisHash()).toBe(road.genesisHash)
+  expect(await begun.connection.getGenesisHash()).toBe(engine.genesisHash)
 })
 
 test('two tabs tell of it once', async () => {
@@ -126,9 +126,9 @@ test('two tabs tell of it once', async () => {
 })
 
 test('leaves alone what is settled, another chain’s, another network’s, a stranger’s, and what waits for consent', async () => {
-  const openRoad = vi.fn<OperationRoad['openRoad']>()
+  const openEngine = vi.fn<Engines['openEngine']>()
   const asked = [events.simulated(), events.asked()]
-  const { genesisHash } = road
+  const { genesisHash } = engine
   await keep({ id: 'declined', genesisHash }, ...asked, events.declined())
   await keep({ id: 'other chain', genesisHash: 'gone' }, ...asked)
   await keep({ id: 'other network', cluster: 'mainnet' }, ...asked)
@@ -143,14 +143,14 @@ test('leaves alone what is settled, another chain’s, another network’s, a st
     added: [],
   }
   await keep({ id: 'consent', genesisHash }, ...asked, changed as unknown as ExecutionEvent)
-  expect(await settle({ road: { journal: road.journal, openRoad } })).toEqual([])
-  expect(openRoad).not.toHaveBeenCalled()
+  expect(await settle({ engines: { journal: engine.journal, openEngine } })).toEqual([])
+  expect(openEngine).not.toHaveBeenCalled()
 })
 
 async function keep(over: Parameters<typeof anOperation>[0], ...later: ExecutionEvent[]): Promise<void> {
   const operation = anOperation(over)
   for (const event of [events.planned({ deed: operation }), ...later])
-    await road.journal.append(operation.id, event)
+    await engine.journal.append(operation.id, event)
 }
 
 /** The browser's locks, as far as operations need them. */

@@ -15,15 +15,15 @@ import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { eraseOperations } from '../../src/transactions/history'
 import { openJournal } from '../../src/transactions/journal'
-import { openRoad } from '../../src/transactions/openRoad'
+import { openEngine } from '../../src/transactions/openEngine'
 import type { Change, Plan } from '../../src/transactions/plan'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { practicePrograms } from '../support/programs'
-import { aSigner } from '../support/road'
+import { aSigner } from '../support/engine'
 import type { Hand } from './wallets'
 import { clusterAt, startLyingNode, type Lie, type LyingNode } from './lyingNode'
 import { beginTime, openTab, pass, TabClosed, whileTimePasses } from './time'
@@ -56,7 +56,7 @@ export async function openStage(): Promise<Stage> {
 export type Since = 'plan' | 'review' | 'prompt'
 
 /** What goes wrong: what the node says, whether an honest one is set as the second, who is asked in
- * place of an honest wallet, and after how many events of the road the tab is closed. */
+ * place of an honest wallet, and after how many events of the engine the tab is closed. */
 export type Attack = Readonly<{
   lie?: Lie
   since?: Since
@@ -156,16 +156,16 @@ export async function attack(stage: Stage, operation: Operation, wrong: Attack):
   let presses = 0
   let warned = false
   if (ready) {
-    const road = tab.noting(ready.road)
+    const engine = tab.noting(ready.engine)
     lieFrom('review')
     presses += 1
-    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, road, hand.givenUp), events))
+    await tab.does(() => drive(executePlan(ready.prepared, watched.signer, engine, hand.givenUp), events))
     pass(2_000)
     for (const execution of await tab.operations())
       if (canSignAgain(execution)) {
         presses += 1
         warned ||= execution.transactions.some((state) => 'alone' in state && state.alone === true)
-        await tab.does(() => drive(signAgain(execution, watched.signer, road, hand.givenUp)))
+        await tab.does(() => drive(signAgain(execution, watched.signer, engine, hand.givenUp)))
       }
   }
 
@@ -237,9 +237,9 @@ function openPage() {
         return null
       }
     },
-    noting(road: Road): Road {
-      const append: Road['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
-      return { ...road, journal: { ...road.journal, append } }
+    noting(engine: Engine): Engine {
+      const append: Engine['journal']['append'] = (id, event) => (ids.add(id), journal.append(id, event))
+      return { ...engine, journal: { ...engine.journal, append } }
     },
     async operations(): Promise<readonly Execution[]> {
       const read = await Promise.all([...ids].map((id) => journal.read(id)))
@@ -275,11 +275,11 @@ function signatureOf(state: Execution['transactions'][number]): readonly string[
 
 /** Opens the page of an operation anew, at a node that nothing is known of, and stays until it has come to rest. */
 async function reload(id: string, node: LyingNode, name: string): Promise<void> {
-  const road = {
+  const engine = {
     journal: openJournal(),
-    openRoad: (): Promise<Road> => openRoad(clusterAt(node.url(name)), undefined),
+    openEngine: (): Promise<Engine> => openEngine(clusterAt(node.url(name)), undefined),
   }
-  await drive(resumeOperation(id, road, new AbortController().signal))
+  await drive(resumeOperation(id, engine, new AbortController().signal))
 }
 
 /** Whatever went wrong has a name and words of ours. */

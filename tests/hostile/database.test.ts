@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { openRoad } from '../../src/transactions/openRoad'
+import { openEngine } from '../../src/transactions/openEngine'
 import { openDatabase } from '../../src/storage/database'
 import { resumeOperation } from '../../src/transactions/components/operationViews'
 import type { ExecutionEvent } from '../../src/transactions/events'
@@ -14,7 +14,7 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { canSignAgain } from '../../src/transactions/signAgain'
 import { EVERY_OPERATION, type Operation } from '../support/everyOperation'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, RAYDIUM } from '../support/programs'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 import { openStage, type Stage } from './attack'
 import { clusterAt } from './lyingNode'
 import { anything, spoiled } from './spoil'
@@ -38,13 +38,13 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     await fc.assert(
       fc.asyncProperty(damaged(id, events), async (rows) => {
         await keep(rows)
-        const road = {
+        const engine = {
           journal: openJournal(),
-          openRoad: () => openRoad(clusterAt(stage.node.url()), undefined),
+          openEngine: () => openEngine(clusterAt(stage.node.url()), undefined),
         }
         const told = await readHistory()
         for (const { execution } of told) expect(typeof canSignAgain(execution)).toBe('boolean')
-        const views = resumeOperation(id, road, new AbortController().signal)
+        const views = resumeOperation(id, engine, new AbortController().signal)
         openTab(240_000)
         const end = await all(views as AsyncIterable<never>).catch((error: unknown) => error)
         if (end instanceof Error) expect(end).toBeInstanceOf(AppError)
@@ -61,9 +61,9 @@ describeWithPrograms('a database that is not as it was', [METAPLEX, METEORA_DAMM
     const plan = await whileTimePasses(async () =>
       (await operation.prepare(practice, payer))().then((make) => make()),
     )
-    const road = await openRoad(clusterAt(node.url()), undefined)
-    const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
-    const events = await all(executePlan(prepared, aSigner(payer), road))
+    const engine = await openEngine(clusterAt(node.url()), undefined)
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
+    const events = await all(executePlan(prepared, aSigner(payer), engine))
     const [planned] = events
     if (planned?.type !== 'planned') throw new Error('nothing was planned')
     const payments = () => practice.chain.history.of(payer.publicKey.toBase58()).length

@@ -127,7 +127,7 @@ export async function startLyingNode(chain: Chain): Promise<LyingNode> {
   return node
 }
 
-/** The network that is reached over these endpoints, for the app's own connectTo and openRoad. */
+/** The network that is reached over these endpoints, for the app's own connectTo and openEngine. */
 export function clusterAt(...rpcUrls: string[]): Cluster {
   return { id: 'devnet', name: 'Devnet', caip: 'solana:test', money: 'play', rpcUrls }
 }

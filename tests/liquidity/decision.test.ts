@@ -27,7 +27,7 @@ import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
 import { anOperation, events } from '../support/events'
 import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft } from '../support/engine'
 import { aPair, asVenuesSee } from './raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -51,10 +51,10 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
   async function described(
     plan: Plan,
   ): Promise<{ review: Decision; receipt: Decision; execution: Execution }> {
-    const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
-    const { connection, readAccount } = road
+    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
+    const { connection, readAccount } = engine
     const prepared = await prepareOperation(plan, { connection, priority: 'normal', readAccount })
-    const execution = await run(executePlan(prepared, aSigner(payer), road), road)
+    const execution = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(execution.transactions.every(({ status }) => status === 'confirmed')).toBe(true)
     return { review: decisionOf(prepared.plan), receipt: operationDecision(execution), execution }
   }

@@ -28,7 +28,7 @@ import type { SigningWallet } from '../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms, RAYDIUM } from '../support/programs'
-import { aCreateTokenPlan, all, aRoad, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, all, anEngine, aTokenDraft } from '../support/engine'
 import { aPair, openPool } from './raydium-cpmm/onChain'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
@@ -251,7 +251,7 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
   type Done = Readonly<{ bytes: readonly number[]; guards: readonly number[] }>
 
   /**
-   * On the road that pages take: the wallet is asked once for each transaction, before any other key has signed, and nobody is asked about
+   * Through the engine, as pages do: the wallet is asked once for each transaction, before any other key has signed, and nobody is asked about
    * what it added; what was promised is paid. `tight`: there is no room for guards.
    */
   async function carryOut(plan: Plan | undefined, room: 'roomy' | 'tight' = 'roomy'): Promise<Done> {
@@ -262,8 +262,8 @@ describeWithPrograms('with a wallet that adds guards', [METAPLEX, METEORA_DAMM, 
     const bytes = prepared.drafts.map((draft) => draft.bytes)
     if (room === 'roomy') expect(Math.max(...bytes)).toBeLessThanOrEqual(MOST)
     const { signer, guards } = aGuardingWallet()
-    const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
-    const events = await all(executePlan(prepared, signer, road))
+    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
+    const events = await all(executePlan(prepared, signer, engine))
     expect(events.map(({ type }) => type)).not.toContain('changed')
     const execution = foldExecution(events)
     expect([plan.kind, execution?.transactions.map(({ status }) => status)]).toEqual([

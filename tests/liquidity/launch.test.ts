@@ -29,14 +29,14 @@ import { executePlan } from '../../src/transactions/execute'
 import { packPlan } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { setConnected, setDisconnected } from '../../src/wallet/walletStore'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
 import { describeWithPrograms, METAPLEX, practicePrograms, RAYDIUM } from '../support/programs'
-import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -122,7 +122,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   test('is the token that it is without a pool: wishing one or not hides nothing that is under way', async () => {
     const payer = await chain.aPayer()
     const source = { by: 'seed', seed: newSeed() } as const
-    const road = await theRoad()
+    const engine = await theEngine()
     const company = {
       cluster: clusterOf(chain),
       ownRpcUrl: undefined,
@@ -144,16 +144,16 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     }
     const prepared = async (fields: TokenFields) =>
       prepareOperation(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
-        ...road,
+        ...engine,
         priority: 'normal',
       })
     const wishes = [plain, { ...plain, pool }, { ...plain, standard: 'token-2022' } as const]
     const [token, launched, other] = await Promise.all(wishes.map(prepared))
     if (!token || !launched || !other) throw new Error('not prepared')
     expect(launched.plan.subject['mint']).toBe(token.plan.subject['mint'])
-    const id = await runUntil('approval-requested', executePlan(token, aSigner(payer), road))
+    const id = await runUntil('approval-requested', executePlan(token, aSigner(payer), engine))
     for (const second of [launched, other])
-      await expect(all(executePlan(second, aSigner(payer), road))).rejects.toMatchObject({
+      await expect(all(executePlan(second, aSigner(payer), engine))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: id },
       })
@@ -182,7 +182,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
       const plan = await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey)
       const prepared = await prepareOperation(plan, {
-        ...(await theRoad()),
+        ...(await theEngine()),
         priority: 'normal',
         guarding: 'surely',
       })
@@ -279,7 +279,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   async function launch(wish: Wish) {
     const { plan, payer, at } = await aLaunch(wish)
     const before = await chain.balance(payer)
-    const prepared = await prepareOperation(plan, { ...(await theRoad()), priority: 'normal' })
+    const prepared = await prepareOperation(plan, { ...(await theEngine()), priority: 'normal' })
     const done = await execute(plan, payer)
     expect(done.transactions).toMatchObject([{ status: 'confirmed', paid: { total: prepared.bill.total } }])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -301,13 +301,13 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
   }
 
   async function execute(plan: Plan, payer: Keypair) {
-    const road = await theRoad()
-    const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
-    return await run(executePlan(prepared, aSigner(payer), road), road)
+    const engine = await theEngine()
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
+    return await run(executePlan(prepared, aSigner(payer), engine), engine)
   }
 
-  async function theRoad(): Promise<Road> {
-    return { ...(await aRoad(chain)), readAccount: readAccountFields }
+  async function theEngine(): Promise<Engine> {
+    return { ...(await anEngine(chain)), readAccount: readAccountFields }
   }
 
   function poolOf({ subject }: Plan, at: Chain) {

@@ -5,7 +5,7 @@ import { fromAmounts, orient, SOL_MINT, toAmounts, USDC_MINTS } from '../../src/
 import { fetchPairToken, fetchPairTokens } from '../../src/liquidity/pairToken'
 import type { PairToken } from '../../src/liquidity/venue'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 
 let practice: PracticeChain
 let payer: Keypair

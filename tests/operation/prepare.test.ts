@@ -14,7 +14,7 @@ import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 
 let practice: PracticeChain
 beforeAll(async () => void (practice = await startPracticeChain()))
@@ -59,9 +59,9 @@ describe('from a plan to what is reviewed', () => {
     const payer = await practice.aPayer()
     const told: string[] = []
     const order = preparing(payer, { onProgress: (step) => told.push(step) })
-    const { prepared, road } = await prepareReady(order, handOn(somebody()))
+    const { prepared, engine } = await prepareReady(order, handOn(somebody()))
     expect(told).toEqual(['balance', 'simulate'])
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), road)))
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
     expect(execution?.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },

@@ -17,7 +17,7 @@ import { prepareOperation } from '../../src/transactions/prepare'
 import { aPair, asVenuesSee } from '../liquidity/raydium-cpmm/onChain'
 import type { PracticeChain } from './chain'
 import { run } from './operations'
-import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft } from './road'
+import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft } from './engine'
 
 const SOL = 1_000_000_000n
 
@@ -46,11 +46,11 @@ export const EVERY_OPERATION: readonly Operation[] = [
   ...[raydiumCpmm, meteoraDammV2].flatMap(operationsAt),
 ]
 
-/** The same on the road that pages take, to its end. */
+/** The same through the engine, to its end. */
 export async function carryOutPlan(practice: PracticeChain, payer: Keypair, plan: Plan): Promise<void> {
-  const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
-  const prepared = await prepareOperation(plan, { ...road, priority: 'normal' })
-  const done = await run(executePlan(prepared, aSigner(payer), road), road)
+  const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
+  const prepared = await prepareOperation(plan, { ...engine, priority: 'normal' })
+  const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
   if (!isDone(done)) throw new Error(`“${plan.title}” did not land`)
 }
 

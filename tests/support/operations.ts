@@ -5,9 +5,9 @@ import { executePlan } from '../../src/transactions/execute'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { withMethods, type PracticeChain } from './chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from './road'
+import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from './engine'
 
 /** Blocks after which a blockhash is dead at finalized, whatever the node thinks of commitments. */
 export const PAST_EXPIRY = 200
@@ -16,22 +16,22 @@ export const PAST_EXPIRY = 200
 export type ReadyOperation = Readonly<{
   payer: Keypair
   prepared: PreparedOperation
-  road: Road
+  engine: Engine
   before: bigint
 }>
 
 /**
  * An operation of a wallet with money that makes no account, tried out as for a review. The same wallet has done the same once
- * before, over the same road: what that left on the chain must never be taken for this one.
+ * before, with the same engine: what that left on the chain must never be taken for this one.
  */
-export async function aReadyOperation(chain: PracticeChain, over?: Road): Promise<ReadyOperation> {
+export async function aReadyOperation(chain: PracticeChain, over?: Engine): Promise<ReadyOperation> {
   const payer = await chain.aPayer()
   const plan = aPayment(payer.publicKey, Keypair.generate().publicKey)
-  const road = over ?? (await aRoad(chain))
+  const engine = over ?? (await anEngine(chain))
   const prepare = () => prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  const earlier = await run(executePlan(await prepare(), aSigner(payer), road), road)
+  const earlier = await run(executePlan(await prepare(), aSigner(payer), engine), engine)
   if (!isDone(earlier)) throw new Error('the earlier operation did not land')
-  return { payer, prepared: await prepare(), road, before: await chain.balance(payer) }
+  return { payer, prepared: await prepare(), engine, before: await chain.balance(payer) }
 }
 
 /** A token of a wallet with money, tried out as for a review; `change` makes something else of its plan. */
@@ -42,7 +42,7 @@ export async function aReadyToken(
   const payer = await chain.aPayer()
   const plan = change(await aCreateTokenPlan(chain, payer, aTokenDraft()), payer)
   const prepared = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-  return { payer, prepared, road: await aRoad(chain), before: await chain.balance(payer) }
+  return { payer, prepared, engine: await anEngine(chain), before: await chain.balance(payer) }
 }
 
 const PAYMENT = 2_000_000n
@@ -77,11 +77,11 @@ function aPayment(from: PublicKey, to: PublicKey): Plan {
 /** Lets it come to its end. What the journal says then, of the operation that was planned or of the one that it goes on `from`. */
 export async function run(
   events: AsyncIterable<ExecutionEvent>,
-  road: Road,
+  engine: Engine,
   from?: Execution,
 ): Promise<Execution> {
   const planned = (await all(events)).find((event) => event.type === 'planned')
-  return await readOperation(road, from?.operation.id ?? planned?.deed.id ?? '')
+  return await readOperation(engine, from?.operation.id ?? planned?.deed.id ?? '')
 }
 
 /** Runs up to that event and then drops everything, as a closed tab does. The operation's id. */
@@ -98,17 +98,17 @@ export async function runUntil(
 }
 
 /** What the journal says of an operation that it must know. */
-export async function readOperation(road: Road, id: string): Promise<Execution> {
-  const execution = await road.journal.read(id)
+export async function readOperation(engine: Engine, id: string): Promise<Execution> {
+  const execution = await engine.journal.read(id)
   if (!execution) throw new Error('the journal lost it')
   return execution
 }
 
-/** The same road with a node that does not answer this method; `told` hears of each time it is asked. */
-export function without(road: Road, method: keyof Connection, told: () => void = () => {}): Road {
+/** The same engine with a node that does not answer this method; `told` hears of each time it is asked. */
+export function without(engine: Engine, method: keyof Connection, told: () => void = () => {}): Engine {
   const refuse = () => {
     told()
     return Promise.reject(new AppError('rpc/failed', { reason: 'unreachable' }))
   }
-  return { ...road, connection: withMethods(road.connection, { [method]: refuse }) }
+  return { ...engine, connection: withMethods(engine.connection, { [method]: refuse }) }
 }

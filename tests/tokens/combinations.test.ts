@@ -8,7 +8,7 @@ import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { compileMessage, MAX_TRANSACTION_BYTES, packPlan } from '../../src/transactions/pack'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { HOOK, OTHERS } from './anyToken'
 import { aSource } from './makeToken'
 

@@ -7,7 +7,7 @@ import { rpcFetch } from '../../src/solana/rpcFetch'
 import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
 import { restForPayer, sharesOfOthers } from '../../src/tokens/shares'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { OTHERS } from './anyToken'
 import { aSource, makeToken } from './makeToken'
 

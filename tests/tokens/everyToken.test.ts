@@ -8,7 +8,7 @@ import type { CreateTokenFacts, MintExtensions, TokenDraft } from '../../src/tok
 import { finalSteps } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
-import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 import { anyWish, HOOK, OTHERS } from './anyToken'
 import { makeToken, type Made, type Wish } from './makeToken'
 import { expectAsWished } from './readBack'

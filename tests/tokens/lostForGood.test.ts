@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { aSource, makeToken } from './makeToken'
 
 let chain: PracticeChain

@@ -11,7 +11,7 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'
 import type { PracticeChain } from '../support/chain'
-import { aRoad, aSigner, all } from '../support/road'
+import { anEngine, aSigner, all } from '../support/engine'
 
 export type Wish = Readonly<{
   draft: TokenDraft
@@ -29,7 +29,7 @@ export type Made = Readonly<{
   payer: Keypair
 }>
 
-/** A wallet of its own makes the token on the road that pages take; the bill and every promised field are held against the chain. */
+/** A wallet of its own makes the token through the engine, as pages do; the bill and every promised field are held against the chain. */
 export async function makeToken(
   chain: PracticeChain,
   { draft, by = 'seed', dust = 0n }: Wish,
@@ -41,8 +41,8 @@ export async function makeToken(
   const { connection } = chain
   const options = { connection, priority: 'normal', readAccount: readAccountFields } as const
   const prepared = await prepareOperation(plan, options)
-  const road = { ...(await aRoad(chain)), readAccount: readAccountFields }
-  const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), road)))
+  const engine = { ...(await anEngine(chain)), readAccount: readAccountFields }
+  const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
   if (!execution) throw new Error('nothing happened')
   await requireKept(chain, { draft, facts, plan, prepared, execution, payer })
   return { draft, facts, plan, prepared, execution, payer }

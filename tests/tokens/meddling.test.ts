@@ -17,11 +17,11 @@ import { executePlan } from '../../src/transactions/execute'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import { prepareNext } from '../../src/transactions/nextTransaction'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run } from '../support/operations'
-import { all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
 /*
  * A supply that is shared in several transactions, of which one has landed: until the others are signed, days may pass and people do with
@@ -111,7 +111,7 @@ describe('between two transactions of an operation', () => {
 type Half = Readonly<{
   execution: Execution
   payer: Keypair
-  road: Road
+  engine: Engine
   mint: PublicKey
   owners: readonly PublicKey[]
   /** The first who gets a share, with some SOL. */
@@ -135,15 +135,15 @@ async function halfway(): Promise<Half> {
     priority: 'normal',
     readAccount: readAccountFields,
   })
-  const road = { ...(await aRoad(chain)), readAccount: readAccountFields }
+  const engine = { ...(await anEngine(chain)), readAccount: readAccountFields }
   let asked = 0
   const signer = aSigner(payer, (signed) => {
     if (asked++ > 0) throw new AppError('wallet/declined')
     return signed
   })
-  const execution = await run(executePlan(prepared, signer, road), road)
+  const execution = await run(executePlan(prepared, signer, engine), engine)
   expect(execution.transactions.map(({ status }) => status).slice(0, 2)).toEqual(['confirmed', 'declined'])
-  return { execution, payer, road, mint: facts.mint, owners, holder, stranger }
+  return { execution, payer, engine, mint: facts.mint, owners, holder, stranger }
 }
 
 function lastOwner({ owners }: Half): PublicKey {
@@ -165,13 +165,13 @@ function asked({ execution }: Pick<Half, 'execution'>) {
 }
 
 /** Goes on to the end: each transaction takes what it said last, and the wallet pays nothing else. */
-async function finish({ execution, payer, road }: Half): Promise<void> {
+async function finish({ execution, payer, engine }: Half): Promise<void> {
   const before = await chain.balance(payer)
   let at = execution
   while (!isDone(at)) {
     const next = await asked({ execution: at })
-    await all(signAgain(at, aSigner(payer), road, undefined, next))
-    const now = await readOperation(road, execution.operation.id)
+    await all(signAgain(at, aSigner(payer), engine, undefined, next))
+    const now = await readOperation(engine, execution.operation.id)
     expect(now.transactions.filter(({ status }) => status === 'confirmed').length).toBeGreaterThan(
       at.transactions.filter(({ status }) => status === 'confirmed').length,
     )

@@ -8,7 +8,7 @@ import { METAPLEX } from '../../src/tokens/metaplex'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
 import type { ReadableAccount } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { HOOK, OTHERS } from './anyToken'
 import { makeToken } from './makeToken'
 

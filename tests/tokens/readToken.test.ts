@@ -17,7 +17,7 @@ import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { metaplexAddress } from '../../src/tokens/metaplex'
 import { readToken } from '../../src/tokens/readToken'
 import { readMetaplexMetadata } from '../../src/tokens/readMetadata'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 
 let practice: PracticeChain

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenDraft } from '../../src/tokens/createToken'
 import { splTokenCommands } from '../../src/tokens/splTokenCommands'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { HOOK, OTHERS } from './anyToken'
 
 const payer = Keypair.generate().publicKey

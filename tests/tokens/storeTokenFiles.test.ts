@@ -50,7 +50,7 @@ class ShelfStorage implements UploadStorage {
     if (kept !== (await expected.text())) throw new AppError('storage/mismatch', { url })
   }
 
-  road(signal = new AbortController().signal): StoreTokenFiles {
+  options(signal = new AbortController().signal): StoreTokenFiles {
     const stored = {
       find: (hash: string) => this.found.get(hash),
       remember: (hash: string, url: string) => void this.found.set(hash, url),
@@ -78,7 +78,7 @@ const image = {
 describe('storeTokenFiles', () => {
   it('stores the picture, then the file that names it, each fetched back', async () => {
     const shelf = new ShelfStorage()
-    const uri = await storeTokenFiles(fields, image, shelf.road())
+    const uri = await storeTokenFiles(fields, image, shelf.options())
     const file = JSON.parse(shelf.kept.get(uri) ?? '{}') as { image?: string }
     expect(shelf.kept.get(file.image ?? '')).toBe('a heron')
     expect(shelf.progress).toEqual(['picture', 'picture-check', 'file', 'file-check'])
@@ -86,29 +86,29 @@ describe('storeTokenFiles', () => {
 
   it('stores the file alone where there is no picture', async () => {
     const shelf = new ShelfStorage()
-    await storeTokenFiles(fields, undefined, shelf.road())
+    await storeTokenFiles(fields, undefined, shelf.options())
     expect(shelf.kept.size).toBe(1)
   })
 
   it('uploads nothing twice', async () => {
     const shelf = new ShelfStorage()
-    const first = await storeTokenFiles(fields, image, shelf.road())
-    expect(await storeTokenFiles(fields, image, shelf.road())).toBe(first)
+    const first = await storeTokenFiles(fields, image, shelf.options())
+    expect(await storeTokenFiles(fields, image, shelf.options())).toBe(first)
     expect(shelf.kept.size).toBe(2)
   })
 
   it('uploads again what has vanished since', async () => {
     const shelf = new ShelfStorage()
-    await storeTokenFiles(fields, image, shelf.road())
+    await storeTokenFiles(fields, image, shelf.options())
     shelf.kept.clear()
-    const uri = await storeTokenFiles(fields, image, shelf.road())
+    const uri = await storeTokenFiles(fields, image, shelf.options())
     expect(shelf.kept.has(uri)).toBe(true)
   })
 
   it('rejects where the storage gives back something else', async () => {
     const shelf = new ShelfStorage()
-    const road = shelf.road()
-    const spoilt = { ...road, fetchBack: (url: string) => shelf.fetchBack(url, new Blob(['else'])) }
+    const options = shelf.options()
+    const spoilt = { ...options, fetchBack: (url: string) => shelf.fetchBack(url, new Blob(['else'])) }
     await expect(storeTokenFiles(fields, image, spoilt)).rejects.toMatchObject({ code: 'storage/mismatch' })
     await expect(storeTokenFiles(fields, image, spoilt)).rejects.toMatchObject({ code: 'storage/mismatch' })
     expect(shelf.uploads).toBe(2)
@@ -116,11 +116,11 @@ describe('storeTokenFiles', () => {
 
   it('tells how far the upload is, and that the gateway is being waited for', async () => {
     const shelf = new ShelfStorage()
-    await storeTokenFiles(fields, undefined, shelf.road())
+    await storeTokenFiles(fields, undefined, shelf.options())
     expect(shelf.told).toEqual([{ fraction: 0.5 }, { fraction: 1 }])
     shelf.lag = 1
     const other = { ...fields, name: 'Grey Almanac' }
-    await expect(storeTokenFiles(other, undefined, shelf.road())).rejects.toMatchObject({
+    await expect(storeTokenFiles(other, undefined, shelf.options())).rejects.toMatchObject({
       code: 'storage/unavailable',
     })
     expect(shelf.told.at(-1)).toEqual({ waiting: true })
@@ -129,44 +129,44 @@ describe('storeTokenFiles', () => {
   it('goes on waiting for what was uploaded, rather than uploading it again', async () => {
     const shelf = new ShelfStorage()
     shelf.lag = 2
-    const road = shelf.road()
+    const options = shelf.options()
     for (let turn = 0; turn < 2; turn++)
-      await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({
+      await expect(storeTokenFiles(fields, image, options)).rejects.toMatchObject({
         code: 'storage/unavailable',
       })
-    const uri = await storeTokenFiles(fields, image, road)
+    const uri = await storeTokenFiles(fields, image, options)
     expect(shelf.kept.has(uri)).toBe(true)
     expect(shelf.uploads).toBe(2)
   })
 
   it('stores the picture once, whatever becomes of the file', async () => {
     const shelf = new ShelfStorage()
-    const road = shelf.road()
+    const options = shelf.options()
     const { upload } = shelf
     shelf.upload = onceThen(upload)
-    await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({ code: 'storage/failed' })
+    await expect(storeTokenFiles(fields, image, options)).rejects.toMatchObject({ code: 'storage/failed' })
     shelf.upload = upload
-    await storeTokenFiles(fields, image, road)
+    await storeTokenFiles(fields, image, options)
     expect(shelf.uploads).toBe(2)
   })
 
   it('stops when it is no longer wanted', async () => {
     const shelf = new ShelfStorage()
     const stop = new AbortController()
-    const road = shelf.road(stop.signal)
-    await storeTokenFiles(fields, image, road)
+    const options = shelf.options(stop.signal)
+    await storeTokenFiles(fields, image, options)
     stop.abort()
     shelf.lag = 9
-    await expect(storeTokenFiles(fields, image, road)).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(storeTokenFiles(fields, image, options)).rejects.toMatchObject({ name: 'AbortError' })
     expect(shelf.uploads).toBe(2)
   })
 
   it('never lets a file of one storage stand for the same file in another', async () => {
     const practice = new ShelfStorage()
-    const practiceRoad = practice.road()
-    const first = await storeTokenFiles(fields, image, practiceRoad)
+    const practiceOptions = practice.options()
+    const first = await storeTokenFiles(fields, image, practiceOptions)
     const real = new ShelfStorage('Arweave', 'https://arweave.example')
-    const second = await storeTokenFiles(fields, image, { ...real.road(), stored: practiceRoad.stored })
+    const second = await storeTokenFiles(fields, image, { ...real.options(), stored: practiceOptions.stored })
     expect(first).toMatch(/^https:\/\/shelf\.example/)
     expect(second).toMatch(/^https:\/\/arweave\.example/)
     expect(real.kept.get(second)).not.toContain('shelf.example')

@@ -6,7 +6,7 @@ import type { MintSource, TokenDraft, TokenStandard } from '../../src/tokens/cre
 import { tokenProgram } from '../../src/tokens/tokenProgram'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { describeWithPrograms, METAPLEX, practicePrograms } from '../support/programs'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { makeToken, type Made } from './makeToken'
 
 /*

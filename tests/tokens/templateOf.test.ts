@@ -13,7 +13,7 @@ import { parseTokenMetadataFile, tokenMetadataFile } from '../../src/tokens/toke
 import { exportScript } from '../../src/transactions/exportScript'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
-import { aTokenDraft } from '../support/road'
+import { aTokenDraft } from '../support/engine'
 import { MAKER, MINT } from './anyTemplate'
 import { makeToken } from './makeToken'
 

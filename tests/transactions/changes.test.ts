@@ -11,7 +11,7 @@ import type { AccountReader, Change, Plan, ReadableAccount } from '../../src/tra
 import { prepareOperation } from '../../src/transactions/prepare'
 import { recheck, type ReadyTransaction } from '../../src/transactions/recheck'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -40,7 +40,7 @@ describe('promised changes', () => {
   test.each([
     ['another value', anAccount(3), '3'],
     ['no account', null, 'nothing'],
-  ])('stop the road where the trial left %s', (_, left, simulated) => {
+  ])('stop the operation where the trial left %s', (_, left, simulated) => {
     const after = new Map([[account, left]])
     const thrown = caught(() => requireChanges([change('byte', '2')], reader, new Map(), after))
     expect(thrown).toMatchObject({
@@ -131,7 +131,7 @@ describe('on the chain', () => {
     expect(prepared.drafts.length).toBeGreaterThan(1)
     const later = prepared.later.find(({ field }) => field === 'mintAuthority')
     expect(later).toMatchObject({ before: payer.publicKey.toBase58(), after: 'nobody' })
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await aRoad(chain))))
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
     const paid = execution?.transactions.map((state) =>
       state.status === 'confirmed' ? (state.paid?.total ?? 0n) : 0n,
     )

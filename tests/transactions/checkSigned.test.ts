@@ -56,7 +56,7 @@ describe('what a wallet returns', () => {
     expect(carriesOut(asked, signed([bid, theft]).message)).toBe(false)
   })
 
-  test('stops the road where it needs a signer of its own', () => {
+  test('stops the operation where it needs a signer of its own', () => {
     const keys = [{ pubkey: thief.publicKey, isSigner: true, isWritable: false }]
     const asks = new TransactionInstruction({ programId: LIGHTHOUSE, keys, data: Buffer.from([1]) })
     const message = compileMessage(payer.publicKey, [gift, asks], hash(1))
@@ -70,11 +70,11 @@ describe('what a wallet returns', () => {
     ['ours missing', [guard]],
     ['ours replaced', [theft]],
     ['a second of ours', [gift, gift]],
-  ])('stops the road with %s', (_, instructions) => {
+  ])('stops the operation with %s', (_, instructions) => {
     expect(() => checkSigned(asked, signed(instructions))).toThrowError(/wallet\/changed-transaction/)
   })
 
-  test('stops the road where a guard writes an account that ours does not', () => {
+  test('stops the operation where a guard writes an account that ours does not', () => {
     const writes = new TransactionInstruction({
       programId: LIGHTHOUSE,
       keys: [{ pubkey: thief.publicKey, isSigner: false, isWritable: true }],
@@ -83,7 +83,7 @@ describe('what a wallet returns', () => {
     expect(() => checkSigned(asked, signed([gift, writes]))).toThrowError(/wallet\/changed-transaction/)
   })
 
-  test('stops the road with another payer', () => {
+  test('stops the operation with another payer', () => {
     const other = new VersionedTransaction(compileMessage(thief.publicKey, [gift], hash(1)))
     other.sign([thief, payer])
     expect(() => checkSigned(asked, other)).toThrowError(/wallet\/changed-transaction/)

@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from '
 import { AppError } from '../../src/errors/AppError'
 import { connectTo } from '../../src/solana/connection'
 import { receiptOf } from '../../src/transactions/components/receipt'
-import { resumeOperation, type OperationRoad } from '../../src/transactions/components/operationViews'
+import { resumeOperation, type Engines } from '../../src/transactions/components/operationViews'
 import { executePlan } from '../../src/transactions/execute'
 import { isDone, isFinal, type Execution } from '../../src/transactions/execution'
 import { finalizeTogether, settleFinality } from '../../src/transactions/finality'
 import { readHistory } from '../../src/transactions/history'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { about, clusterAt, startLyingNode, withholding, type Lie, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyOperation, PAST_EXPIRY, readOperation, run } from '../support/operations'
-import { aRoad, aSigner } from '../support/road'
+import { anEngine, aSigner } from '../support/engine'
 
 // Which of two endpoints is asked first does not hang on how fast they are here.
 vi.mock('../../src/solana/rpcPoll', () => ({ betterFirst: (urls: readonly string[]) => urls }))
@@ -24,12 +24,12 @@ vi.mock('../../src/storage/pause', () => import('../support/pace'))
 let practice: PracticeChain
 let node: LyingNode
 let other: LyingNode
-let road: Road
+let engine: Engine
 beforeAll(async () => {
   practice = await startPracticeChain()
   node = await startLyingNode(practice.chain)
   other = await startLyingNode(practice.chain)
-  road = await aRoad({ connection: new Connection(node.url(), 'confirmed') })
+  engine = await anEngine({ connection: new Connection(node.url(), 'confirmed') })
 })
 afterEach(() => {
   node.truth()
@@ -42,36 +42,36 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
-const operationRoad = (over: Road): OperationRoad => ({
+const engines = (over: Engine): Engines => ({
   journal: over.journal,
-  openRoad: () => Promise.resolve(over),
+  openEngine: () => Promise.resolve(over),
 })
 
-/** A road over both nodes: the app takes each for an endpoint of its own. */
-function roadOverTwo(): Road {
+/** An engine over both nodes: the app takes each for an endpoint of its own. */
+function engineOverTwo(): Engine {
   pairs += 1
   const urls = [node.url(`${pairs}`), other.url(`${pairs}`)]
-  return { ...road, connection: connectTo(clusterAt(...urls)) }
+  return { ...engine, connection: connectTo(clusterAt(...urls)) }
 }
 let pairs = 0
 
-async function done(over = road): Promise<Execution> {
+async function done(over = engine): Promise<Execution> {
   const { payer, prepared } = await aReadyOperation(practice, over)
   return await run(executePlan(prepared, aSigner(payer), over), over)
 }
 
 /** Opens the page of an operation and stays until it has come to rest. */
-async function reload({ operation }: Execution, over = road): Promise<Execution> {
-  for await (const _ of resumeOperation(operation.id, operationRoad(over), never));
+async function reload({ operation }: Execution, over = engine): Promise<Execution> {
+  for await (const _ of resumeOperation(operation.id, engines(over), never));
   return await readOperation(over, operation.id)
 }
 
 /** Opens the page of an operation for a while. */
-async function lookOn({ operation }: Execution, over = road): Promise<Execution> {
+async function lookOn({ operation }: Execution, over = engine): Promise<Execution> {
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 1_500)
   const watching = async () => {
-    for await (const _ of resumeOperation(operation.id, operationRoad(over), stop.signal));
+    for await (const _ of resumeOperation(operation.id, engines(over), stop.signal));
   }
   await watching().catch(() => {})
   return await readOperation(over, operation.id)
@@ -103,13 +103,13 @@ describe('what is confirmed', () => {
     const many = await Promise.all([done(), done(), done()])
     practice.chain.warp(40)
     node.truth()
-    await finalizeTogether(many, road)
+    await finalizeTogether(many, engine)
     expect(node.asked.map(({ method }) => method)).toEqual(['getSignatureStatuses'])
-    for (const { operation } of many) expect(isFinal(await readOperation(road, operation.id))).toBe(true)
+    for (const { operation } of many) expect(isFinal(await readOperation(engine, operation.id))).toBe(true)
   })
 
   it('and is called something else in its figures is read once more', async () => {
-    const { payer, prepared } = await aReadyOperation(practice, road)
+    const { payer, prepared } = await aReadyOperation(practice, engine)
     type Meta = { meta: { preBalances: number[]; postBalances: number[] } }
     node.tell(
       about('getTransaction', (shown: Meta | null) => {
@@ -118,7 +118,7 @@ describe('what is confirmed', () => {
         return shown
       }),
     )
-    const told = await run(executePlan(prepared, aSigner(payer), road), road)
+    const told = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(receiptOf(told)?.same).toBe(false)
     node.truth()
     expect(receiptOf(await reload(told))?.same).toBe(true)
@@ -145,8 +145,8 @@ describe('what is final, and a node calls failed,', () => {
     const final = await reload(await done())
     node.tell(async (...asked) => (await status(...asked)) ?? (await shown(...asked)))
     const connection = connectTo(clusterAt(node.url(), other.url()))
-    for await (const _ of settleFinality(final, { ...road, connection }));
-    expect(finalOf(await readOperation(road, final.operation.id))).toBe('yes')
+    for await (const _ of settleFinality(final, { ...engine, connection }));
+    expect(finalOf(await readOperation(engine, final.operation.id))).toBe('yes')
   })
 })
 
@@ -173,9 +173,9 @@ describe.each([['confirmed'], ['finalized']])(
   'what never landed and a node calls %s',
   (confirmationStatus) => {
     async function lied(): Promise<Execution> {
-      const { payer, prepared } = await aReadyOperation(practice, road)
+      const { payer, prepared } = await aReadyOperation(practice, engine)
       node.tell(claiming({ confirmationStatus }))
-      return await run(executePlan(prepared, aSigner(payer), road), road)
+      return await run(executePlan(prepared, aSigner(payer), engine), engine)
     }
 
     it('has no receipt that says what was paid, and an honest node takes it back', async () => {
@@ -208,12 +208,12 @@ describe.each([['confirmed'], ['finalized']])(
 )
 
 it('what was declined and then called confirmed stands as declined once that is taken back, and is searched for', async () => {
-  const { payer, prepared } = await aReadyOperation(practice, road)
+  const { payer, prepared } = await aReadyOperation(practice, engine)
   const refusing = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-  const declined = await run(executePlan(prepared, refusing, road), road)
+  const declined = await run(executePlan(prepared, refusing, engine), engine)
   const signature = bs58.encode(new Uint8Array(64).fill(7))
   const claim = { type: 'confirmed', at: Date.now(), transaction: 0, signature, slot: 7 } as const
-  await road.journal.append(declined.operation.id, claim)
+  await engine.journal.append(declined.operation.id, claim)
   practice.chain.warp(PAST_EXPIRY)
   const now = await reload(declined)
   expect(await eventsOf(now)).toContain('retracted')
@@ -222,9 +222,9 @@ it('what was declined and then called confirmed stands as declined once that is 
 })
 
 it('what landed after all is confirmed again once it was taken back', async () => {
-  const { payer, prepared } = await aReadyOperation(practice, road)
+  const { payer, prepared } = await aReadyOperation(practice, engine)
   node.tell(claiming({ confirmationStatus: 'confirmed' }))
-  const told = await run(executePlan(prepared, aSigner(payer), road), road)
+  const told = await run(executePlan(prepared, aSigner(payer), engine), engine)
   node.release()
   node.truth()
   practice.chain.warp(PAST_EXPIRY)
@@ -252,7 +252,7 @@ describe('what is final and proven', () => {
   })
 
   it('is taken back by two', async () => {
-    const two = roadOverTwo()
+    const two = engineOverTwo()
     const final = await reload(await done(two), two)
     practice.chain.warp(PAST_EXPIRY)
     node.tell(forgetful)
@@ -280,7 +280,7 @@ describe('where there are two endpoints', () => {
   }
 
   it('nothing is final that one of them made up', async () => {
-    const two = roadOverTwo()
+    const two = engineOverTwo()
     const { payer, prepared } = await aReadyOperation(practice, two)
     node.tell(forging)
     other.tell(withholding)
@@ -292,7 +292,7 @@ describe('where there are two endpoints', () => {
   })
 
   it('each is asked once for all that is open', async () => {
-    const two = roadOverTwo()
+    const two = engineOverTwo()
     const many = await Promise.all([done(two), done(two)])
     practice.chain.warp(40)
     node.truth()
@@ -319,7 +319,7 @@ describe('where there are two endpoints', () => {
       [node, other],
     ] as const) {
       honest.truth()
-      const two = roadOverTwo()
+      const two = engineOverTwo()
       const told = await done(two)
       practice.chain.warp(40)
       silent.tell(lie)

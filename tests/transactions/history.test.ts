@@ -88,7 +88,7 @@ test('takes operations out of a file once, and changes none that is here', async
   expect((await journal.read('here'))?.transactions[0]?.status).toBe('awaiting-approval')
 })
 
-test('what came from a file is in the history alone: the road and the lists of what was begun here know nothing of it', async () => {
+test('what came from a file is in the history alone: the engine and the lists of what was begun here know nothing of it', async () => {
   await history.takeOperations([outOfAFile({ id: 'file', genesisHash: 'g' }, ...asked)], 1)
   expect(await journal.list('g')).toEqual([])
   expect(await shown()).toEqual(['file'])

@@ -20,7 +20,7 @@ import { executePlan } from '../../src/transactions/execute'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
@@ -35,7 +35,7 @@ import {
   runUntil,
   type ReadyOperation,
 } from '../support/operations'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -84,10 +84,14 @@ describe('a wallet that sends what it was asked', () => {
 
   test('and says no, is not asked again: what it sent is found first', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     expect(statusOf(declined)).toBe('declined')
     const asked = vi.fn((signed: VersionedTransaction) => signed)
-    const done = await run(signAgain(declined, aSigner(ready.payer, asked), ready.road), ready.road, declined)
+    const done = await run(
+      signAgain(declined, aSigner(ready.payer, asked), ready.engine),
+      ready.engine,
+      declined,
+    )
     expect(asked).not.toHaveBeenCalled()
     expect(statusOf(done)).toBe('confirmed')
     await expectPaidOnce(ready)
@@ -101,8 +105,8 @@ describe('a wallet that sends what it was asked', () => {
       await land(await signedBy(ready.payer, [tight, ...others], signed.message.recentBlockhash), true)
       throw new AppError('wallet/declined')
     })
-    const declined = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
-    const view = await open(declined, ready.road)
+    const declined = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
+    const view = await open(declined, ready.engine)
     expect(currentTransaction(view.execution).state).toMatchObject({ status: 'failed', landed: true })
   })
 
@@ -115,7 +119,7 @@ describe('a wallet that sends what it was asked', () => {
     })
     // What the page sends is lost on its way.
     let lost = 0
-    const lossy = withRoad(ready.road, {
+    const lossy = withNode(ready.engine, {
       sendRawTransaction: (wire) => {
         lost += 1
         return Promise.resolve(bs58.encode(wire.slice(1, 65)))
@@ -138,7 +142,7 @@ describe('a wallet that sends what it was asked', () => {
       await land(await aCopy(ready))
       return signed
     })
-    const done = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
+    const done = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
     expect(statusOf(done)).toBe('confirmed')
   })
 
@@ -154,11 +158,14 @@ describe('a wallet that sends what it was asked', () => {
         return other
       })
       const unheld = { signatures: new Set<string>(), blockhashes: new Set<string>() }
-      const road: Road =
+      const engine: Engine =
         whose === 'its earlier, unknown here'
-          ? { ...ready.road, journal: { ...ready.road.journal, heldByOthers: () => Promise.resolve(unheld) } }
-          : ready.road
-      const ending = run(executePlan(ready.prepared, wallet, road), road)
+          ? {
+              ...ready.engine,
+              journal: { ...ready.engine.journal, heldByOthers: () => Promise.resolve(unheld) },
+            }
+          : ready.engine
+      const ending = run(executePlan(ready.prepared, wallet, engine), engine)
       await expect.poll(() => sent).toHaveLength(1)
       if (whose === 'nobody’s') await warpUntil(ending)
       expect(currentTransaction(await ending).state).toMatchObject({
@@ -172,13 +179,13 @@ describe('a wallet that sends what it was asked', () => {
 
 test('what was asked at another price before is found as well', async () => {
   const ready = await aReadyOperation(chain)
-  const { payer, road, prepared } = ready
+  const { payer, engine, prepared } = ready
   const lost = await readOperation(
-    road,
-    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
+    engine,
+    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine)),
   )
   const late = askedIn(lost, payer)
-  await road.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+  await engine.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
   // The same at another price is other instructions.
   const { state } = currentTransaction(lost)
   if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
@@ -188,10 +195,16 @@ test('what was asked at another price before is found as well', async () => {
   const message = toBase64(other.message.serialize())
   const { lastValidBlockHeight, slot = 0 } = state.asked
   const request = { type: 'approval-requested', at: 2, transaction: 0 } as const
-  await road.journal.append(lost.operation.id, { ...request, message, blockhash, lastValidBlockHeight, slot })
-  await road.journal.append(lost.operation.id, { type: 'declined', at: 3, transaction: 0 })
+  await engine.journal.append(lost.operation.id, {
+    ...request,
+    message,
+    blockhash,
+    lastValidBlockHeight,
+    slot,
+  })
+  await engine.journal.append(lost.operation.id, { type: 'declined', at: 3, transaction: 0 })
   const signature = await land(late)
-  const { execution } = await open(lost, road)
+  const { execution } = await open(lost, engine)
   expect(currentTransaction(execution).state).toMatchObject({
     status: 'confirmed',
     signature,
@@ -203,9 +216,9 @@ describe('an operation that the person really declined', () => {
   test('is not taken for an older or a newer one that did the same', async () => {
     const ready = await aReadyOperation(chain)
     const declined = await decline(ready)
-    const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.road), ready.road)
+    const later = await run(executePlan(ready.prepared, aSigner(ready.payer), ready.engine), ready.engine)
     expect(statusOf(later)).toBe('confirmed')
-    expect(await findLanded(ready.road, declined)).toMatchObject({ kind: 'nowhere' })
+    expect(await findLanded(ready.engine, declined)).toMatchObject({ kind: 'nowhere' })
   })
 
   test('says “nothing was paid” once the chain was searched past every copy of it, and is then not searched again', async () => {
@@ -213,18 +226,18 @@ describe('an operation that the person really declined', () => {
     const declined = await decline(ready)
     expect(wordsOf(declined)).toMatch(/This page sent nothing/)
     expect(wordsOf(declined)).not.toMatch(/nothing was paid/i)
-    const early = await open(declined, ready.road)
+    const early = await open(declined, ready.engine)
     expect(wordsOf(early.execution)).not.toMatch(/nothing was paid/i)
     chain.chain.warp(PAST_EVERY_COPY)
-    const { execution } = await open(declined, ready.road)
+    const { execution } = await open(declined, ready.engine)
     expect(statusOf(execution)).toBe('declined')
     expect(wordsOf(execution)).toMatch(/nothing was paid/i)
-    const openRoad = vi.fn(() => Promise.resolve(ready.road))
+    const openEngine = vi.fn(() => Promise.resolve(ready.engine))
     const views = await all(
-      resumeOperation(execution.operation.id, { journal: ready.road.journal, openRoad }, NEVER),
+      resumeOperation(execution.operation.id, { journal: ready.engine.journal, openEngine }, NEVER),
     )
     expect(views).toHaveLength(1)
-    expect(openRoad).not.toHaveBeenCalled()
+    expect(openEngine).not.toHaveBeenCalled()
   })
 
   test('is not said to be nowhere while that is searched again', async () => {
@@ -232,17 +245,17 @@ describe('an operation that the person really declined', () => {
     const declined = await decline(ready)
     const { asked } = currentTransaction(declined).state as { asked: { lastValidBlockHeight: number } }
     const height = asked.lastValidBlockHeight + 1
-    await ready.road.journal.append(declined.operation.id, {
+    await ready.engine.journal.append(declined.operation.id, {
       type: 'expired',
       at: 1,
       transaction: 0,
       height,
       searched: true,
     })
-    const searched = await readOperation(ready.road, declined.operation.id)
+    const searched = await readOperation(ready.engine, declined.operation.id)
     expect(wordsOf(searched)).toMatch(/nothing was paid/i)
-    const road = { journal: ready.road.journal, openRoad: () => Promise.resolve(ready.road) }
-    const [first] = (await all(resumeOperation(declined.operation.id, road, NEVER))).filter(isHere)
+    const engine = { journal: ready.engine.journal, openEngine: () => Promise.resolve(ready.engine) }
+    const [first] = (await all(resumeOperation(declined.operation.id, engine, NEVER))).filter(isHere)
     expect(first?.activity).toBe('searching')
     expect(first && wordsOf(first.execution)).not.toMatch(/nothing was paid/i)
   })
@@ -251,16 +264,16 @@ describe('an operation that the person really declined', () => {
 describe('a node', () => {
   test('with a short history cannot tell of what was declined', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
     chain.chain.warp(PAST_EVERY_COPY)
-    const short = withRoad(ready.road, shortHistory())
+    const short = withNode(ready.engine, shortHistory())
     const view = await open(declined, short)
     expect(view.problem?.code).toBe('rpc/short-history')
     expect(wordsOf(view.execution)).not.toMatch(/nothing was paid/i)
     await expect(all(signAgain(declined, aSigner(ready.payer), short))).rejects.toMatchObject({
       code: 'rpc/short-history',
     })
-    expect(statusOf((await open(declined, ready.road)).execution)).toBe('confirmed')
+    expect(statusOf((await open(declined, ready.engine)).execution)).toBe('confirmed')
   })
 
   test.each(['approval-requested', 'signed', 'sent-by-wallet'] as const)(
@@ -274,16 +287,18 @@ describe('a node', () => {
             await land(signed)
             return signed
           })
-      const id = await runUntil(last, executePlan(ready.prepared, wallet, ready.road))
-      const left = await readOperation(ready.road, id)
+      const id = await runUntil(last, executePlan(ready.prepared, wallet, ready.engine))
+      const left = await readOperation(ready.engine, id)
       if (last === 'approval-requested') await land(askedIn(left, ready.payer))
       chain.chain.warp(PAST_EVERY_COPY)
-      const settling = all(settleOperation(left, withRoad(ready.road, shortHistory())))
+      const settling = all(settleOperation(left, withNode(ready.engine, shortHistory())))
       const refused = expect(settling).rejects.toMatchObject({ code: 'rpc/short-history' })
       await warpUntil(settling.catch(() => {}))
       await refused
-      expect(['awaiting-approval', 'signed', 'sent']).toContain(statusOf(await readOperation(ready.road, id)))
-      const settled = await run(settleOperation(left, ready.road), ready.road, left)
+      expect(['awaiting-approval', 'signed', 'sent']).toContain(
+        statusOf(await readOperation(ready.engine, id)),
+      )
+      const settled = await run(settleOperation(left, ready.engine), ready.engine, left)
       expect(statusOf(settled)).toBe('confirmed')
     },
   )
@@ -293,7 +308,7 @@ describe('a node', () => {
     let lies = true
     let asked = 0
     const error = { InstructionError: [0, { Custom: 1 }] }
-    const lying = withRoad(ready.road, {
+    const lying = withNode(ready.engine, {
       getSignatureStatuses: async (...given) => {
         asked += 1
         const told = await chain.connection.getSignatureStatuses(...given)
@@ -309,8 +324,8 @@ describe('a node', () => {
 
   test('whose history calls a success failed is not believed', async () => {
     const ready = await aReadyOperation(chain)
-    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.road), ready.road)
-    const lying = withRoad(ready.road, {
+    const declined = await run(executePlan(ready.prepared, saysNo(ready), ready.engine), ready.engine)
+    const lying = withNode(ready.engine, {
       getSignaturesForAddress: async (...given) =>
         (await chain.connection.getSignaturesForAddress(...given)).map((each) => ({
           ...each,
@@ -318,13 +333,13 @@ describe('a node', () => {
         })),
     })
     expect((await open(declined, lying)).problem?.code).toBe('rpc/not-known-yet')
-    expect(statusOf((await open(declined, ready.road)).execution)).toBe('confirmed')
+    expect(statusOf((await open(declined, ready.engine)).execution)).toBe('confirmed')
   })
 })
 
 test('a browser’s clock days ahead hides nothing, not even in a record without a slot', async () => {
   const ready = await aReadyOperation(chain)
-  const ahead: Road = { ...ready.road, now: () => Date.now() + 432_000_000 }
+  const ahead: Engine = { ...ready.engine, now: () => Date.now() + 432_000_000 }
   const created = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 432_000_000)
   const id = await runUntil('approval-requested', executePlan(ready.prepared, aSigner(ready.payer), ahead))
   created.mockRestore()
@@ -333,7 +348,7 @@ test('a browser’s clock days ahead hides nothing, not even in a record without
   const state = currentTransaction(left).state
   if (state.status !== 'awaiting-approval') throw new Error('nothing was asked')
   const { slot: _, ...asked } = state.asked
-  const busy = withRoad(ahead, afterBusyDays(ready))
+  const busy = withNode(ahead, afterBusyDays(ready))
   for (const each of [state.asked, asked]) {
     const execution: Execution = { ...left, transactions: [{ ...state, asked: each }] }
     expect(await findLanded(busy, execution)).toMatchObject({ kind: 'confirmed', signature })
@@ -367,9 +382,13 @@ function wordsOf(execution: Execution): string {
 }
 
 /** Opens it as its page does, to where it comes to rest. */
-async function open({ operation }: Execution, road: Road): Promise<OperationHere> {
+async function open({ operation }: Execution, engine: Engine): Promise<OperationHere> {
   const views = await all(
-    resumeOperation(operation.id, { journal: road.journal, openRoad: () => Promise.resolve(road) }, NEVER),
+    resumeOperation(
+      operation.id,
+      { journal: engine.journal, openEngine: () => Promise.resolve(engine) },
+      NEVER,
+    ),
   )
   const last = views.findLast(isHere)
   if (!last) throw new Error('it is not there')
@@ -377,9 +396,9 @@ async function open({ operation }: Execution, road: Road): Promise<OperationHere
 }
 
 async function expectFound(ready: ReadyOperation, wallet: TransactionSigner): Promise<void> {
-  const ended = await run(executePlan(ready.prepared, wallet, ready.road), ready.road)
+  const ended = await run(executePlan(ready.prepared, wallet, ready.engine), ready.engine)
   expect(['declined', 'failed']).toContain(statusOf(ended))
-  const { execution } = await open(ended, ready.road)
+  const { execution } = await open(ended, ready.engine)
   expect(currentTransaction(execution).state).toMatchObject({
     status: 'confirmed',
     paid: { total: ready.prepared.bill.total },
@@ -392,14 +411,14 @@ async function expectPaidOnce({ payer, before, prepared }: ReadyOperation): Prom
   expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
 }
 
-const decline = ({ payer, prepared, road }: ReadyOperation) =>
+const decline = ({ payer, prepared, engine }: ReadyOperation) =>
   run(
     executePlan(
       prepared,
       aSigner(payer, () => Promise.reject(new AppError('wallet/declined'))),
-      road,
+      engine,
     ),
-    road,
+    engine,
   )
 
 const saysNo = ({ payer }: ReadyOperation) =>
@@ -457,9 +476,9 @@ async function land(transaction: VersionedTransaction, fails = false): Promise<s
   return signature
 }
 
-const withRoad = (road: Road, methods: Partial<Connection>): Road => ({
-  ...road,
-  connection: withMethods(road.connection, methods),
+const withNode = (engine: Engine, methods: Partial<Connection>): Engine => ({
+  ...engine,
+  connection: withMethods(engine.connection, methods),
 })
 
 /** A node that begins with the block of now: it knows of nothing before. */

@@ -9,20 +9,20 @@ import { foldExecution, type Execution } from '../../src/transactions/execution'
 import { readHistory, takeOperations } from '../../src/transactions/history'
 import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
 import { lookUpOperation } from '../../src/transactions/lookUpOperation'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyToken } from '../support/operations'
-import { all, aRoad, aSigner } from '../support/road'
+import { all, anEngine, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 let practice: PracticeChain
-let road: Road
+let engine: Engine
 
 beforeAll(async () => {
   practice = await startPracticeChain()
-  road = await aRoad(practice)
+  engine = await anEngine(practice)
 })
 afterAll(() => practice.stop())
 
@@ -31,7 +31,7 @@ async function aFileUpTo(last: ExecutionEvent['type'], until: ExecutionEvent['ty
   const { payer, prepared } = await aReadyToken(practice)
   const told: ExecutionEvent[] = []
   let telling = true
-  for await (const event of executePlan(prepared, aSigner(payer), road)) {
+  for await (const event of executePlan(prepared, aSigner(payer), engine)) {
     if (telling) told.push(event)
     telling &&= event.type !== last
     if (event.type === until) break
@@ -55,7 +55,7 @@ async function outOfAFile(told: readonly ExecutionEvent[]): Promise<Execution> {
 }
 
 const found = async (execution: Execution) =>
-  (await lookUpOperation(execution, road)).map(({ found: one }) => one)
+  (await lookUpOperation(execution, engine)).map(({ found: one }) => one)
 const withPayer = (execution: Execution) => ({
   ...execution,
   operation: { ...execution.operation, payer: Keypair.generate().publicKey.toBase58() },
@@ -65,17 +65,17 @@ test('a signature of a file that the chain does not know is nowhere, and nothing
   const send = vi.spyOn(practice.connection, 'sendRawTransaction')
   const execution = await aFileUpTo('signed', 'signed')
   expect(await found(execution)).toEqual(['nowhere'])
-  expect(await all(settleOperation(execution, road))).toEqual([])
+  expect(await all(settleOperation(execution, engine))).toEqual([])
   expect(send).not.toHaveBeenCalled()
   send.mockRestore()
 })
 
 test('a signature that landed is found, and makes no receipt of a file', async () => {
   const execution = await aFileUpTo('signed', 'paid')
-  expect(await lookUpOperation(execution, road)).toMatchObject([
+  expect(await lookUpOperation(execution, engine)).toMatchObject([
     { found: 'landed', slot: expect.any(Number) as number },
   ])
-  const now = await road.journal.read(execution.operation.id)
+  const now = await engine.journal.read(execution.operation.id)
   expect(now?.transactions).toEqual(execution.transactions)
   expect(now && receiptOf(now)).toBeNull()
 })
@@ -91,7 +91,7 @@ test('a signature that failed there is told as failed, though the file says that
     return real && { ...real, meta: real.meta && { ...real.meta, err: { InstructionError: [0, 'x'] } } }
   }
   const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-  expect(await lookUpOperation(execution, { ...road, connection })).toMatchObject([{ found: 'failed' }])
+  expect(await lookUpOperation(execution, { ...engine, connection })).toMatchObject([{ found: 'failed' }])
 })
 
 test('a signature of which the node shows no outcome is not said to have failed', async () => {
@@ -101,7 +101,7 @@ test('a signature of which the node shows no outcome is not said to have failed'
     return real && { ...real, meta: null }
   }
   const connection = withMethods(practice.connection, { getTransaction: getTransaction as never })
-  expect(await lookUpOperation(execution, { ...road, connection })).toMatchObject([{ found: 'untold' }])
+  expect(await lookUpOperation(execution, { ...engine, connection })).toMatchObject([{ found: 'untold' }])
 })
 
 test('a prompt whose account the same wallet has made since is found', async () => {

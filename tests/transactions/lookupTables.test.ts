@@ -25,7 +25,7 @@ import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run, runUntil } from '../support/operations'
 import { aLookupTable } from '../support/lookupTable'
-import { aRoad, aSigner } from '../support/road'
+import { anEngine, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -85,11 +85,11 @@ describe('packing with lookup tables', () => {
 
 describe('an operation that names accounts by a lookup table', () => {
   test('is tried out, signed, sent and read back like any other', async () => {
-    const { plan, road } = await anOperation()
-    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+    const { plan, engine } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
     expect(prepared.first.bytes).toBe(prepared.drafts[0]?.bytes)
     expect(prepared.first.changes).toHaveLength(listed.length)
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     const state = done.transactions[0]
     if (state?.status !== 'confirmed') throw new Error(`it is ${state?.status}`)
     expect(state.paid?.total).toBe(prepared.bill.total)
@@ -99,39 +99,39 @@ describe('an operation that names accounts by a lookup table', () => {
   })
 
   test('what a trial would leave in an account that only the table names is held against the promise', async () => {
-    const { plan, road } = await anOperation((change) => ({ ...change, after: '7' }))
+    const { plan, engine } = await anOperation((change) => ({ ...change, after: '7' }))
     await expect(
-      prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' }),
+      prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' }),
     ).rejects.toMatchObject({
       code: 'simulation/mismatch',
     })
   })
 
   test('is taken out of the journal again, with its table, and asked for once more', async () => {
-    const { plan, road } = await anOperation()
-    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+    const { plan, engine } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const ended = await run(executePlan(prepared, declining, road), road)
+    const ended = await run(executePlan(prepared, declining, engine), engine)
     expect(ended.transactions[0]?.status).toBe('declined')
     const draft = nextDraft(ended)
     expect(draft?.instructions).toEqual(prepared.drafts[0]?.instructions)
     expect(draft?.bytes).toBeLessThan(1_232)
-    const done = await run(signAgain(ended, aSigner(payer), road), road, ended)
+    const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
   test('of which the answer was lost is found on the chain by what it does', async () => {
-    const { plan, road } = await anOperation()
-    const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const asked = signedOf(await readOperation(road, id))
+    const { plan, engine } = await anOperation()
+    const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const asked = signedOf(await readOperation(engine, id))
     asked.sign([payer])
     const signature = await chain.connection.sendTransaction(asked)
     await chain.connection.confirmTransaction(signature, 'confirmed')
     const found = await run(
-      settleOperation(await readOperation(road, id), road),
-      road,
-      await readOperation(road, id),
+      settleOperation(await readOperation(engine, id), engine),
+      engine,
+      await readOperation(engine, id),
     )
     expect(found.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
@@ -170,10 +170,10 @@ describe('what a wallet returned', () => {
 })
 
 test('a record of a table that holds anything but addresses is none of ours', async () => {
-  const { plan, road } = await anOperation()
-  const prepared = await prepareOperation(plan, { ...road, priority: 'normal', guarding: 'maybe' })
+  const { plan, engine } = await anOperation()
+  const prepared = await prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' })
   const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-  const { operation } = await run(executePlan(prepared, declining, road), road)
+  const { operation } = await run(executePlan(prepared, declining, engine), engine)
   const [part] = operation.parts ?? []
   expect(part?.tables).toEqual([recordTable(table)])
   const planned = { type: 'planned', at: 1, transaction: 0, deed: operation }
@@ -205,7 +205,7 @@ async function anOperation(change: Changing = (each) => each) {
   const [step] = aPlan(listed).steps
   if (!step) throw new Error('there is a step')
   const plan: Plan = { ...aPlan([]), steps: [{ ...step, changes }], lookupTables: [table] }
-  return { plan, road: { ...(await aRoad(chain)), readAccount: readLamports } }
+  return { plan, engine: { ...(await anEngine(chain)), readAccount: readLamports } }
 }
 
 function aPlan(to: readonly PublicKey[]): Plan {

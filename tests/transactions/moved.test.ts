@@ -20,11 +20,11 @@ import { isMoved, requireWithin, withCostsAsTried } from '../../src/transactions
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan, Step } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { run } from '../support/operations'
-import { all, aRoad, aSigner } from '../support/road'
+import { all, anEngine, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -71,73 +71,75 @@ describe('lines that a price moves', () => {
 
 describe('an operation that a price moves', () => {
   test('promises what the trial gave, in the bill and in the accounts', async () => {
-    const { payer, plan, purse, road } = await aMovingOperation()
+    const { payer, plan, purse, engine } = await aMovingOperation()
     await give(purse, 300n)
-    const prepared = await prepareOperation(plan, road)
+    const prepared = await prepareOperation(plan, engine)
     const [step] = prepared.plan.steps
     expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
     expect(prepared.bill.total).toBe(-5_000_300n + 5_001n)
     const before = await chain.balance(payer)
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     expect(receiptOf(done)).toMatchObject({ promised: -4_995_299n, paid: -4_995_299n })
   })
 
   test('tells a balance as it will be, and as it was promised at last', async () => {
-    const { payer, plan, purse, road } = await aSyncOperation()
+    const { payer, plan, purse, engine } = await aSyncOperation()
     await give(purse, 10n)
-    const prepared = await prepareOperation(plan, road)
+    const prepared = await prepareOperation(plan, engine)
     expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
     await give(purse, 20n)
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
     expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
   })
 
   test('that moved after the review promises what it takes before the wallet is asked', async () => {
-    const { payer, plan, purse, road } = await aMovingOperation()
-    const prepared = await prepareOperation(plan, road)
+    const { payer, plan, purse, engine } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, engine)
     await give(purse, 700n)
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
     expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
     const receipt = receiptOf(done)
     expect(receipt?.lines[0]).toMatchObject({ cost: { lamports: -5_000_700n }, paid: -5_000_700n })
-    const again = await road.journal.read(done.operation.id)
+    const again = await engine.journal.read(done.operation.id)
     expect(again && promisedCosts(again)).toEqual(promisedCosts(done))
   })
 
   test('that moved beyond its bounds is not prepared', async () => {
-    const { plan, purse, road } = await aMovingOperation()
+    const { plan, purse, engine } = await aMovingOperation()
     await give(purse, SLACK + 1n)
-    await expect(prepareOperation(plan, road)).rejects.toMatchObject({
+    await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
     })
   })
 
   test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
-    const { payer, plan, purse, road } = await aMovingOperation()
-    const prepared = await prepareOperation(plan, road)
+    const { payer, plan, purse, engine } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, engine)
     await give(purse, SLACK + 1n)
     const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
-    await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({ code: 'pool/price-moved' })
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
-    await expect(prepareOperation(plan, road)).rejects.toMatchObject({ code: 'pool/price-moved' })
+    await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
+      code: 'pool/price-moved',
+    })
+    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    await expect(prepareOperation(plan, engine)).rejects.toMatchObject({ code: 'pool/price-moved' })
   })
 
   test('and a balance beyond its bounds as well', async () => {
-    const { plan, purse, road } = await aSyncOperation()
+    const { plan, purse, engine } = await aSyncOperation()
     await give(purse, SLACK + 1n)
-    await expect(prepareOperation(plan, road)).rejects.toMatchObject({
+    await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
     })
   })
 
   test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
-    const { payer, plan, purse, road } = await aMovingOperation()
-    const prepared = await prepareOperation(plan, road)
+    const { payer, plan, purse, engine } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, engine)
     const bidding = aSigner(payer, async ({ message }) => {
       await give(purse, 200n)
       const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
@@ -150,10 +152,10 @@ describe('an operation that a price moves', () => {
       other.sign([payer])
       return other
     })
-    const asking = await run(executePlan(prepared, bidding, road), road)
+    const asking = await run(executePlan(prepared, bidding, engine), engine)
     expect(asking.transactions[0]?.status).toBe('awaiting-consent')
     await give(purse, 100n)
-    const done = await run(answerConsent(asking, true, road), road, asking)
+    const done = await run(answerConsent(asking, true, engine), engine, asking)
     expect(done.transactions[0]?.status).toBe('confirmed')
     const receipt = receiptOf(done)
     expect(receipt?.lines[0]?.paid).toBe(-5_000_300n)
@@ -161,14 +163,14 @@ describe('an operation that a price moves', () => {
   })
 
   test('is asked for again after a decline at what it comes to then', async () => {
-    const { payer, plan, purse, road } = await aMovingOperation()
-    const prepared = await prepareOperation(plan, road)
+    const { payer, plan, purse, engine } = await aMovingOperation()
+    const prepared = await prepareOperation(plan, engine)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     await give(purse, 1n)
-    const ended = await run(executePlan(prepared, declining, road), road)
+    const ended = await run(executePlan(prepared, declining, engine), engine)
     expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
     await give(purse, 2n)
-    const done = await run(signAgain(ended, aSigner(payer), road), road, ended)
+    const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_002n } })
     expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
   })
@@ -179,12 +181,12 @@ test('only what has bounds is moved', () => {
   expect(isMoved(step)).toBe(false)
 })
 
-type Moving = Readonly<{ payer: Keypair; plan: Plan; purse: Keypair['publicKey']; road: Road & Options }>
+type Moving = Readonly<{ payer: Keypair; plan: Plan; purse: Keypair['publicKey']; engine: Engine & Options }>
 type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
 
 /** Others decide how much it brings: whatever lies in the account comes to the wallet. */
 async function aMovingOperation(): Promise<Moving> {
-  const { payer, purse, road, rent } = await aPurse(5_000_000n)
+  const { payer, purse, engine, rent } = await aPurse(5_000_000n)
   const lamports = -5_000_000n
   const step: Step = {
     ...words('close-purse'),
@@ -200,12 +202,12 @@ async function aMovingOperation(): Promise<Moving> {
     ],
   }
   expect(rent < 5_000_000n).toBe(true)
-  return { payer, purse, road, plan: aPlan(payer, step) }
+  return { payer, purse, engine, plan: aPlan(payer, step) }
 }
 
 /** Others decide how much of wrapped SOL there is once it is counted. */
 async function aSyncOperation(): Promise<Moving> {
-  const { payer, purse, road, rent } = await aPurse(2_000_000n, true)
+  const { payer, purse, engine, rent } = await aPurse(2_000_000n, true)
   expect(rent > 0n).toBe(true)
   const step: Step = {
     ...words('count'),
@@ -222,7 +224,7 @@ async function aSyncOperation(): Promise<Moving> {
       },
     ],
   }
-  return { payer, purse, road, plan: aPlan(payer, step) }
+  return { payer, purse, engine, plan: aPlan(payer, step) }
 }
 
 /** An account of wrapped SOL with so many lamports in it, beside its rent or in all. */
@@ -233,8 +235,8 @@ async function aPurse(lamports: bigint, besideRent = false) {
   const rent = BigInt(await chain.connection.getMinimumBalanceForRentExemption(165))
   await chain.send([open], payer)
   await give(purse, besideRent ? lamports : lamports - rent)
-  const road = { ...(await aRoad(chain)), priority: 'normal' as const, readAccount: readAccountFields }
-  return { payer, purse, rent, road }
+  const engine = { ...(await anEngine(chain)), priority: 'normal' as const, readAccount: readAccountFields }
+  return { payer, purse, rent, engine }
 }
 
 function words(id: string) {

@@ -6,7 +6,7 @@ import { estimateBill } from '../../src/transactions/estimateBill'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { METAPLEX, practicePrograms } from '../support/programs'
-import { aCreateTokenPlan, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../support/engine'
 
 let chain: PracticeChain
 beforeAll(async () => void (chain = await startPracticeChain(practicePrograms())))

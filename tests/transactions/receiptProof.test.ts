@@ -10,12 +10,12 @@ import type { Unproven } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import type { Execution } from '../../src/transactions/execution'
 import { prove } from '../../src/transactions/paid'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { about, startLyingNode, type LyingNode } from '../hostile/lyingNode'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aReadyOperation, run } from '../support/operations'
-import { aRoad, aSigner } from '../support/road'
+import { anEngine, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -29,11 +29,11 @@ type Shown = {
 
 let practice: PracticeChain
 let node: LyingNode
-let road: Road
+let engine: Engine
 beforeAll(async () => {
   practice = await startPracticeChain()
   node = await startLyingNode(practice.chain)
-  road = await aRoad({ connection: new Connection(node.url(), 'confirmed') })
+  engine = await anEngine({ connection: new Connection(node.url(), 'confirmed') })
 })
 afterEach(() => node.truth())
 afterAll(async () => {
@@ -50,7 +50,7 @@ async function doneWhile(alter: (shown: Shown) => void): Promise<Execution> {
       return shown
     }),
   )
-  return await run(executePlan(prepared, aSigner(payer), road), road)
+  return await run(executePlan(prepared, aSigner(payer), engine), engine)
 }
 
 const signedBytes = (shown: Shown) =>
@@ -92,7 +92,7 @@ describe('a receipt says nothing of what was paid', () => {
     expect(execution.transactions[0]).toMatchObject({ status: 'confirmed', unproven: why })
     expect(receiptOf(execution)).toMatchObject({ paid: undefined, same: false, unproven: why })
     node.truth()
-    const honest = receiptOf(await run(settleOperation(execution, road), road, execution))
+    const honest = receiptOf(await run(settleOperation(execution, engine), engine, execution))
     expect(honest).toMatchObject({ same: true, unproven: undefined })
   })
 
@@ -112,10 +112,10 @@ it.each([
   ['nothing', () => null],
 ])('another endpoint shows what was paid where the first shows %s', async (_, alter) => {
   const { payer, prepared } = await aReadyOperation(practice)
-  noteEndpoints(road.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
+  noteEndpoints(engine.connection, () => Promise.resolve([node.url(), practice.rpcUrl]))
   node.tell(about('getTransaction', alter))
-  const execution = await run(executePlan(prepared, aSigner(payer), road), road)
-  noteEndpoints(road.connection, () => Promise.resolve([node.url()]))
+  const execution = await run(executePlan(prepared, aSigner(payer), engine), engine)
+  noteEndpoints(engine.connection, () => Promise.resolve([node.url()]))
   expect(receiptOf(execution)?.same).toBe(true)
 })
 

@@ -14,7 +14,7 @@ import { isBegun, isDone, type Execution } from '../../src/transactions/executio
 import { findLanded } from '../../src/transactions/findLanded'
 import { compileMessage } from '../../src/transactions/pack'
 import { reduceTransaction } from '../../src/transactions/reduceTransaction'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
@@ -29,7 +29,7 @@ import {
   runUntil,
   type ReadyOperation,
 } from '../support/operations'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -41,12 +41,12 @@ afterAll(() => chain.stop())
 /* Each of these wallets has done the very same once before (aReadyOperation), a moment ago. */
 describe('an operation that was done before', () => {
   test('and is declined the second time is asked for again, and paid once more', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, road), road)
+    const declined = await run(executePlan(prepared, declining, engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(declined, signer, road), road, declined)
+    const done = await run(signAgain(declined, signer, engine), engine, declined)
     expect(asked()).toBe(1)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -58,14 +58,14 @@ describe('an operation that was done before', () => {
   ])(
     'and gets the same blockhash a second time, %s: two receipts never stand on one payment',
     async (_, times) => {
-      const { payer, prepared, road, before } = await aReadyOperation(chain)
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const given = await chain.connection.getLatestBlockhashAndContext('confirmed')
       let left = times
       const connection = withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (commitment) =>
           (left -= 1) > 0 ? given : await chain.connection.getLatestBlockhashAndContext(commitment),
       })
-      const slow = { ...road, connection }
+      const slow = { ...engine, connection }
       const once = await run(executePlan(prepared, aSigner(payer), slow), slow)
       expect(once.transactions[0]?.status).toBe('confirmed')
       const { signer, asked } = counting(payer)
@@ -75,18 +75,18 @@ describe('an operation that was done before', () => {
       const paid = times === Infinity ? 1n : 2n
       expect(asked()).toBe(Number(paid) - 1)
       expect(await chain.balance(payer)).toBe(before - paid * prepared.bill.total)
-      const receipts = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+      const receipts = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
       expect(receipts.filter(isDone)).toHaveLength(Number(paid) + 1)
     },
   )
 
   test('and which the wallet answers with what it signed the first time is not taken for done a second time', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const answers: VersionedTransaction[] = []
     const repeating = aSigner(payer, (signed) => (answers.push(signed), answers[0] ?? signed))
-    await run(executePlan(prepared, repeating, road), road)
+    await run(executePlan(prepared, repeating, engine), engine)
     chain.chain.warp(2)
-    const again = await run(executePlan(prepared, repeating, road), road)
+    const again = await run(executePlan(prepared, repeating, engine), engine)
     expect(answers).toHaveLength(2)
     expect(again.transactions[0]).toMatchObject({
       status: 'failed',
@@ -97,25 +97,25 @@ describe('an operation that was done before', () => {
   })
 
   test('and whose prompt is lost the second time has expired, and has not landed', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
-    const lost = await loseThePrompt({ payer, prepared, road, before })
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const lost = await loseThePrompt({ payer, prepared, engine, before })
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, engine), engine, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('and was signed but lost on its way the second time has expired, and is asked for again', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
-    const operation = run(executePlan(prepared, aSigner(payer), road), road)
+    const operation = run(executePlan(prepared, aSigner(payer), engine), engine)
     await expect.poll(() => chain.chain.faults.drop).toBeLessThan(1_000)
     chain.chain.warp(PAST_EXPIRY)
     const expired = await operation
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(expired, signer, road), road, expired)
+    const done = await run(signAgain(expired, signer, engine), engine, expired)
     expect(asked()).toBe(1)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -123,10 +123,10 @@ describe('an operation that was done before', () => {
 
   test('is found by its own blockhash where a lost prompt was approved after all', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road, before } = ready
+    const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
     await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
-    const settled = await run(settleOperation(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, engine), engine, lost)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -136,64 +136,64 @@ describe('an operation that was done before', () => {
 
   test('is found where the wallet put in a blockhash of its own', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road, before } = ready
+    const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(3)
     const { blockhash } = await chain.connection.getLatestBlockhash('confirmed')
     await chain.connection.sendRawTransaction(askedIn(lost, ready, blockhash).serialize())
-    const settled = await run(settleOperation(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, engine), engine, lost)
     expect(settled.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is not taken for one that landed later and that another record holds, by its signature or its blockhash', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road } = ready
+    const { payer, prepared, engine } = ready
     const lost = await loseThePrompt(ready)
     chain.chain.warp(2)
     // Where the list of open operations is not seen, nothing stops the same from being done again meanwhile.
-    const blind: Road['journal'] = {
-      ...road.journal,
+    const blind: Engine['journal'] = {
+      ...engine.journal,
       list: () => Promise.resolve([]),
       request: async (id, events) => {
-        for (const event of events) await road.journal.append(id, event)
+        for (const event of events) await engine.journal.append(id, event)
       },
     }
-    const alone = { ...road, journal: blind }
-    const later = await run(executePlan(prepared, aSigner(payer), alone), road)
+    const alone = { ...engine, journal: blind }
+    const later = await run(executePlan(prepared, aSigner(payer), alone), engine)
     expect(later.transactions[0]?.status).toBe('confirmed')
     chain.chain.warp(PAST_EXPIRY)
-    const unsigned: Road = {
-      ...road,
+    const unsigned: Engine = {
+      ...engine,
       journal: {
-        ...road.journal,
+        ...engine.journal,
         heldByOthers: async (operation) => ({
-          ...(await road.journal.heldByOthers(operation)),
+          ...(await engine.journal.heldByOthers(operation)),
           signatures: new Set(),
         }),
       },
     }
     expect(await findLanded(unsigned, lost)).toMatchObject({ kind: 'nowhere' })
-    const settled = await run(settleOperation(lost, road), road, lost)
+    const settled = await run(settleOperation(lost, engine), engine, lost)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
   test('and asked for again keeps every earlier request in mind: one that lands late is found', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road, before } = ready
+    const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
     const late = askedIn(lost, ready)
     // A node that is wrong about what has expired: the request still lands.
-    await road.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
-    const expired = await readOperation(road, lost.operation.id)
+    await engine.journal.append(lost.operation.id, { type: 'expired', at: 1, transaction: 0, height: 1 })
+    const expired = await readOperation(engine, lost.operation.id)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const wrong = { ...road, connection: aheadOfItself() }
-    const declined = await run(signAgain(expired, declining, wrong), road, expired)
+    const wrong = { ...engine, connection: aheadOfItself() }
+    const declined = await run(signAgain(expired, declining, wrong), engine, expired)
     expect(declined.transactions[0]?.status).toBe('declined')
     const landing = await chain.connection.sendRawTransaction(late.serialize())
     await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
     const { signer, asked } = counting(payer)
-    const done = await run(signAgain(declined, signer, road), road, declined)
+    const done = await run(signAgain(declined, signer, engine), engine, declined)
     expect(asked()).toBe(0)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', signature: landing })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -201,12 +201,12 @@ describe('an operation that was done before', () => {
 
   test('is not asked for again while another operation that does the same is open', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road } = ready
+    const { payer, prepared, engine } = ready
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, road), road)
+    const declined = await run(executePlan(prepared, declining, engine), engine)
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
-    await expect(all(signAgain(declined, signer, road))).rejects.toMatchObject({
+    await expect(all(signAgain(declined, signer, engine))).rejects.toMatchObject({
       code: 'transaction/under-way',
       context: { operation: lost.operation.id },
     })
@@ -215,7 +215,7 @@ describe('an operation that was done before', () => {
 
   test('is taken for landed where one try failed and another with the same blockhash went well', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road } = ready
+    const { payer, prepared, engine } = ready
     const lost = await loseThePrompt(ready)
     const { blockhash } =
       lost.transactions[0]?.status === 'awaiting-approval' ? lost.transactions[0].asked : { blockhash: '' }
@@ -227,23 +227,23 @@ describe('an operation that was done before', () => {
     )
     failing.sign([payer])
     await chain.connection.sendRawTransaction(failing.serialize(), { skipPreflight: true })
-    await expect.poll(async () => (await findLanded(road, lost))?.kind).toBe('landed-failed')
+    await expect.poll(async () => (await findLanded(engine, lost))?.kind).toBe('landed-failed')
     const signature = await chain.connection.sendRawTransaction(askedIn(lost, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
-    expect(await findLanded(road, lost)).toMatchObject({ kind: 'confirmed', signature })
+    expect(await findLanded(engine, lost)).toMatchObject({ kind: 'confirmed', signature })
   })
 
   test('records the slot of each blockhash that it asks with', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const events = await all(executePlan(prepared, declining, road))
+    const events = await all(executePlan(prepared, declining, engine))
     const first = events.find((event) => event.type === 'approval-requested')
     chain.chain.warp(10)
     const declined = await readOperation(
-      road,
+      engine,
       events.find((event) => event.type === 'planned')?.deed.id ?? '',
     )
-    const again = (await all(signAgain(declined, declining, road))).find(
+    const again = (await all(signAgain(declined, declining, engine))).find(
       (event) => event.type === 'approval-requested',
     )
     expect(first?.slot).toBeGreaterThan(0)
@@ -252,16 +252,16 @@ describe('an operation that was done before', () => {
 
   test('of a record without a slot, as earlier versions wrote it, is known by its blockhash alone', async () => {
     const ready = await aReadyOperation(chain)
-    const { road } = ready
+    const { engine } = ready
     const { operation, transactions } = await loseThePrompt(ready)
     const [state] = transactions
     if (state?.status !== 'awaiting-approval') throw new Error('nothing was asked')
     const { slot: _, ...asked } = state.asked
     const old: Execution = { operation, transactions: [{ ...state, asked }] }
-    expect(await findLanded(road, old)).toMatchObject({ kind: 'nowhere' })
+    expect(await findLanded(engine, old)).toMatchObject({ kind: 'nowhere' })
     const signature = await chain.connection.sendRawTransaction(askedIn(old, ready).serialize())
     await chain.connection.confirmTransaction(signature, 'confirmed')
-    expect(await findLanded(road, old)).toMatchObject({ kind: 'confirmed', signature })
+    expect(await findLanded(engine, old)).toMatchObject({ kind: 'confirmed', signature })
   })
 
   test('of a record without a slot that is asked for again, is looked for from where its first blockhash was made', () => {
@@ -299,7 +299,7 @@ describe('an operation that was done before', () => {
         return Promise.resolve(null)
       },
     })
-    expect(await findLanded({ ...ready.road, connection: busy }, lost)).toBeNull()
+    expect(await findLanded({ ...ready.engine, connection: busy }, lost)).toBeNull()
     expect(pages).toBeLessThanOrEqual(10)
     expect(read).toBe(0)
   })
@@ -307,10 +307,10 @@ describe('an operation that was done before', () => {
 
 /* Without locks nothing holds a second tab back but the order in which the journal was written. */
 describe('the same operation, pressed in several tabs at the same moment', () => {
-  const tabs = ({ road }: ReadyOperation, many: number): readonly Road[] => {
+  const tabs = ({ engine }: ReadyOperation, many: number): readonly Engine[] => {
     const wait = gate(many)
     return Array.from({ length: many }, () => ({
-      ...road,
+      ...engine,
       connection: withMethods(chain.connection, {
         // All tabs have looked for what is under way before one of them goes on; each gets a blockhash of its own.
         getLatestBlockhashAndContext: async (...asked) => {
@@ -322,14 +322,14 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
   }
 
   const comesToRest = {
-    declined: async ({ payer, prepared, road }: ReadyOperation) => {
+    declined: async ({ payer, prepared, engine }: ReadyOperation) => {
       const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-      return await run(executePlan(prepared, declining, road), road)
+      return await run(executePlan(prepared, declining, engine), engine)
     },
     expired: async (ready: ReadyOperation) => {
       const lost = await loseThePrompt(ready)
       chain.chain.warp(PAST_EXPIRY)
-      return await run(settleOperation(lost, ready.road), ready.road, lost)
+      return await run(settleOperation(lost, ready.engine), ready.engine, lost)
     },
   }
 
@@ -337,7 +337,7 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
     'when it had %s, is asked for once and paid once; the others are told that it is under way',
     async (how) => {
       const ready = await aReadyOperation(chain)
-      const { payer, prepared, road, before } = ready
+      const { payer, prepared, engine, before } = ready
       const stopped = await comesToRest[how](ready)
       expect(stopped.transactions[0]?.status).toBe(how)
       const { signer, asked } = counting(payer)
@@ -351,21 +351,21 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
           context: { operation: stopped.operation.id },
         })),
       )
-      expect((await readOperation(road, stopped.operation.id)).transactions[0]?.status).toBe('confirmed')
+      expect((await readOperation(engine, stopped.operation.id)).transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('from its form is asked for once, and the others leave no record', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road, before } = ready
+    const { payer, prepared, engine, before } = ready
     const { signer, asked } = counting(payer)
-    const known = (await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).length
+    const known = (await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).length
     const ends = await Promise.allSettled(
       tabs(ready, 3).map((tab) => all(executePlan(prepared, signer, tab))),
     )
     expect(asked()).toBe(1)
-    const [first, ...more] = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    const [first, ...more] = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
     expect(first?.transactions[0]?.status).toBe('confirmed')
     expect(more).toHaveLength(known)
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
@@ -375,25 +375,25 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
         context: { operation: first?.operation.id },
       })),
     )
-    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', road.genesisHash)
-    const read = await Promise.all(kept.map((id) => road.journal.read(id)))
+    const kept = await (await openDatabase()).getAllKeysFromIndex('deeds', 'genesisHash', engine.genesisHash)
+    const read = await Promise.all(kept.map((id) => engine.journal.read(id)))
     expect(read.filter((execution) => execution && !isBegun(execution))).toEqual([])
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('is not asked for on the word of a tab that looked before another tab asked', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, road } = ready
+    const { payer, engine } = ready
     const declined = await comesToRest.declined(ready)
     const { signer, asked } = counting(payer)
     // The other tab asks, and its request is taken for expired, all while this one tries out what it will ask for.
-    const slow: Road = {
-      ...road,
+    const slow: Engine = {
+      ...engine,
       connection: withMethods(chain.connection, {
         getLatestBlockhashAndContext: async (...commitment) => {
           if (asked() === 0) {
-            await runUntil('signed', signAgain(declined, signer, road))
-            await road.journal.append(declined.operation.id, {
+            await runUntil('signed', signAgain(declined, signer, engine))
+            await engine.journal.append(declined.operation.id, {
               type: 'expired',
               at: 1,
               transaction: 0,
@@ -412,15 +412,15 @@ describe('the same operation, pressed in several tabs at the same moment', () =>
 
   test('by a tab that died at the prompt is settled as ever, and can then be asked for again', async () => {
     const ready = await aReadyOperation(chain)
-    const { payer, prepared, road, before } = ready
+    const { payer, prepared, engine, before } = ready
     const lost = await loseThePrompt(ready)
     const { signer, asked } = counting(payer)
-    await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+    await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
       code: 'transaction/under-way',
     })
     chain.chain.warp(PAST_EXPIRY)
-    const expired = await run(settleOperation(lost, road), road, lost)
-    const done = await run(signAgain(expired, signer, road), road, expired)
+    const expired = await run(settleOperation(lost, engine), engine, lost)
+    const done = await run(signAgain(expired, signer, engine), engine, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(asked()).toBe(1)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -452,10 +452,10 @@ function aheadOfItself(): Connection {
 }
 
 /** Leaves the wallet asked and its answer unknown, as a tab that is closed at the prompt. */
-async function loseThePrompt({ payer, prepared, road }: ReadyOperation): Promise<Execution> {
+async function loseThePrompt({ payer, prepared, engine }: ReadyOperation): Promise<Execution> {
   return await readOperation(
-    road,
-    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road)),
+    engine,
+    await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine)),
   )
 }
 

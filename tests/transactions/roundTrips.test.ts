@@ -10,7 +10,7 @@ import type { TokenFields } from '../../src/tokens/tokenFields'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -32,7 +32,7 @@ describe('the chain is reached over HTTP', () => {
       return signed
     })
     asked()
-    const execution = foldExecution(await all(executePlan(ready.prepared, signer, ready.road)))
+    const execution = foldExecution(await all(executePlan(ready.prepared, signer, ready.engine)))
     expect(untilPrompt).toBeGreaterThan(0)
     expect(untilPrompt).toBeLessThanOrEqual(2)
     expect(execution?.transactions[0]).toMatchObject({

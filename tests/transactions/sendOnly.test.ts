@@ -13,14 +13,14 @@ import { AppError } from '../../src/errors/AppError'
 import { executePlan } from '../../src/transactions/execute'
 import { compileMessage } from '../../src/transactions/pack'
 import type { PreparedOperation } from '../../src/transactions/prepare'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { SendingWallet } from '../../src/transactions/signer'
 import { toSigningError } from '../../src/wallet/signingError'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { aReadyOperation, readOperation, run, runUntil, without } from '../support/operations'
-import { all } from '../support/road'
+import { all } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -34,13 +34,13 @@ const PAST_EXPIRY = 320
 
 let sentByUs = 0
 beforeEach(() => void (sentByUs = 0))
-/** The same road, on which we can send nothing; what we try is counted. */
-const withoutSending = (road: Road) => without(road, 'sendRawTransaction', () => (sentByUs += 1))
+/** The same engine, through which we can send nothing; what we try is counted. */
+const withoutSending = (engine: Engine) => without(engine, 'sendRawTransaction', () => (sentByUs += 1))
 
 describe('a wallet that sends by itself', () => {
   test('is asked after that is written down, and its signature is followed: we send nothing', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
-    const events = await all(executePlan(prepared, sending(payer), withoutSending(road)))
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const events = await all(executePlan(prepared, sending(payer), withoutSending(engine)))
     expect(events.map(({ type }) => type)).toEqual([
       'planned',
       'simulated',
@@ -55,7 +55,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('is not said to have paid because a node shows a transaction of its own making', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const claimed = bs58.encode(new Uint8Array(64).fill(7))
     const asked: VersionedTransaction[] = []
     const telling = sending(payer, (signed) => {
@@ -76,7 +76,7 @@ describe('a wallet that sends by itself', () => {
       }) as Connection['getTransaction'],
     })
     const following = (async () => {
-      for await (const { type } of executePlan(prepared, telling, { ...road, connection: lying }))
+      for await (const { type } of executePlan(prepared, telling, { ...engine, connection: lying }))
         events.push(type)
     })()
     await Promise.race([following, expect.poll(() => shown).toBeGreaterThan(5)])
@@ -85,11 +85,11 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('that declines has sent nothing', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const declining = sending(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, road), road)
+    const declined = await run(executePlan(prepared, declining, engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
-    const done = await run(signAgain(declined, sending(payer), road), road, declined)
+    const done = await run(signAgain(declined, sending(payer), engine), engine, declined)
     expect(done.transactions[0]?.status).toBe('confirmed')
   })
 
@@ -102,15 +102,15 @@ describe('a wallet that sends by itself', () => {
   ] as const)(
     'that throws “%s” with code %s is %s: a network that refuses is no person',
     async (message, code, status) => {
-      const { payer, prepared, road } = await aReadyOperation(chain)
+      const { payer, prepared, engine } = await aReadyOperation(chain)
       const thrown = toSigningError({ message, ...(code !== undefined && { code }) }, 'Test Wallet')
       const ended = await run(
         executePlan(
           prepared,
           sending(payer, () => Promise.reject(thrown)),
-          road,
+          engine,
         ),
-        road,
+        engine,
       )
       expect(ended.transactions[0]?.status).toBe(status)
     },
@@ -119,9 +119,9 @@ describe('a wallet that sends by itself', () => {
   test.each(['', 'no base58 at all!', bs58.encode(new Uint8Array(63))])(
     'that returns “%s” as its signature is said to have returned none, in this page’s words',
     async (returned) => {
-      const { payer, prepared, road } = await aReadyOperation(chain)
+      const { payer, prepared, engine } = await aReadyOperation(chain)
       const mumbling = sending(payer, () => Promise.resolve(returned))
-      const open = await run(executePlan(prepared, mumbling, road), road)
+      const open = await run(executePlan(prepared, mumbling, engine), engine)
       expect(open.transactions[0]).toMatchObject({
         status: 'awaiting-approval',
         unanswered: { code: 'wallet/failed', context: { reason: 'no-signature' } },
@@ -130,30 +130,30 @@ describe('a wallet that sends by itself', () => {
   )
 
   test('that fails after it has sent is not believed: the chain tells', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const failing = sending(payer, async (signed) => {
       await send(signed)
       throw new AppError('wallet/failed', { message: 'no answer in time' })
     })
-    const open = await run(executePlan(prepared, failing, road), road)
+    const open = await run(executePlan(prepared, failing, engine), engine)
     expect(open.transactions[0]?.status).toBe('awaiting-approval')
     expect(canSignAgain(open)).toBe(false)
-    const done = await run(settleOperation(open, withoutSending(road)), road, open)
+    const done = await run(settleOperation(open, withoutSending(engine)), engine, open)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(sentByUs).toBe(0)
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('that is given up is watched until it can no longer land', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const giveUp = new AbortController()
     const mute = sending(payer, () => {
       giveUp.abort()
       return new Promise<never>(() => {})
     })
-    const open = await run(executePlan(prepared, mute, road, giveUp.signal), road)
+    const open = await run(executePlan(prepared, mute, engine, giveUp.signal), engine)
     expect(open.transactions[0]?.status).toBe('awaiting-approval')
-    const settling = run(settleOperation(open, road), road, open)
+    const settling = run(settleOperation(open, engine), engine, open)
     await expireAll(settling)
     expect((await settling).transactions[0]?.status).toBe('expired')
   })
@@ -161,14 +161,14 @@ describe('a wallet that sends by itself', () => {
   test.each(['approval-requested', 'sent-by-wallet'] as const)(
     'whose page is closed right after "%s" is found on the chain, and pays once',
     async (last) => {
-      const { payer, prepared, road, before } = await aReadyOperation(chain)
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const wallet = sending(payer)
-      const id = await runUntil(last, executePlan(prepared, wallet, road))
-      const found = await readOperation(road, id)
+      const id = await runUntil(last, executePlan(prepared, wallet, engine))
+      const found = await readOperation(engine, id)
       const state = found.transactions[0]
       if (state?.status === 'awaiting-approval')
         await wallet.signAndSend(askedIn(prepared, state.asked.blockhash))
-      const done = await run(settleOperation(found, withoutSending(road)), road, found)
+      const done = await run(settleOperation(found, withoutSending(engine)), engine, found)
       expect(done.transactions[0]).toMatchObject({ status: 'confirmed' })
       expect(sentByUs).toBe(0)
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
@@ -176,7 +176,7 @@ describe('a wallet that sends by itself', () => {
   )
 
   test('that put in a blockhash of its own is followed until that one dies', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     const fresh = sending(payer, async (asked) => {
       chain.chain.warp(100)
@@ -186,7 +186,7 @@ describe('a wallet that sends by itself', () => {
     })
     const heights: number[] = []
     const operation = (async () => {
-      for await (const event of executePlan(prepared, fresh, road))
+      for await (const event of executePlan(prepared, fresh, engine))
         if (event.type === 'expired') heights.push(event.height)
         else if (event.type === 'approval-requested') heights.push(event.lastValidBlockHeight)
     })()
@@ -197,7 +197,7 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('and sends something else is found out: what was asked has not happened', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const other = sending(payer, async (asked) => {
       const lamports = 1_000_000
       const gift = SystemProgram.transfer({
@@ -207,7 +207,7 @@ describe('a wallet that sends by itself', () => {
       })
       return await send(signed(payer, [gift], asked.message.recentBlockhash))
     })
-    const ended = await run(executePlan(prepared, other, road), road)
+    const ended = await run(executePlan(prepared, other, engine), engine)
     expect(ended.transactions[0]).toMatchObject({
       status: 'failed',
       landed: true,
@@ -216,21 +216,21 @@ describe('a wallet that sends by itself', () => {
   })
 
   test('is not asked where another key must sign as well', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const [draft] = prepared.drafts
     if (!draft) throw new Error('no draft')
     const withKey = { ...prepared, drafts: [{ ...draft, signers: [Keypair.generate()] }] }
-    await expect(all(executePlan(withKey, sending(payer), road))).rejects.toMatchObject({
+    await expect(all(executePlan(withKey, sending(payer), engine))).rejects.toMatchObject({
       code: 'wallet/unsupported',
     })
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
+    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
   })
 
   test('that lands after the page had given it up is found before it is asked again', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const mute = sending(payer, () => Promise.reject(new Error('the window was closed')))
-    const open = await run(executePlan(prepared, mute, road), road)
-    const settling = run(settleOperation(open, road), road, open)
+    const open = await run(executePlan(prepared, mute, engine), engine)
+    const settling = run(settleOperation(open, engine), engine, open)
     await expireAll(settling)
     const expired = await settling
     expect(expired.transactions[0]?.status).toBe('expired')
@@ -238,7 +238,7 @@ describe('a wallet that sends by itself', () => {
     await sending(payer).signAndSend(askedIn(prepared, blockhash))
     await expect.poll(() => chain.balance(payer)).toBeLessThan(before)
     const refusing = sending(payer, () => Promise.reject(new Error('it was asked')))
-    const done = await run(signAgain(expired, refusing, road), road, expired)
+    const done = await run(signAgain(expired, refusing, engine), engine, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })

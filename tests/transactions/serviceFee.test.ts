@@ -9,7 +9,7 @@ import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { withServiceFee } from '../../src/transactions/serviceFee'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
-import { aCreateTokenPlan, all, aRoad, aSigner, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -30,7 +30,7 @@ describe('a fee of the site', () => {
     const without = await prepareOperation(plain, options)
     expect(prepared.bill.total).toBe(without.bill.total + 12_345n)
     expect(prepared.bill.lines.find(({ kind }) => kind === 'service-fee')?.lamports).toBe(12_345n)
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await aRoad(chain))))
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), await anEngine(chain))))
     expect(execution?.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },

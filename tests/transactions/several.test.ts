@@ -16,7 +16,7 @@ import { dropSigners, heldSigners } from '../../src/transactions/furtherSigners'
 import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
 import { parseEvent } from '../../src/transactions/parseEvent'
 import type { Step } from '../../src/transactions/plan'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
@@ -28,7 +28,7 @@ import {
   runUntil,
   type ReadyOperation,
 } from '../support/operations'
-import { all, aSigner } from '../support/road'
+import { all, aSigner } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -39,9 +39,9 @@ afterAll(() => chain.stop())
 
 describe('an operation of several transactions', () => {
   test('goes from one to the next, and takes what it promised', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, engine } = await prepare()
     expect(prepared.drafts.length).toBe(2)
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(isDone(done)).toBe(true)
     const paid = done.transactions.map((state) => (state.status === 'confirmed' ? state.paid?.total : null))
     const promised = done.transactions.map(({ simulation }) => simulation?.total)
@@ -51,11 +51,11 @@ describe('an operation of several transactions', () => {
   test.each(['confirmed', 'paid'] as const)(
     'whose tab dies between two, right after "%s", is continued, and never the first again',
     async (last) => {
-      const { payer, prepared, road } = await prepare()
+      const { payer, prepared, engine } = await prepare()
       const before = await chain.balance(payer)
-      const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
-      await all(settleOperation(await readOperation(road, id), road))
-      const halfway = await readOperation(road, id)
+      const id = await runUntil(last, executePlan(prepared, aSigner(payer), engine))
+      await all(settleOperation(await readOperation(engine, id), engine))
+      const halfway = await readOperation(engine, id)
       expect(halfway.transactions.map(({ status }) => status)).toEqual(['confirmed', 'prepared'])
       expect(halfway.transactions[0]).toHaveProperty('paid')
       expect(currentTransaction(halfway).index).toBe(1)
@@ -69,86 +69,86 @@ describe('an operation of several transactions', () => {
         signed.push('asked')
         return transaction
       })
-      await all(signAgain(halfway, counting, road, undefined, next))
-      const done = await readOperation(road, id)
+      await all(signAgain(halfway, counting, engine, undefined, next))
+      const done = await readOperation(engine, id)
       expect(isDone(done)).toBe(true)
       expect(signed).toEqual(['asked'])
       expect(before - (await chain.balance(payer))).toBe(sumPaid(done))
-      await all(signAgain(done, counting, road))
+      await all(signAgain(done, counting, engine))
       expect(signed).toEqual(['asked'])
     },
   )
 
   test('whose second was declined can be asked for again, at what it costs then', async () => {
-    const { payer, prepared, road } = await prepare()
-    const declined = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
+    const { payer, prepared, engine } = await prepare()
+    const declined = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
     expect(declined.transactions.map(({ status }) => status)).toEqual(['confirmed', 'declined'])
     expect(canSignAgain(declined)).toBe(true)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
-    await all(signAgain(declined, aSigner(payer), road, undefined, next))
-    expect(isDone(await readOperation(road, declined.operation.id))).toBe(true)
+    await all(signAgain(declined, aSigner(payer), engine, undefined, next))
+    expect(isDone(await readOperation(engine, declined.operation.id))).toBe(true)
   })
 
   test('whose second expired is asked for again only once it cannot land', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, engine } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'confirmed') chain.chain.faults.drop = 1_000
       if (event.type === 'broadcast' && event.transaction === 1) {
-        expect(canSignAgain(await readOperation(road, id))).toBe(false)
+        expect(canSignAgain(await readOperation(engine, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readOperation(road, id)
+    const expired = await readOperation(engine, id)
     expect(expired.transactions.map(({ status }) => status)).toEqual(['confirmed', 'expired'])
     chain.chain.faults.drop = 0
-    await all(signAgain(expired, aSigner(payer), road))
-    expect(isDone(await readOperation(road, id))).toBe(true)
+    await all(signAgain(expired, aSigner(payer), engine))
+    expect(isDone(await readOperation(engine, id))).toBe(true)
   })
 
   test('whose second prompt was answered after the tab died is found by what it does', async () => {
-    const { payer, prepared, road } = await prepare()
+    const { payer, prepared, engine } = await prepare()
     const wires: Uint8Array[] = []
     const keeping = aSigner(payer, (signed) => {
       wires.push(signed.serialize())
       return signed
     })
     let id = ''
-    for await (const event of executePlan(prepared, keeping, road)) {
+    for await (const event of executePlan(prepared, keeping, engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed' && event.transaction === 1) break
     }
     const [, second] = wires
     if (!second) throw new Error('it was not asked twice')
     await chain.connection.sendRawTransaction(second)
-    const asked = withoutLast(await readOperation(road, id))
+    const asked = withoutLast(await readOperation(engine, id))
     expect(asked.transactions.map(({ status }) => status)).toEqual(['confirmed', 'awaiting-approval'])
-    const events = await all(settleOperation(asked, road))
+    const events = await all(settleOperation(asked, engine))
     expect(events.map(({ type, transaction }) => `${type} ${transaction}`)).toEqual(['confirmed 1', 'paid 1'])
   })
 
   test('that landed after it was thought to have expired is found before it is asked for again', async () => {
-    const { payer, prepared, road } = await prepare()
-    const declined = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
+    const { payer, prepared, engine } = await prepare()
+    const declined = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
     const next = await prepareNext(declined, { connection: chain.connection, priority: 'normal' })
     const { id } = declined.operation
-    await all(signAgain(declined, aSigner(payer), { ...road, journal: forgetful(road) }, undefined, next))
-    await road.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
+    await all(signAgain(declined, aSigner(payer), { ...engine, journal: forgetful(engine) }, undefined, next))
+    await engine.journal.append(id, { type: 'expired', at: 1, transaction: 1, height: 1 })
     const refusing = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    await all(signAgain(await readOperation(road, id), refusing, road))
-    expect(isDone(await readOperation(road, id))).toBe(true)
+    await all(signAgain(await readOperation(engine, id), refusing, engine))
+    expect(isDone(await readOperation(engine, id))).toBe(true)
   })
 
   test('an old record, which kept only what was asked, still reads and can be asked for again', async () => {
-    const { payer, prepared, road } = await prepare()
-    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
+    const { payer, prepared, engine } = await prepare()
+    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
     const { parts: _, ...old } = halfway.operation
     const declined = { ...halfway, operation: old }
     expect(nextDraft(declined)).toBeNull()
     expect(parseEvent({ type: 'planned', at: 1, transaction: 0, deed: old })).toHaveLength(1)
-    await all(signAgain(declined, aSigner(payer), road))
-    expect(isDone(await readOperation(road, declined.operation.id))).toBe(true)
+    await all(signAgain(declined, aSigner(payer), engine))
+    expect(isDone(await readOperation(engine, declined.operation.id))).toBe(true)
   })
 
   test.each([
@@ -156,8 +156,8 @@ describe('an operation of several transactions', () => {
     ['fewer parts than transactions', { transactions: 3 }],
     ['no steps', { steps: [] }],
   ])('a record with %s is not continued', async (_, over) => {
-    const { payer, prepared, road } = await prepare()
-    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), road), road)
+    const { payer, prepared, engine } = await prepare()
+    const halfway = await run(executePlan(prepared, decliningTheSecond(payer), engine), engine)
     const changed = foldExecution([
       { type: 'planned', at: 1, transaction: 0, deed: { ...halfway.operation, ...over } },
     ])
@@ -167,21 +167,21 @@ describe('an operation of several transactions', () => {
 
 describe('a key besides the wallet’s', () => {
   test('is at hand while the tab lives; once it is gone nothing is asked', async () => {
-    const { payer, prepared, road, key } = await prepareWithKey()
+    const { payer, prepared, engine, key } = await prepareWithKey()
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, road), road)
+    const declined = await run(executePlan(prepared, declining, engine), engine)
     expect(declined.operation.parts?.[0]?.signers).toEqual([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(true)
     dropSigners([key.publicKey.toBase58()])
     expect(canSignAgain(declined)).toBe(false)
     expect(nextDraft(declined)).toBeNull()
     const asked = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(await all(signAgain(declined, asked, road))).toEqual([])
+    expect(await all(signAgain(declined, asked, engine))).toEqual([])
   })
 
   test('signs after the wallet, and is forgotten once the operation is done', async () => {
-    const { payer, prepared, road, key } = await prepareWithKey()
-    const done = await run(executePlan(prepared, aSigner(payer), road), road)
+    const { payer, prepared, engine, key } = await prepareWithKey()
+    const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(isDone(done)).toBe(true)
     expect(await chain.connection.getAccountInfo(key.publicKey)).not.toBeNull()
     expect(heldSigners([key.publicKey.toBase58()])).toBeNull()
@@ -243,8 +243,8 @@ function withoutLast(execution: Execution): Execution {
 }
 
 /** A journal that forgets what the wallet and the chain answered. */
-function forgetful(road: Road): Road['journal'] {
-  return { ...road.journal, append: () => Promise.resolve() }
+function forgetful(engine: Engine): Engine['journal'] {
+  return { ...engine.journal, append: () => Promise.resolve() }
 }
 
 function sumPaid({ transactions }: Execution): bigint {

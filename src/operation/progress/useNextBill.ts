@@ -5,7 +5,7 @@ import { currentTransaction, type Execution } from '../../transactions/execution
 import { heldSigners } from '../../transactions/furtherSigners'
 import type { PreparedTransaction } from '../../transactions/prepareTransaction'
 import { isAtRest } from '../../transactions/transactionState'
-import { prepareNextOf } from '../operationRoad'
+import { prepareNextOf } from '../engines'
 
 /** What an operation at rest can do next: ask as before, ask at a bill of its own (read anew), or nothing, and why. */
 export type NextBill =

@@ -55,17 +55,17 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   onProgress('balance')
   // The likely plan has a stand-in for the address of the metadata file.
   const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
-  const { road, plan: alike } = await fetchFirst(company, likely)
+  const { engine, plan: alike } = await fetchFirst(company, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const [plan, conditions] = await Promise.all([
-    withFee(planFor(order, uri, road.connection, alike.accounts.payer)),
-    fetchConditions(road.connection, alike, company.priority),
+    withFee(planFor(order, uri, engine.connection, alike.accounts.payer)),
+    fetchConditions(engine.connection, alike, company.priority),
   ])
-  const prepared = await prepareOperation(plan, { ...optionsOf(company, road), conditions })
+  const prepared = await prepareOperation(plan, { ...optionsOf(company, engine), conditions })
   signal.throwIfAborted()
-  return { prepared, road, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
+  return { prepared, engine, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
 /** What was typed before the names of others had arrived has not been compared with all of them. */

@@ -24,10 +24,10 @@ export function useLookUp(execution: Execution): { state: LookUpState; lookUp: (
 
 async function run(execution: Execution): Promise<readonly Finding[]> {
   const { cluster, genesisHash } = execution.operation
-  const [{ reopenRoad }, { lookUpOperation }] = await Promise.all([
-    import('../../transactions/openRoad'),
+  const [{ reopenEngine }, { lookUpOperation }] = await Promise.all([
+    import('../../transactions/openEngine'),
     import('../../transactions/lookUpOperation'),
   ])
-  const road = await reopenRoad(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
-  return await lookUpOperation(execution, road)
+  const engine = await reopenEngine(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+  return await lookUpOperation(execution, engine)
 }

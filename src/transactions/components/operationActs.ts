@@ -6,7 +6,7 @@ import { executePlan } from '../execute'
 import { currentTransaction, isBegun, isDone, needsSettling, type Execution } from '../execution'
 import type { PreparedOperation } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
-import type { Road } from '../road'
+import type { Engine } from '../engine'
 import { signAgain } from '../signAgain'
 import type { TransactionSigner } from '../signer'
 import { isNowhere } from '../transactionState'
@@ -14,12 +14,12 @@ import { lockOperation } from './operationLock'
 import { follow, here, type OperationHere, type OperationView } from './operationView'
 import {
   LOOKS_AT_OTHER_TAB,
-  openRoadOf,
+  openEngineOf,
   resumeOperation,
   searchChain,
   settle,
   underLock,
-  type OperationRoad,
+  type Engines,
 } from './operationViews'
 import { drive } from './drivenOperations'
 
@@ -30,12 +30,12 @@ import { drive } from './drivenOperations'
 export async function* startOperation(
   prepared: PreparedOperation,
   signer: TransactionSigner,
-  road: Road,
+  engine: Engine,
   gone: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const giveUp = abortedWith(gone)
-  const views = follow(() => executePlan(prepared, signer, road, giveUp.signal), null)
-  const known: OperationRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
+  const views = follow(() => executePlan(prepared, signer, engine, giveUp.signal), null)
+  const known: Engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
   let release: (() => void) | null = null
   try {
     for await (const view of drive(answered(views, known), () => giveUp.abort())) {
@@ -54,11 +54,11 @@ export async function* startOperation(
  */
 async function* answered(
   views: AsyncIterable<OperationHere>,
-  road: OperationRoad,
+  engines: Engines,
 ): AsyncGenerator<OperationHere> {
   for await (const view of views) {
-    if (isUnanswered(view)) yield* settle(view.execution, road)
-    else if (isTooLate(view)) yield* searchChain(view.execution, road)
+    if (isUnanswered(view)) yield* settle(view.execution, engines)
+    else if (isTooLate(view)) yield* searchChain(view.execution, engines)
     else yield view
   }
 }
@@ -81,18 +81,18 @@ function isUnanswered({ execution, activity, problem }: OperationHere): boolean 
 export async function* askAgain(
   id: string,
   signer: TransactionSigner,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
   gone: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<OperationView> {
   const release = await lockOperation(id)
-  if (!release) return yield* resumeOperation(id, road, signal)
-  yield* underLock(release, id, road, (execution) => {
-    if (needsSettling(execution)) return settle(execution, road, signal)
+  if (!release) return yield* resumeOperation(id, engines, signal)
+  yield* underLock(release, id, engines, (execution) => {
+    if (needsSettling(execution)) return settle(execution, engines, signal)
     if (isDone(execution)) return atRest(execution)
-    const asking = signAnew(execution, signer, road, gone, next)
-    return unlessAskedElsewhere(asking, () => resumeOperation(id, road, signal, LOOKS_AT_OTHER_TAB))
+    const asking = signAnew(execution, signer, engines, gone, next)
+    return unlessAskedElsewhere(asking, () => resumeOperation(id, engines, signal, LOOKS_AT_OTHER_TAB))
   })
 }
 
@@ -127,15 +127,15 @@ async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
 async function* signAnew(
   execution: Execution,
   signer: TransactionSigner,
-  road: OperationRoad,
+  engines: Engines,
   gone: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<OperationHere> {
   yield here(execution, 'driving')
   const giveUp = abortedWith(gone)
   const events = async () =>
-    signAgain(execution, signer, await openRoadOf(execution, road), giveUp.signal, next)
-  yield* drive(answered(follow(events, execution), road), () => giveUp.abort())
+    signAgain(execution, signer, await openEngineOf(execution, engines), giveUp.signal, next)
+  yield* drive(answered(follow(events, execution), engines), () => giveUp.abort())
 }
 
 /**
@@ -145,24 +145,20 @@ async function* signAnew(
 export async function* answerOperation(
   id: string,
   go: boolean,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
 ): AsyncGenerator<OperationView> {
   const release = await lockOperation(id)
-  if (!release) return yield* resumeOperation(id, road, signal)
-  yield* underLock(release, id, road, (execution) =>
+  if (!release) return yield* resumeOperation(id, engines, signal)
+  yield* underLock(release, id, engines, (execution) =>
     currentTransaction(execution).state.status === 'awaiting-consent'
-      ? answer(execution, go, road)
-      : settle(execution, road, signal),
+      ? answer(execution, go, engines)
+      : settle(execution, engines, signal),
   )
 }
 
-async function* answer(
-  execution: Execution,
-  go: boolean,
-  road: OperationRoad,
-): AsyncGenerator<OperationHere> {
+async function* answer(execution: Execution, go: boolean, engines: Engines): AsyncGenerator<OperationHere> {
   yield here(execution, 'driving')
-  const events = async () => answerConsent(execution, go, await openRoadOf(execution, road))
-  yield* drive(answered(follow(events, execution), road), () => {})
+  const events = async () => answerConsent(execution, go, await openEngineOf(execution, engines))
+  yield* drive(answered(follow(events, execution), engines), () => {})
 }

@@ -26,7 +26,7 @@ export function here(
 }
 
 /**
- * Each event as the view after it; then the operation at rest, with what stopped it. `events` may take a while to be there (a road is
+ * Each event as the view after it; then the operation at rest, with what stopped it. `events` may take a while to be there (an engine is
  * opened first). Rejects where no operation has begun.
  */
 export async function* follow(

@@ -9,15 +9,15 @@ import {
   type Execution,
 } from '../execution'
 import type { Journal } from '../journal'
-import type { Road } from '../road'
+import type { Engine } from '../engine'
 import { lockOperation } from './operationLock'
 import { follow, here, type OperationHere, type OperationView } from './operationView'
 import { drivenViews } from './drivenOperations'
 
-/** Where operations are remembered, and how to get onto the chain of one; `openRoad` rejects with rpc/*, or where that chain is gone. */
-export type OperationRoad = Readonly<{
+/** Where operations are remembered, and the engine on the chain of one; `openEngine` rejects with rpc/*, or where that chain is gone. */
+export type Engines = Readonly<{
   journal: Journal
-  openRoad: (cluster: ClusterId, genesisHash: string) => Promise<Road>
+  openEngine: (cluster: ClusterId, genesisHash: string) => Promise<Engine>
 }>
 
 const LOOK_EVERY_MS = 1_000
@@ -32,53 +32,53 @@ export const LOOKS_AT_OTHER_TAB = 90
  */
 export async function* resumeOperation(
   id: string,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
   looks = 0,
 ): AsyncGenerator<OperationView> {
   let left = looks
   let mine = drivenViews(id, signal)
   if (mine) return yield* mine
-  let execution = await road.journal.read(id)
+  let execution = await engines.journal.read(id)
   if (!execution) return yield { status: 'missing' }
   while (needsSettling(execution)) {
     const release = left-- > 0 ? null : await lockOperation(id)
-    if (release) return yield* underLock(release, id, road, (now) => settleToTheEnd(now, road, signal))
+    if (release) return yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
     yield here(execution, 'watching')
     await pause(LOOK_EVERY_MS, signal)
     // The tab that had it may be gone, and this one may have taken over behind its page.
     mine = drivenViews(id, signal)
     if (mine) return yield* mine
-    execution = (await road.journal.read(id)) ?? execution
+    execution = (await engines.journal.read(id)) ?? execution
   }
   const isOpen = needsSearching(execution) || deservesLook(execution, Date.now())
   const release = isOpen ? await lockOperation(id) : null
   if (!release) return yield here(execution, 'resting')
-  yield* underLock(release, id, road, (now) => settleToTheEnd(now, road, signal))
+  yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
 }
 
 /** Whether what came to rest landed all the same. Until that is known it is not said that nothing did. */
 export function searchChain(
   execution: Execution,
-  road: OperationRoad,
+  engines: Engines,
   signal?: AbortSignal,
 ): AsyncGenerator<OperationHere> {
   const searching = here(withoutSearch(execution), 'searching')
-  return settled(execution, searching, road, signal)
+  return settled(execution, searching, engines, signal)
 }
 
 /** Settles an operation and, where it is done, sees to it that it is final: what is taken back is settled once more. */
 async function* settleToTheEnd(
   execution: Execution,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
 ): AsyncGenerator<OperationHere> {
   let last = here(execution, 'resting')
-  let opened: Road | null = null
+  let opened: Engine | null = null
   const once = {
-    journal: road.journal,
-    openRoad: async (...chain: Parameters<OperationRoad['openRoad']>) =>
-      (opened ??= await road.openRoad(...chain)),
+    journal: engines.journal,
+    openEngine: async (...chain: Parameters<Engines['openEngine']>) =>
+      (opened ??= await engines.openEngine(...chain)),
   }
   const pass = async function* (views: AsyncGenerator<OperationHere>) {
     for await (const view of views) yield (last = view)
@@ -94,12 +94,12 @@ async function* settleToTheEnd(
 
 async function* watchFinality(
   execution: Execution,
-  road: OperationRoad,
+  engines: Engines,
   signal: AbortSignal,
 ): AsyncGenerator<OperationHere> {
   yield here(execution, 'driving')
   const { settleFinality } = await import('../finality')
-  const events = async () => settleFinality(execution, await openRoadOf(execution, road), signal)
+  const events = async () => settleFinality(execution, await openEngineOf(execution, engines), signal)
   yield* follow(events, execution)
 }
 
@@ -107,7 +107,7 @@ async function* watchFinality(
 export async function* underLock(
   release: () => void,
   id: string,
-  { journal }: OperationRoad,
+  { journal }: Engines,
   work: (execution: Execution) => AsyncGenerator<OperationView>,
 ): AsyncGenerator<OperationView> {
   try {
@@ -122,24 +122,24 @@ export async function* underLock(
 /** Finds out how an open operation ended. Only under its lock. */
 export function settle(
   execution: Execution,
-  road: OperationRoad,
+  engines: Engines,
   signal?: AbortSignal,
 ): AsyncGenerator<OperationHere> {
-  return settled(execution, here(execution, 'driving', { lost: true }), road, signal)
+  return settled(execution, here(execution, 'driving', { lost: true }), engines, signal)
 }
 
 async function* settled(
   execution: Execution,
   meanwhile: OperationHere,
-  road: OperationRoad,
+  engines: Engines,
   signal?: AbortSignal,
 ): AsyncGenerator<OperationHere> {
   yield meanwhile
   const { settleOperation } = await import('../settle')
-  const events = async () => settleOperation(execution, await openRoadOf(execution, road), signal)
+  const events = async () => settleOperation(execution, await openEngineOf(execution, engines), signal)
   yield* follow(events, execution, meanwhile.lost)
 }
 
-export function openRoadOf({ operation }: Execution, { openRoad }: OperationRoad): Promise<Road> {
-  return openRoad(operation.cluster, operation.genesisHash)
+export function openEngineOf({ operation }: Execution, { openEngine }: Engines): Promise<Engine> {
+  return openEngine(operation.cluster, operation.genesisHash)
 }

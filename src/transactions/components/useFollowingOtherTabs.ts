@@ -4,17 +4,13 @@ import { isSame } from '../journal'
 import { onJournalNews } from '../journalNews'
 import type { TransactionState } from '../transactionState'
 import type { OperationView } from './operationView'
-import type { OperationRoad } from './operationViews'
+import type { Engines } from './operationViews'
 
 /**
  * An operation at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
  * when this tab is shown again. Then it is watched here where it is not final and nobody may watch it any more.
  */
-export function useFollowingOtherTabs(
-  latest: OperationView,
-  { journal }: OperationRoad,
-  resume: () => void,
-): void {
+export function useFollowingOtherTabs(latest: OperationView, { journal }: Engines, resume: () => void): void {
   useEffect(() => {
     if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
     const { operation, transactions } = latest.execution

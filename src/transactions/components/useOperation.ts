@@ -3,10 +3,10 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { isDone } from '../execution'
 import type { PreparedOperation } from '../prepare'
 import type { PreparedTransaction } from '../prepareTransaction'
-import type { Road } from '../road'
+import type { Engine } from '../engine'
 import type { TransactionSigner } from '../signer'
 import type { OperationView } from './operationView'
-import { resumeOperation, type OperationRoad } from './operationViews'
+import { resumeOperation, type Engines } from './operationViews'
 import { stopWaiting } from './drivenOperations'
 import { useFollowingOtherTabs } from './useFollowingOtherTabs'
 
@@ -21,7 +21,7 @@ export type OperationControls = Readonly<{
   start: (
     prepared: PreparedOperation,
     signer: TransactionSigner,
-    road: Road,
+    engine: Engine,
     gone: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>
@@ -38,24 +38,24 @@ export type OperationControls = Readonly<{
 /**
  * The operation of this id: begun by `start`, or read from the journal and taken to its end. What was begun here goes on when the
  * component is gone; only settling what was left open, and watching, stop with it, and waiting for a wallet ends once the signal of
- * `goneBack` is aborted. `road` and `goneBack` must keep their identity between renders.
+ * `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
  */
 export function useOperation(
   id: string | null,
-  road: OperationRoad,
+  engines: Engines,
   goneBack: () => AbortSignal,
 ): OperationControls {
   const [latest, show] = useLatest()
   const startedId = useRef<string | null>(null)
-  const { failure, resume } = useResuming(id, road, show, startedId)
-  useFollowingOtherTabs(latest, road, resume)
+  const { failure, resume } = useResuming(id, engines, show, startedId)
+  useFollowingOtherTabs(latest, engines, resume)
   const leaving = useLeaving()
   const noteDone = useFinality(id, resume)
 
   const start = useCallback<OperationControls['start']>(
-    async (prepared, signer, openedRoad, gone, onAsked) => {
+    async (prepared, signer, engine, gone, onAsked) => {
       const { startOperation } = await import('./operationActs')
-      const asking = show(startOperation(prepared, signer, openedRoad, gone), (view) => {
+      const asking = show(startOperation(prepared, signer, engine, gone), (view) => {
         if (gone.aborted || view.status !== 'here' || startedId.current === view.execution.operation.id)
           return
         startedId.current = view.execution.operation.id
@@ -74,18 +74,18 @@ export function useOperation(
       if (id === null) return
       const gone = goneBack()
       const { askAgain } = await import('./operationActs')
-      noteDone(await show(askAgain(id, signer, road, leaving(), gone, next)))
+      noteDone(await show(askAgain(id, signer, engines, leaving(), gone, next)))
     },
-    [id, road, show, leaving, goneBack, noteDone],
+    [id, engines, show, leaving, goneBack, noteDone],
   )
 
   const consent = useCallback<OperationControls['consent']>(
     async (go) => {
       if (id === null) return
       const { answerOperation } = await import('./operationActs')
-      noteDone(await show(answerOperation(id, go, road, leaving())))
+      noteDone(await show(answerOperation(id, go, engines, leaving())))
     },
-    [id, road, show, leaving, noteDone],
+    [id, engines, show, leaving, noteDone],
   )
 
   const giveUp = useCallback(() => {
@@ -123,7 +123,7 @@ function useLatest(): [OperationView, Show] {
 /** Takes the operation of this id up from the journal, unless it was begun here; `resume` does it anew. */
 function useResuming(
   id: string | null,
-  road: OperationRoad,
+  engines: Engines,
   show: Show,
   startedRef: RefObject<string | null>,
 ): Pick<OperationControls, 'failure' | 'resume'> {
@@ -139,11 +139,11 @@ function useResuming(
     // From now on this one is shown: whoever comes back to what was begun here takes it up as any other.
     startedRef.current = null
     const stop = new AbortController()
-    show(resumeOperation(id, road, stop.signal)).catch((error: unknown) => {
+    show(resumeOperation(id, engines, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) setFailure({ id, error: toAppError(error) })
     })
     return () => stop.abort()
-  }, [id, road, show, startedRef, tries])
+  }, [id, engines, show, startedRef, tries])
 
   const resume = useCallback(() => {
     setFailure(null)

@@ -13,7 +13,7 @@ import { foldExecution } from '../../../src/transactions/execution'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'
-import { aCreateTokenPlan, aRoad, aSigner, aTokenDraft, all } from '../../support/road'
+import { aCreateTokenPlan, anEngine, aSigner, aTokenDraft, all } from '../../support/engine'
 
 /** Everything that a test of operations does on a chain with a wallet of its own. */
 export function operationsOn(practice: PracticeChain) {
@@ -32,7 +32,7 @@ export function operationsOn(practice: PracticeChain) {
     return { base: one, quote: other }
   }
 
-  /** On the road that pages take: what was promised is what was paid, to the lamport and to the base unit. */
+  /** Through the engine, as pages do: what was promised is what was paid, to the lamport and to the base unit. */
   async function run(payer: Keypair, plan: Plan): Promise<PreparedOperation> {
     const { connection } = practice
     const prepared = await prepareOperation(plan, {
@@ -40,8 +40,8 @@ export function operationsOn(practice: PracticeChain) {
       priority: 'normal',
       readAccount: readAccountFields,
     })
-    const road = { ...(await aRoad(practice)), readAccount: readAccountFields }
-    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), road)))
+    const engine = { ...(await anEngine(practice)), readAccount: readAccountFields }
+    const execution = foldExecution(await all(executePlan(prepared, aSigner(payer), engine)))
     expect(execution?.transactions.map(({ status }) => status)).toEqual(
       prepared.drafts.map(() => 'confirmed'),
     )

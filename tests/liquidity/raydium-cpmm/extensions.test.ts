@@ -17,7 +17,7 @@ import type { MintExtensions } from '../../../src/tokens/createToken'
 import { mintBytesBeforeMetadata } from '../../../src/tokens/mintSize'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import { describeWithPrograms, practicePrograms, RAYDIUM, RAYDIUM_CPMM } from '../../support/programs'
-import { aTokenDraft } from '../../support/road'
+import { aTokenDraft } from '../../support/engine'
 import { aBench, type TestMint } from '../bench'
 
 /** NotSupportMint; a binary that is older than an extension cannot even read it, and panics over it. */

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { aFreshBrowser, aRow, jupiterLists, open, openSlowly, sourcesAnswer, whereabouts } from './thePage'
 
 let practice: PracticeChain

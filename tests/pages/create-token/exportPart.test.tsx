@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import ExportBody from '../../../src/pages/create-token/export/ExportBody'
 import type { OperationRecord } from '../../../src/transactions/events'
 import type { Plan } from '../../../src/transactions/plan'
-import { aTokenDraft } from '../../support/road'
+import { aTokenDraft } from '../../support/engine'
 
 afterEach(cleanup)
 

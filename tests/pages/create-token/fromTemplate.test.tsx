@@ -13,7 +13,7 @@ import type { TokenDraft } from '../../../src/tokens/createToken'
 import { EMPTY_TOKEN_FORM } from '../../../src/tokens/form/values'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, field, keepDraft, keptValues, paste, press, tick } from './thePage'
 
 let practice: PracticeChain

@@ -11,7 +11,7 @@ import { dropLink, linkRemote } from '../../../src/wallet/link'
 import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, field, keepDraft, paste, press, thePage } from './thePage'
 
 let practice: PracticeChain

@@ -10,7 +10,7 @@ import { templateStore } from '../../../src/pages/create-token/template/template
 import { forgetDraft } from '../../../src/storage/drafts'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { addressOf, field, keepDraft, thePage, tick } from './thePage'
 
 let practice: PracticeChain

@@ -10,7 +10,7 @@ import {
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
 import type { Cluster } from '../../../src/solana/cluster'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
-import { aTokenDraft } from '../../support/road'
+import { aTokenDraft } from '../../support/engine'
 import { makeToken } from '../../tokens/makeToken'
 
 /** What the person reaches Mainnet over, and a chain where devnet would be, which does not know the token. */

@@ -7,7 +7,7 @@ import { budgetFor } from '../../../src/transactions/fees'
 import { estimateBill } from '../../../src/transactions/estimateBill'
 import { prepareOperation } from '../../../src/transactions/prepare'
 import { startPracticeChain } from '../../support/chain'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 import { mintBytes, tokenAccountBytes } from '../../../src/tokens/mintSize'
 
 test('the sizes are those of the token that the page would make', () => {

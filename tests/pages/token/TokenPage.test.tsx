@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import TokenPage from '../../../src/pages/token/TokenPage'
 import type { PracticeChain } from '../../support/chain'
 import { startPageChain } from '../../support/page'
-import { aCreateTokenPlan, aTokenDraft } from '../../support/road'
+import { aCreateTokenPlan, aTokenDraft } from '../../support/engine'
 
 let practice: PracticeChain
 let mint = ''

@@ -5,26 +5,26 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import { answerOperation, askAgain, startOperation } from '../../../src/transactions/components/operationActs'
 import type { OperationView } from '../../../src/transactions/components/operationView'
-import { resumeOperation, type OperationRoad } from '../../../src/transactions/components/operationViews'
+import { resumeOperation, type Engines } from '../../../src/transactions/components/operationViews'
 import { stopWaiting } from '../../../src/transactions/components/drivenOperations'
 import { executePlan } from '../../../src/transactions/execute'
 import { currentTransaction, isUnsettled } from '../../../src/transactions/execution'
 import { compileMessage } from '../../../src/transactions/pack'
-import type { Road } from '../../../src/transactions/road'
+import type { Engine } from '../../../src/transactions/engine'
 import type { TransactionSigner } from '../../../src/transactions/signer'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { PAST_EXPIRY, aReadyOperation, runUntil } from '../../support/operations'
-import { aRoad, aSigner } from '../../support/road'
+import { anEngine, aSigner } from '../../support/engine'
 
 vi.mock('../../../src/storage/pause', () => import('../../support/pace'))
 
 let practice: PracticeChain
-let road: Road
-let operationRoad: OperationRoad
+let engine: Engine
+let engines: Engines
 beforeAll(async () => {
   practice = await startPracticeChain()
-  road = await aRoad(practice)
-  operationRoad = { journal: road.journal, openRoad: () => Promise.resolve(road) }
+  engine = await anEngine(practice)
+  engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
 })
 afterAll(() => practice.stop())
 
@@ -48,7 +48,7 @@ const refusing = (payer: Keypair) => aSigner(payer, () => Promise.reject(new App
 describe('an operation', () => {
   it('goes from the prompt to what was paid', async () => {
     const { payer, prepared } = await prepare()
-    const view = await last(startOperation(prepared, aSigner(payer), road, never))
+    const view = await last(startOperation(prepared, aSigner(payer), engine, never))
     expect(statusOf(view)).toBe('confirmed, resting')
     const state = view?.status === 'here' ? currentTransaction(view.execution).state : undefined
     expect(state?.status === 'confirmed' && state.paid?.total).toBe(prepared.bill.total)
@@ -56,29 +56,29 @@ describe('an operation', () => {
 
   it('comes to rest where the wallet declines, and can be asked again', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), road, never))
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
     expect(statusOf(declined)).toBe('declined, resting')
-    const again = await last(askAgain(idOf(declined), aSigner(payer), operationRoad, never, never))
+    const again = await last(askAgain(idOf(declined), aSigner(payer), engines, never, never))
     expect(statusOf(again)).toBe('confirmed, resting')
   })
 
   it('is found again after a reload, and settled', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break // The tab is closed here: signed, never sent.
     }
-    const view = await last(resumeOperation(id, operationRoad, never))
+    const view = await last(resumeOperation(id, engines, never))
     expect(statusOf(view)).toBe('confirmed, resting')
   })
 
   it('says what stopped it where its chain cannot be reached', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), road, never))
-    const silent: OperationRoad = {
-      ...operationRoad,
-      openRoad: () => Promise.reject(new AppError('rpc/offline')),
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    const silent: Engines = {
+      ...engines,
+      openEngine: () => Promise.reject(new AppError('rpc/offline')),
     }
     const view = await last(askAgain(idOf(declined), aSigner(payer), silent, never, never))
     expect(statusOf(view)).toBe('declined, resting')
@@ -86,7 +86,7 @@ describe('an operation', () => {
   })
 
   it('is missing where this browser never began it', async () => {
-    expect(await last(resumeOperation('no-such-operation', operationRoad, never))).toEqual({
+    expect(await last(resumeOperation('no-such-operation', engines, never))).toEqual({
       status: 'missing',
     })
   })
@@ -94,9 +94,9 @@ describe('an operation', () => {
   it('is found again by a page that comes back while the wallet is asked, and can be given up', async () => {
     const { payer, prepared } = await prepare()
     const mute = aSigner(payer, () => new Promise<never>(() => {}))
-    const driving = last(startOperation(prepared, mute, road, never))
+    const driving = last(startOperation(prepared, mute, engine, never))
     const id = await untilAsked(payer)
-    const back = resumeOperation(id, operationRoad, never)
+    const back = resumeOperation(id, engines, never)
     let shown = await back.next()
     while (statusOf(shown.value ?? undefined) === 'prepared, driving') shown = await back.next()
     expect(statusOf(shown.value ?? undefined)).toBe('awaiting-approval, driving')
@@ -105,20 +105,20 @@ describe('an operation', () => {
     practice.chain.warp(PAST_EXPIRY)
     expect(statusOf(await last(back))).toBe('expired, resting')
     expect(statusOf(await driving)).toBe('expired, resting')
-    expect(statusOf(await last(resumeOperation(id, operationRoad, never)))).toBe('expired, resting')
+    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('expired, resting')
   })
 
   it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
     const { payer, prepared } = await prepare()
-    const asking = await last(startOperation(prepared, dearer(payer), road, never))
+    const asking = await last(startOperation(prepared, dearer(payer), engine, never))
     expect(statusOf(asking)).toBe('awaiting-consent, resting')
     const id = idOf(asking)
-    expect(statusOf(await last(resumeOperation(id, operationRoad, never)))).toBe('awaiting-consent, resting')
-    expect(statusOf(await last(answerOperation(id, false, operationRoad, never)))).toBe('declined, resting')
-    expect(statusOf(await last(askAgain(id, dearer(payer), operationRoad, never, never)))).toBe(
+    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('awaiting-consent, resting')
+    expect(statusOf(await last(answerOperation(id, false, engines, never)))).toBe('declined, resting')
+    expect(statusOf(await last(askAgain(id, dearer(payer), engines, never, never)))).toBe(
       'awaiting-consent, resting',
     )
-    expect(statusOf(await last(answerOperation(id, true, operationRoad, never)))).toBe('confirmed, resting')
+    expect(statusOf(await last(answerOperation(id, true, engines, never)))).toBe('confirmed, resting')
   })
 
   it('whose wallet sends by itself and does not answer is looked for on the chain', async () => {
@@ -135,10 +135,10 @@ describe('an operation', () => {
     }
     const seen: (string | undefined)[] = []
     let back: string | undefined
-    for await (const view of startOperation(prepared, silent, road, never)) {
+    for await (const view of startOperation(prepared, silent, engine, never)) {
       seen.push(statusOf(view))
       if (view.status !== 'here' || !view.lost || back !== undefined) continue
-      back = statusOf((await resumeOperation(idOf(view), operationRoad, never).next()).value ?? undefined)
+      back = statusOf((await resumeOperation(idOf(view), engines, never).next()).value ?? undefined)
     }
     expect(seen.at(-1)).toBe('confirmed, resting')
     expect(seen).not.toContain('awaiting-approval, resting')
@@ -148,9 +148,9 @@ describe('an operation', () => {
 
   it('comes to rest at once where its page is left', async () => {
     const { payer, prepared } = await prepare()
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
     const stop = new AbortController()
-    const views = resumeOperation(id, operationRoad, stop.signal)
+    const views = resumeOperation(id, engines, stop.signal)
     await views.next()
     const next = views.next()
     stop.abort(new Error('the page was left'))
@@ -161,7 +161,7 @@ describe('an operation', () => {
 
   it('that two tabs ask for at once is asked for by one of them; the other follows it to its end', async () => {
     const { payer, prepared } = await prepare()
-    const declined = await last(startOperation(prepared, refusing(payer), road, never))
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
     let prompts = 0
     const slow = aSigner(payer, async (signed) => {
       prompts += 1
@@ -171,7 +171,7 @@ describe('an operation', () => {
     const seen = await Promise.all(
       [1, 2].map(async () => {
         const views: (string | undefined)[] = []
-        for await (const view of askAgain(idOf(declined), slow, operationRoad, never, never))
+        for await (const view of askAgain(idOf(declined), slow, engines, never, never))
           views.push(view.status === 'here' && view.problem ? view.problem.code : statusOf(view))
         return views
       }),
@@ -186,7 +186,8 @@ describe('an operation', () => {
     const shown: string[] = []
     const ends = await Promise.allSettled(
       [1, 2].map(async () => {
-        for await (const view of startOperation(prepared, aSigner(payer), road, never)) shown.push(idOf(view))
+        for await (const view of startOperation(prepared, aSigner(payer), engine, never))
+          shown.push(idOf(view))
       }),
     )
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
@@ -197,12 +198,12 @@ describe('an operation', () => {
   it('that is open after all is settled, not asked for again', async () => {
     const { payer, prepared } = await prepare()
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'signed') break
     }
     const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-    expect(statusOf(await last(askAgain(id, silent, operationRoad, never, never)))).toBe('confirmed, resting')
+    expect(statusOf(await last(askAgain(id, silent, engines, never, never)))).toBe('confirmed, resting')
   })
 })
 
@@ -222,7 +223,7 @@ function dearer(payer: Keypair) {
 
 async function untilAsked(payer: Keypair): Promise<string> {
   for (;;) {
-    const operations = await road.journal.list(road.genesisHash, payer.publicKey.toBase58())
+    const operations = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
     const open = operations.find(isUnsettled)
     if (open) return open.operation.id
     await new Promise((resolve) => setTimeout(resolve, 20))

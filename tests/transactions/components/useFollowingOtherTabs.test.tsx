@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { here } from '../../../src/transactions/components/operationView'
-import type { OperationRoad } from '../../../src/transactions/components/operationViews'
+import type { Engines } from '../../../src/transactions/components/operationViews'
 import { useFollowingOtherTabs } from '../../../src/transactions/components/useFollowingOtherTabs'
 import type { ExecutionEvent } from '../../../src/transactions/events'
 import { foldExecution, type Execution } from '../../../src/transactions/execution'
@@ -24,10 +24,10 @@ function executionOf(happened: readonly ExecutionEvent[]): Execution {
 /** Shows an operation at rest while the journal has more of it, and counts how often it is taken up again. */
 function follow(shown: readonly ExecutionEvent[], kept: readonly ExecutionEvent[]) {
   const read = vi.fn(() => Promise.resolve(executionOf(kept)))
-  const road = { journal: { read } } as unknown as OperationRoad
+  const engines = { journal: { read } } as unknown as Engines
   const view = here(executionOf(shown), 'resting')
   const resume = vi.fn()
-  renderHook(() => useFollowingOtherTabs(view, road, resume))
+  renderHook(() => useFollowingOtherTabs(view, engines, resume))
   const looked = async (happen: () => void) => {
     read.mockClear()
     await act(async () => {

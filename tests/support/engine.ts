@@ -5,7 +5,7 @@ import { planCreateToken } from '../../src/tokens/planCreateToken'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import type { TransactionSigner } from '../../src/transactions/signer'
 import type { PracticeChain } from './chain'
 
@@ -42,8 +42,8 @@ export function aSigner(
   }
 }
 
-/** A road on that chain, with the journal of this process. */
-export async function aRoad({ connection }: Pick<PracticeChain, 'connection'>): Promise<Road> {
+/** An engine on that chain, with the journal of this process. */
+export async function anEngine({ connection }: Pick<PracticeChain, 'connection'>): Promise<Engine> {
   const genesisHash = await connection.getGenesisHash()
   return { connection, journal: openJournal(), cluster: 'practice', genesisHash, now: Date.now }
 }

@@ -4,10 +4,10 @@ import type { Journal } from './journal'
 import type { AccountReader } from './plan'
 
 /**
- * What every operation travels on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
+ * What every operation runs on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
  * lets a trial be held against what the steps promise of accounts.
  */
-export type Road = Readonly<{
+export type Engine = Readonly<{
   connection: Connection
   journal: Journal
   cluster: ClusterId

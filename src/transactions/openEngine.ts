@@ -5,10 +5,10 @@ import { connectTo } from '../solana/connection'
 import { fetchGenesisHash } from '../solana/genesis'
 import { isGenesisOf } from '../solana/rpcChain'
 import { openJournal } from './journal'
-import type { Road } from './road'
+import type { Engine } from './engine'
 
-/** The road of a network of this page, once its chain is known. Rejects with rpc/*; with rpc/failed where it is another chain. */
-export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Road> {
+/** The engine of a network of this page, once its chain is known. Rejects with rpc/*; with rpc/failed where it is another chain. */
+export async function openEngine(cluster: Cluster, ownRpcUrl: string | undefined): Promise<Engine> {
   const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
   if (!isGenesisOf(cluster.id, genesisHash))
     throw new AppError('rpc/failed', { reason: 'other-chain', network: cluster.name })
@@ -21,15 +21,15 @@ export async function openRoad(cluster: Cluster, ownRpcUrl: string | undefined):
   }
 }
 
-/** The road of an operation that was begun earlier: its network must be one of this page's, and the same chain as then. */
-export async function reopenRoad(
+/** The engine of an operation that was begun earlier: its network must be one of this page's, and the same chain as then. */
+export async function reopenEngine(
   id: ClusterId,
   genesisHash: string,
   ownRpcUrl: string | undefined,
-): Promise<Road> {
+): Promise<Engine> {
   const cluster = listClusters().find((candidate) => candidate.id === id)
   if (!cluster) throw new AppError('rpc/other-chain', { network: 'What this page knows' })
-  const road = await openRoad(cluster, ownRpcUrl)
-  if (road.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
-  return road
+  const engine = await openEngine(cluster, ownRpcUrl)
+  if (engine.genesisHash !== genesisHash) throw new AppError('rpc/other-chain', { network: cluster.name })
+  return engine
 }

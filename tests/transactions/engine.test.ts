@@ -10,7 +10,7 @@ import type { Execution } from '../../src/transactions/execution'
 import { compileMessage, packPlan } from '../../src/transactions/pack'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { prepareTransaction } from '../../src/transactions/prepareTransaction'
-import type { Road } from '../../src/transactions/road'
+import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
 import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import type { TransactionSigner } from '../../src/transactions/signer'
@@ -25,7 +25,7 @@ import {
   runUntil,
   without,
 } from '../support/operations'
-import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/road'
+import { aCreateTokenPlan, all, aSigner, aTokenDraft } from '../support/engine'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -34,11 +34,11 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterEach(() => Object.assign(chain.chain.faults, { drop: 0, lag: 0 }))
 afterAll(() => chain.stop())
 
-describe('the road', () => {
+describe('the engine', () => {
   test('writes the prompt down before the wallet is asked and the signature before it is sent', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     const seen: string[] = []
-    const spied = { ...road, journal: noting(road, seen) }
+    const spied = { ...engine, journal: noting(engine, seen) }
     const signer = aSigner(payer, (signed) => {
       seen.push('wallet')
       return signed
@@ -55,18 +55,18 @@ describe('the road', () => {
   })
 
   test('takes a decline calmly, costs nothing, and asks again for the same mint', async () => {
-    const { payer, prepared, road, before } = await aReadyToken(chain)
-    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
+    const { payer, prepared, engine, before } = await aReadyToken(chain)
+    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
     expect(declined.transactions[0]?.status).toBe('declined')
     expect(await chain.balance(payer)).toBe(before)
     expect(canSignAgain(declined)).toBe(true)
-    const done = await run(signAgain(declined, aSigner(payer), road), road, declined)
+    const done = await run(signAgain(declined, aSigner(payer), engine), engine, declined)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(done.operation.subject['mint']).toBe(prepared.plan.subject['mint'])
   })
 
   test('says in the programs’ words why a transaction landed and failed, and that only its fee was paid', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
+    const { payer, prepared, engine } = await aReadyToken(chain)
     const { instructions } = prepared.first
     const overtaken = aSigner(payer, async (signed) => {
       const { recentBlockhash } = signed.message
@@ -83,7 +83,7 @@ describe('the road', () => {
       await chain.connection.confirmTransaction(signature, 'confirmed')
       return signed
     })
-    const ended = await run(executePlan(prepared, overtaken, road), road)
+    const ended = await run(executePlan(prepared, overtaken, engine), engine)
     expect(ended.transactions[0]).toMatchObject({
       status: 'failed',
       landed: true,
@@ -92,31 +92,31 @@ describe('the road', () => {
   })
 
   test('broadcasts nothing where the blockhash died while the prompt was open', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const slow = aSigner(payer, async (signed) => {
       chain.chain.warp(PAST_EXPIRY)
       return signed
     })
-    const execution = await run(executePlan(prepared, slow, road), road)
+    const execution = await run(executePlan(prepared, slow, engine), engine)
     expect(execution.transactions[0]).toMatchObject({ status: 'expired' })
     expect(await chain.balance(payer)).toBe(before)
   })
 
   test('finds out that a dropped transaction has expired, and only then lets sign again', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     chain.chain.faults.drop = 1_000
     let id = ''
-    for await (const event of executePlan(prepared, aSigner(payer), road)) {
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
       if (event.type === 'planned') id = event.deed.id
       if (event.type === 'broadcast') {
-        expect(canSignAgain(await readOperation(road, id))).toBe(false)
+        expect(canSignAgain(await readOperation(engine, id))).toBe(false)
         chain.chain.warp(PAST_EXPIRY)
       }
     }
-    const expired = await readOperation(road, id)
+    const expired = await readOperation(engine, id)
     expect(expired.transactions[0]?.status).toBe('expired')
     chain.chain.faults.drop = 0
-    const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
+    const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
@@ -124,10 +124,10 @@ describe('the road', () => {
   test.each(['signed', 'broadcast'] as const)(
     'picks up an operation whose tab died right after "%s", and pays once',
     async (last) => {
-      const { payer, prepared, road, before } = await aReadyOperation(chain)
-      const id = await runUntil(last, executePlan(prepared, aSigner(payer), road))
-      const found = await readOperation(road, id)
-      const settled = await run(settleOperation(found, road), road, found)
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
+      const id = await runUntil(last, executePlan(prepared, aSigner(payer), engine))
+      const found = await readOperation(engine, id)
+      const settled = await run(settleOperation(found, engine), engine, found)
       expect(settled.transactions[0]).toMatchObject({
         status: 'confirmed',
         paid: { total: prepared.bill.total },
@@ -137,16 +137,18 @@ describe('the road', () => {
   )
 
   test('tells by the mint what became of a prompt whose answer was lost: landed', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
+    const { payer, prepared, engine } = await aReadyToken(chain)
     const sendsItself = aSigner(payer, async (signed) => {
       await chain.connection.sendRawTransaction(signed.serialize())
       throw new AppError('wallet/failed', { message: 'the tab is gone' })
     })
-    const id = await runUntil('approval-requested', executePlan(prepared, sendsItself, road))
+    const id = await runUntil('approval-requested', executePlan(prepared, sendsItself, engine))
     if (sendsItself.sends) throw new Error('it signs')
-    await sendsItself.signTransaction(askedTransaction(await readOperation(road, id))).catch(() => undefined)
-    const found = await readOperation(road, id)
-    const settled = await run(settleOperation(found, road), road, found)
+    await sendsItself
+      .signTransaction(askedTransaction(await readOperation(engine, id)))
+      .catch(() => undefined)
+    const found = await readOperation(engine, id)
+    const settled = await run(settleOperation(found, engine), engine, found)
     expect(settled.transactions[0]).toMatchObject({
       status: 'confirmed',
       paid: { total: prepared.bill.total },
@@ -154,17 +156,17 @@ describe('the road', () => {
   })
 
   test('tells what became of a prompt whose answer was lost: nothing, and it is safe to repeat', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await readOperation(road, id)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const found = await readOperation(engine, id)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(found, road), road, found)
+    const settled = await run(settleOperation(found, engine), engine, found)
     expect(settled.transactions[0]?.status).toBe('expired')
     expect(canSignAgain(settled)).toBe(true)
   })
 
   test('does not send what the wallet changed', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const greedy = aSigner(payer, (signed) => {
       const drain = SystemProgram.transfer({
         fromPubkey: payer.publicKey,
@@ -178,7 +180,7 @@ describe('the road', () => {
       )
       return resigned(payer, message)
     })
-    const execution = await run(executePlan(prepared, greedy, road), road)
+    const execution = await run(executePlan(prepared, greedy, engine), engine)
     expect(execution.transactions[0]).toMatchObject({
       status: 'failed',
       landed: false,
@@ -197,15 +199,15 @@ describe('the road', () => {
     ],
     ['over another message', (_: Uint8Array, __: VersionedMessage, payer: Keypair) => signedBytes(payer)],
   ] as const)('sends nothing where the wallet returns a signature %s', async (_, change) => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     let sent = 0
-    const watched = without(road, 'sendRawTransaction', () => (sent += 1))
+    const watched = without(engine, 'sendRawTransaction', () => (sent += 1))
     const forging = aSigner(payer, (signed) => {
       const [good = new Uint8Array()] = signed.signatures
       signed.signatures[0] = change(good, signed.message, payer)
       return signed
     })
-    const open = await run(executePlan(prepared, forging, watched), road)
+    const open = await run(executePlan(prepared, forging, watched), engine)
     expect(open.transactions[0]).toMatchObject({
       status: 'awaiting-approval',
       unanswered: {
@@ -214,20 +216,20 @@ describe('the road', () => {
       },
     })
     expect(sent).toBe(0)
-    const expired = await settleLate(open, road)
-    const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
+    const expired = await settleLate(open, engine)
+    const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 
   test('asks nothing of the wallet where the journal cannot be written', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     let asked = 0
     const counting = aSigner(payer, (signed) => (asked++, signed))
-    const broken: Road = {
-      ...road,
+    const broken: Engine = {
+      ...engine,
       journal: {
-        ...road.journal,
+        ...engine.journal,
         append: () => Promise.reject(new AppError('journal/unavailable', { reason: 'QuotaExceededError' })),
       },
     }
@@ -246,12 +248,12 @@ describe('the road', () => {
   ] as const)(
     'sends nothing where the browser says that it wrote “%s”, and it %s',
     async (type, _, break_) => {
-      const { payer, prepared, road, before } = await aReadyOperation(chain)
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
       let asked = 0
       const counting = aSigner(payer, (signed) => (asked++, signed))
       const mend = break_(type)
       try {
-        await expect(all(executePlan(prepared, counting, road))).rejects.toMatchObject({
+        await expect(all(executePlan(prepared, counting, engine))).rejects.toMatchObject({
           code: 'journal/unavailable',
         })
       } finally {
@@ -264,11 +266,14 @@ describe('the road', () => {
   )
 
   test('a bid for priority is on the bill and paid, to the lamport', async () => {
-    const { payer, prepared, road, before } = await aReadyToken(chain)
+    const { payer, prepared, engine, before } = await aReadyToken(chain)
     const [draft] = packPlan(prepared.plan)
     if (!draft) throw new Error('no draft')
     const first = await prepareTransaction(chain.connection, draft, { price: 123_457n })
-    const done = await run(executePlan({ ...prepared, first, drafts: [draft] }, aSigner(payer), road), road)
+    const done = await run(
+      executePlan({ ...prepared, first, drafts: [draft] }, aSigner(payer), engine),
+      engine,
+    )
     expect(first.fees.find(({ kind }) => kind === 'priority-fee')?.lamports).toBeGreaterThan(3_000n)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: first.bill.total } })
     expect(await chain.balance(payer)).toBe(before - first.bill.total)
@@ -276,7 +281,7 @@ describe('the road', () => {
   })
 
   test('goes on through an endpoint that fails for a while', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
     let refusals = 4
     const { connection } = chain
     const answer = () =>
@@ -285,67 +290,70 @@ describe('the road', () => {
       sendRawTransaction: async (...wire) => (await answer()).sendRawTransaction(...wire),
       getSignatureStatuses: async (...asked) => (await answer()).getSignatureStatuses(...asked),
     })
-    const execution = await run(executePlan(prepared, aSigner(payer), { ...road, connection: flaky }), road)
+    const execution = await run(
+      executePlan(prepared, aSigner(payer), { ...engine, connection: flaky }),
+      engine,
+    )
     expect(execution.transactions[0]?.status).toBe('confirmed')
     expect(refusals).toBeLessThan(0)
   })
 
   test('does not take lamports at the mint’s address for the mint: a lost prompt is known by its own transaction', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    const found = await readOperation(road, id)
+    const { payer, prepared, engine } = await aReadyToken(chain)
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const found = await readOperation(engine, id)
     const [mint] = prepared.plan.accounts.creates
     if (!mint) throw new Error('it makes no mint')
     await chain.fund(mint.address, 1_000_000n)
     chain.chain.warp(PAST_EXPIRY)
-    const settled = await run(settleOperation(found, road), road, found)
+    const settled = await run(settleOperation(found, engine), engine, found)
     expect(settled.transactions[0]?.status).toBe('expired')
   })
 
   test('asks nothing and writes nothing down where the price moved between review and signing', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
+    const { payer, prepared, engine } = await aReadyToken(chain)
     const before = chain.chain.svm.minimumBalanceForRentExemption(0n)
     chain.chain.setRent(before / 128n / 2n)
     try {
       const signer = aSigner(payer, () => Promise.reject(new Error('it was asked')))
-      await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
         code: 'simulation/mismatch',
       })
       chain.chain.setRent((before / 128n) * 2n)
-      await expect(all(executePlan(prepared, signer, road))).rejects.toMatchObject({
+      await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
         code: 'simulation/rent-changed',
       })
     } finally {
       chain.chain.setRent(before / 128n)
     }
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
   })
 
   test('leaves an operation as it stood where the network is gone when it is asked again', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
-    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), road), road)
-    const silent = without(road, 'getLatestBlockhashAndContext')
+    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const declined = await run(executePlan(prepared, refusing(payer, 'wallet/declined'), engine), engine)
+    const silent = without(engine, 'getLatestBlockhashAndContext')
     await expect(all(signAgain(declined, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    const after = await readOperation(road, declined.operation.id)
+    const after = await readOperation(engine, declined.operation.id)
     expect(after.transactions[0]?.status).toBe('declined')
     expect(canSignAgain(after)).toBe(true)
   })
 
   test('begins no operation where no blockhash can be had', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
-    const silent = without(road, 'getLatestBlockhashAndContext')
+    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const silent = without(engine, 'getLatestBlockhashAndContext')
     await expect(all(executePlan(prepared, aSigner(payer), silent))).rejects.toMatchObject({
       code: 'rpc/failed',
     })
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
+    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toHaveLength(1)
   })
 
   test('keeps a signature that was given while the network was silent, and sends it', async () => {
-    const { payer, prepared, road } = await aReadyOperation(chain)
-    const silent = without(road, 'getBlockHeight')
-    const done = await run(executePlan(prepared, aSigner(payer), silent), road)
+    const { payer, prepared, engine } = await aReadyOperation(chain)
+    const silent = without(engine, 'getBlockHeight')
+    const done = await run(executePlan(prepared, aSigner(payer), silent), engine)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: prepared.bill.total } })
   })
 
@@ -356,51 +364,51 @@ describe('the road', () => {
   ])(
     'asks a wallet that %s again only once the earlier request can no longer land',
     async (_, code, answer) => {
-      const { payer, prepared, road, before } = await aReadyOperation(chain)
+      const { payer, prepared, engine, before } = await aReadyOperation(chain)
       const giveUp = new AbortController()
       const mute = aSigner(payer, () => {
         setTimeout(() => giveUp.abort(), 50)
         return answer()
       })
-      const open = await run(executePlan(prepared, mute, road, giveUp.signal), road)
+      const open = await run(executePlan(prepared, mute, engine, giveUp.signal), engine)
       expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
       expect(canSignAgain(open)).toBe(false)
-      await expect(all(executePlan(prepared, mute, road))).rejects.toMatchObject({
+      await expect(all(executePlan(prepared, mute, engine))).rejects.toMatchObject({
         code: 'transaction/under-way',
         context: { operation: open.operation.id, kind: open.operation.kind },
       })
-      const expired = await settleLate(open, road)
+      const expired = await settleLate(open, engine)
       expect(expired.transactions[0]).toMatchObject({ status: 'expired', unanswered: { code } })
-      const done = await run(signAgain(expired, aSigner(payer), road), road, expired)
+      const done = await run(signAgain(expired, aSigner(payer), engine), engine, expired)
       expect(done.transactions[0]?.status).toBe('confirmed')
       expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
     },
   )
 
   test('asks no wallet that was given up beforehand, and writes nothing down of it', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
+    const { payer, prepared, engine } = await aReadyToken(chain)
     const giveUp = new AbortController()
     let prompts = 0
     const counting = aSigner(payer, (signed) => {
       prompts++
       return signed
     })
-    const list: Road['journal']['list'] = (...asked) => {
+    const list: Engine['journal']['list'] = (...asked) => {
       giveUp.abort()
-      return road.journal.list(...asked)
+      return engine.journal.list(...asked)
     }
-    const leaving = { ...road, journal: { ...road.journal, list } }
+    const leaving = { ...engine, journal: { ...engine.journal, list } }
     await expect(all(executePlan(prepared, counting, leaving, giveUp.signal))).rejects.toThrow(/abort/)
-    expect(await road.journal.list(road.genesisHash, payer.publicKey.toBase58())).toEqual([])
+    expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    const declined = await run(executePlan(prepared, declining, road), road)
-    expect(await all(signAgain(declined, counting, road, giveUp.signal))).toEqual([])
-    expect(await readOperation(road, declined.operation.id)).toEqual(declined)
+    const declined = await run(executePlan(prepared, declining, engine), engine)
+    expect(await all(signAgain(declined, counting, engine, giveUp.signal))).toEqual([])
+    expect(await readOperation(engine, declined.operation.id)).toEqual(declined)
     expect(prompts).toBe(0)
   })
 
   test('sends nothing where the person stopped waiting while the answer was being looked at', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
     const giveUp = new AbortController()
     const late = aSigner(payer, (signed) => {
       setTimeout(() => giveUp.abort(), 0)
@@ -412,7 +420,10 @@ describe('the road', () => {
         return chain.connection.getBlockHeight(...asked)
       },
     })
-    const open = await run(executePlan(prepared, late, { ...road, connection: slow }, giveUp.signal), road)
+    const open = await run(
+      executePlan(prepared, late, { ...engine, connection: slow }, giveUp.signal),
+      engine,
+    )
     expect(open.transactions[0]).toMatchObject({
       status: 'awaiting-approval',
       unanswered: { code: 'wallet/unavailable' },
@@ -421,18 +432,18 @@ describe('the road', () => {
   })
 
   test('asks for no second operation of the same mint while the first is open', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
-    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), road))
-    await expect(all(executePlan(prepared, aSigner(payer), road))).rejects.toMatchObject({
+    const { payer, prepared, engine } = await aReadyToken(chain)
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    await expect(all(executePlan(prepared, aSigner(payer), engine))).rejects.toMatchObject({
       code: 'transaction/under-way',
       context: { operation: id },
     })
   })
 
   test('signs with no other wallet than the one that was reviewed', async () => {
-    const { prepared, road } = await aReadyOperation(chain)
+    const { prepared, engine } = await aReadyOperation(chain)
     const other = Keypair.generate()
-    await expect(all(executePlan(prepared, aSigner(other), road))).rejects.toMatchObject({
+    await expect(all(executePlan(prepared, aSigner(other), engine))).rejects.toMatchObject({
       code: 'wallet/disconnected',
     })
   })
@@ -451,18 +462,18 @@ describe('the road', () => {
   })
 
   test('takes the very last lamport where the balance is the bill', async () => {
-    const { prepared, road } = await aReadyToken(chain)
+    const { prepared, engine } = await aReadyToken(chain)
     const exact = await chain.aPayer(prepared.bill.total)
     const plan = await aCreateTokenPlan(chain, exact, aTokenDraft())
     const operation = await prepareOperation(plan, { connection: chain.connection, priority: 'normal' })
-    const done = await run(executePlan(operation, aSigner(exact), road), road)
+    const done = await run(executePlan(operation, aSigner(exact), engine), engine)
     expect(done.transactions[0]?.status).toBe('confirmed')
     expect(await chain.balance(exact)).toBe(0n)
   })
 
   test('says that a mint made meanwhile cannot be made twice', async () => {
-    const { payer, prepared, road } = await aReadyToken(chain)
-    await run(executePlan(prepared, aSigner(payer), road), road)
+    const { payer, prepared, engine } = await aReadyToken(chain)
+    await run(executePlan(prepared, aSigner(payer), engine), engine)
     await expect(
       prepareOperation(prepared.plan, { connection: chain.connection, priority: 'normal' }),
     ).rejects.toMatchObject({
@@ -472,11 +483,11 @@ describe('the road', () => {
   })
 
   test('two tabs that settle the same operation end in one payment and one truth', async () => {
-    const { payer, prepared, road, before } = await aReadyOperation(chain)
-    const id = await runUntil('signed', executePlan(prepared, aSigner(payer), road))
-    const found = await readOperation(road, id)
-    await Promise.all([all(settleOperation(found, road)), all(settleOperation(found, road))])
-    expect((await readOperation(road, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
+    const { payer, prepared, engine, before } = await aReadyOperation(chain)
+    const id = await runUntil('signed', executePlan(prepared, aSigner(payer), engine))
+    const found = await readOperation(engine, id)
+    await Promise.all([all(settleOperation(found, engine)), all(settleOperation(found, engine))])
+    expect((await readOperation(engine, id)).transactions[0]).toMatchObject({ status: 'confirmed' })
     expect(await chain.balance(payer)).toBe(before - prepared.bill.total)
   })
 })
@@ -514,7 +525,7 @@ function onAdd(
   return () => spy.mockRestore()
 }
 
-function noting({ journal }: Road, seen: string[]): Road['journal'] {
+function noting({ journal }: Engine, seen: string[]): Engine['journal'] {
   return {
     ...journal,
     append: async (operationId, event) => {
@@ -543,8 +554,8 @@ function resigned(key: Keypair, message: VersionedMessage): VersionedTransaction
 }
 
 /** Settles it while blocks pass until nothing of it can land any more. */
-async function settleLate(open: Execution, road: Road): Promise<Execution> {
-  const settling = run(settleOperation(open, road), road, open)
+async function settleLate(open: Execution, engine: Engine): Promise<Execution> {
+  const settling = run(settleOperation(open, engine), engine, open)
   chain.chain.warp(PAST_EXPIRY)
   return await settling
 }
