@@ -68,7 +68,7 @@ export function readTokenAccount(account: LedgerAccount | null): TokenAccount | 
   }
 }
 
-/** What a token program keeps in an account, judged as the programs do: by length, then by the kind byte. */
+/** What a token program keeps in an account, read as the programs do: by length, then by the kind byte. */
 function kindOf({ owner, data }: LedgerAccount): 'mint' | 'account' | null {
   if (!isTokenProgram(owner)) return null
   if (data.length === MINT_BYTES) return 'mint'

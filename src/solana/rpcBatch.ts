@@ -1,6 +1,6 @@
 import { atMost } from '../units/atMost'
 import { parseExactly } from './exactNumbers'
-import { hostOf, judgeAnswer, judgeStatus, judgeThrown, unreadable } from './rpcRetry'
+import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
 /** SPEC section 9: the calls that one request may carry. */
@@ -36,7 +36,7 @@ export async function askAlone(
 ): Promise<RpcOutcome> {
   const read = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeout)
   if ('outcome' in read) return read.outcome
-  return isAnswer(read.value) ? judgeAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
+  return isAnswer(read.value) ? outcomeOfAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
 }
 
 /** A message, unlike a timer, is not held back in a tab that is hidden, as this one may be behind a wallet's window. */
@@ -92,7 +92,7 @@ async function handOut(url: string, batch: readonly Waiting[], value: unknown): 
   const answers = new Map(Array.isArray(value) ? value.filter(isAnswer).map((one) => [one.id, one]) : [])
   const missing = batch.filter(({ resolve }, id) => {
     const answer = answers.get(id)
-    if (answer) resolve(judgeAnswer(answer, hostOf(url)))
+    if (answer) resolve(outcomeOfAnswer(answer, hostOf(url)))
     return !answer
   })
   await askEachInstead(url, missing)
@@ -122,10 +122,11 @@ async function post(url: string, body: string, timeout: number): Promise<Read> {
     const headers = { 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body, signal })
     const { ok, status } = response
-    if (!ok) return { outcome: judgeStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
+    if (!ok)
+      return { outcome: outcomeOfStatus(status, response.headers.get('retry-after'), hostOf(url)), status }
     return { value: parse(await atMost(response, LONGEST_ANSWER).text()) }
   } catch (thrown) {
-    return { outcome: judgeThrown(signal.aborted ? signal.reason : thrown, hostOf(url)) }
+    return { outcome: outcomeOfError(signal.aborted ? signal.reason : thrown, hostOf(url)) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { pingsFirst } from './pingChoice'
 import { atMost } from '../units/atMost'
-import { hostOf, judgeThrown, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
+import { hostOf, outcomeOfError, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
 
 const pings = new Map<string, Promise<RpcOutcome | null>>()
 
@@ -23,7 +23,7 @@ async function pingNow(url: string): Promise<RpcOutcome | null> {
     await body?.cancel()
     return null
   } catch (thrown) {
-    return judgeThrown(thrown, hostOf(url))
+    return outcomeOfError(thrown, hostOf(url))
   }
 }
 

@@ -50,7 +50,7 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
  * What an HTTP answer with this status means. A refusal leads to the next endpoint at once; the last one is asked again after
  * a 403 (SPEC section 8), which some gateways give to a burst of questions.
  */
-export function judgeStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
+export function outcomeOfStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
   if (status === 401 || status === 403) {
     const error = new AppError('rpc/forbidden', { status, host })
     return { kind: 'elsewhere', error, worthRepeating: status === 403 }
@@ -62,14 +62,14 @@ export function judgeStatus(status: number, retryAfter: string | null, host: str
 }
 
 /** What an answer means: an error whose code asks for patience is tried again, every other one is the answer. */
-export function judgeAnswer(answer: RpcAnswer, host: string): RpcOutcome {
+export function outcomeOfAnswer(answer: RpcAnswer, host: string): RpcOutcome {
   if (!('error' in answer) || !RETRIED_CODE.has(answer.error.code)) return { kind: 'answer', answer }
   const { code, message } = answer.error
   return { kind: 'again', error: new AppError(codeName(code, message), { code, message, host }), answer }
 }
 
 /** What a request that ended without an answer means: it took too long, or the host could not be reached. */
-export function judgeThrown(
+export function outcomeOfError(
   thrown: unknown,
   host: string,
   online = globalThis.navigator?.onLine,

@@ -65,7 +65,7 @@ export async function requireOwnMetadata(
   throw new AppError('storage/own-file', { url: address, reason, message })
 }
 
-/** Whether a difference cannot be allowed: after a template, name and symbol of the file are those that were judged, and it names the template. */
+/** Whether a difference cannot be allowed: after a template, name and symbol of the file are those that were checked, and it names the template. */
 export function isForced(difference: OwnDifference): boolean {
   return difference.what === 'template' || ('forced' in difference && difference.forced)
 }

@@ -18,7 +18,7 @@ const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
  * Reads what the wallet really signed and names what it added; a fresher blockhash is no addition. Throws
  * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
  * that ours does not write made writable, a signer or a program of its own, a lookup table that is none of ours (`tables`). Throws
- * wallet/failed where the payer's signature is missing. What an addition costs is not judged here.
+ * wallet/failed where the payer's signature is missing. What an addition costs is not checked here.
  */
 export function checkSigned(
   asked: VersionedMessage,

@@ -91,7 +91,7 @@ async function askStatuses(signatures: readonly string[], { connection }: Engine
   let enough = Math.min(2, nodes.length)
   let unable = 0
   let failure: unknown
-  const judge = () =>
+  const agreed = () =>
     signatures.map((_, at) => {
       const status = answers[0]?.[at] ?? null
       const agreeing = answers.filter((answer) => isFinalAt(answer[at], status?.slot))
@@ -107,10 +107,10 @@ async function askStatuses(signatures: readonly string[], { connection }: Engine
       enough = Math.min(2, Math.max(1, nodes.length - unable))
     }
     const isOpen = ({ status, isFinal }: Said) => !isFinal && isFinalAt(status, status?.slot)
-    if (answers.length > 0 && !judge().some(isOpen)) break
+    if (answers.length > 0 && !agreed().some(isOpen)) break
   }
   if (answers.length === 0) throw failure
-  return judge()
+  return agreed()
 }
 
 function isFinalAt(status: SignatureStatus | null | undefined, slot: number | undefined): boolean {

@@ -7,7 +7,7 @@ import { smallLetters, withoutAccents } from './lookAlikeLetters'
  * punctuation or pictures. `hidden`: characters that nobody sees; `code` is the first, as "U+200B". `character`: the first that
  * passes for another; `shown` is what is typed, `code` its (first) number, `letter` what it passes for in the other text.
  */
-export type Likeness =
+export type Similarity =
   | Readonly<{ kind: 'same' | 'case' | 'accents' }>
   | Readonly<{ kind: 'hidden'; code: string }>
   | Readonly<{ kind: 'character'; code: string; shown: string; letter: string }>
@@ -20,7 +20,7 @@ export function areAlike(one: string, other: string): boolean {
 }
 
 /** What makes a text as typed like another, of two that are alike; the least of it where there are several things. */
-export function likenessOf(typed: string, like: string): Likeness {
+export function similarityOf(typed: string, like: string): Similarity {
   if (typed === like) return { kind: 'same' }
   if (plain(typed) === plain(like)) return { kind: 'case' }
   const code = findHiddenCharacter(typed)
@@ -31,7 +31,7 @@ export function likenessOf(typed: string, like: string): Likeness {
 }
 
 /** The first character that is not the other text’s own, but taken for it; undefined where accents and the like are all. */
-function findPasser(typed: string, like: string): Likeness | undefined {
+function findPasser(typed: string, like: string): Similarity | undefined {
   const [chars, others] = [visibleCharacters(typed), visibleCharacters(like)]
   const otherWays = new Map(waysToTake(others).map((way) => [keyOf(way), way]))
   const way = waysToTake(chars).find((one) => otherWays.has(keyOf(one)))

@@ -11,7 +11,7 @@ export function visibleCharacters(text: string): readonly string[] {
 
 /**
  * The texts that a text can be taken for, as keys: two texts are alike where they share one. One key is how it looks, case and all; the others
- * how it is read, without regard to case, accents, spaces and punctuation. They are apart because likeness does not pass on: AI looks
+ * how it is read, without regard to case, accents, spaces and punctuation. They are apart because similarity does not pass on: AI looks
  * like Al, and al is AL in small letters, but nobody takes AI for AL. What is read is read as itself. Never throws.
  */
 export function lookAlikeKeys(text: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeThrown, parseRetryAfter, retryDelay } from '../../src/solana/rpcRetry'
+import { outcomeOfError, parseRetryAfter, retryDelay } from '../../src/solana/rpcRetry'
 
 describe('the wait before a retry', () => {
   it('doubles from 150 ms', () => {
@@ -35,7 +35,11 @@ describe('a request without an answer', () => {
   it('took too long, or there is no network, or the host is not there', () => {
     const late = new DOMException('late', 'TimeoutError')
     const lost = new TypeError('Failed to fetch')
-    const codes = [judgeThrown(late, 'x', true), judgeThrown(lost, 'x', false), judgeThrown(lost, 'x', true)]
+    const codes = [
+      outcomeOfError(late, 'x', true),
+      outcomeOfError(lost, 'x', false),
+      outcomeOfError(lost, 'x', true),
+    ]
     expect(codes.map((outcome) => 'error' in outcome && outcome.error.code)).toEqual([
       'rpc/timeout',
       'rpc/offline',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import confusables from 'unhomoglyph/data.json'
 import { describe, expect, it } from 'vitest'
-import { areAlike, likenessOf } from '../../src/units/lookAlike'
+import { areAlike, similarityOf } from '../../src/units/lookAlike'
 import { lookAlikeKeys } from '../../src/units/lookAlikeKeys'
 
 const ENTRIES = Object.entries<string>(confusables)
@@ -167,15 +167,15 @@ describe('what makes two texts alike', () => {
     ['rnini', 'Mini', { kind: 'character', code: 'U+0072', shown: 'rn', letter: 'M' }],
     ['Mini', 'rnini', { kind: 'character', code: 'U+004D', shown: 'M', letter: 'rn' }],
     ['🅱onk', 'Bonk', { kind: 'character', code: 'U+1F171', shown: '🅱', letter: 'B' }],
-  ])('%s, %s', (typed, like, likeness) => {
-    expect(likenessOf(typed, like)).toEqual(likeness)
+  ])('%s, %s', (typed, like, similarity) => {
+    expect(similarityOf(typed, like)).toEqual(similarity)
   })
 
   it('is told of any two, and never throws', () => {
     fc.assert(
       fc.property(someText, someText, (one, other) => {
-        expect(likenessOf(one, other).kind).toMatch(/^(same|case|accents|hidden|character)$/)
-        expect(likenessOf(one, one)).toEqual({ kind: 'same' })
+        expect(similarityOf(one, other).kind).toMatch(/^(same|case|accents|hidden|character)$/)
+        expect(similarityOf(one, one)).toEqual({ kind: 'same' })
       }),
     )
   })
@@ -191,7 +191,7 @@ describe('what makes two texts alike', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...foreign), ([char, like]) => {
-        expect(likenessOf(`Be${char}te`, `Be${like}te`)).toMatchObject({ kind: 'character', shown: char })
+        expect(similarityOf(`Be${char}te`, `Be${like}te`)).toMatchObject({ kind: 'character', shown: char })
       }),
     )
   })

@@ -15,8 +15,8 @@ function named({ base, quote }: Pair) {
   return [base.mint, quote.mint] as const
 }
 
-/** What venues judge of a side beside its mint: a token that is read anew may have changed in it. */
-function judgedOf({ traits, freezable, transferFee }: PairToken) {
+/** What venues check of a side beside its mint: a token that is read anew may have changed in it. */
+function compatibilityKey({ traits, freezable, transferFee }: PairToken) {
   return [...traits, freezable, transferFee && [transferFee.basisPoints, `${transferFee.maximum}`]] as const
 }
 
@@ -43,7 +43,7 @@ export function venueOptionsQuery(reading: Reading, pair: Pair | null) {
     queryKey: [
       'venue-options',
       ...where(reading),
-      ...(pair ? [...named(pair), judgedOf(pair.base), judgedOf(pair.quote)] : []),
+      ...(pair ? [...named(pair), compatibilityKey(pair.base), compatibilityKey(pair.quote)] : []),
     ],
     enabled: pair !== null,
     refetchInterval: ({ state: { data = [] } }) =>

@@ -51,7 +51,7 @@ export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['b
  */
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
   const { fields, image, storage, stored, company, onProgress, signal } = order
-  await judgeNames(order)
+  await checkNames(order)
   onProgress('balance')
   // The likely plan has a stand-in for the address of the metadata file.
   const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
@@ -69,12 +69,12 @@ export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
 }
 
 /** What was typed before the names of others had arrived has not been compared with all of them. */
-async function judgeNames({ fields, company, onProgress, signal }: PrepareToken): Promise<void> {
+async function checkNames({ fields, company, onProgress, signal }: PrepareToken): Promise<void> {
   const { name, symbol, template } = fields
   if (template === undefined) return
   onProgress('names')
-  const { judgeAfresh } = await import('./template/templateWork')
-  await judgeAfresh({ name, symbol, template }, company, signal)
+  const { checkNamesAgain } = await import('./template/templateWork')
+  await checkNamesAgain({ name, symbol, template }, company, signal)
 }
 
 function standIn({ addressLength }: MetadataStorage): string {

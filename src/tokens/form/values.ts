@@ -156,7 +156,7 @@ export function completeTokenForm(given: unknown): TokenFormValues {
   return { ...values, template: templateIn(values.template) }
 }
 
-/** What is followed, judged and written down is one and the same text; what is no address is no template. */
+/** What is followed, checked and written down is one and the same text; what is no address is no template. */
 function templateIn(text: string): string {
   const mint = text.trim()
   return isAddress(mint) ? mint : ''

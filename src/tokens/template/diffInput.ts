@@ -5,7 +5,7 @@ import type { TokenMetadataFile } from '../tokenMetadataFile'
 import type { DiffStatus, Template } from './template'
 
 /**
- * What the table is made from: `names` as they were judged elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
+ * What the table is made from: `names` as they were checked elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
  * token will point at a metadata file that is there already, the person's own or the original's, and not at one that the form makes.
  */
 export type DiffInput = Readonly<{

@@ -29,8 +29,8 @@ export function rowOf(
 ): DiffRow {
   const { figures = false, problem, refused = problem !== undefined } = beside
   const why = problem ?? beside.why
-  const judged = beside.status ?? statusOf(original, yours)
-  const status = refused && judged !== 'too-close' ? 'unfinished' : judged
+  const compared = beside.status ?? statusOf(original, yours)
+  const status = refused && compared !== 'too-close' ? 'unfinished' : compared
   const row = { id, setting, original: original.words, yours: yours.words, status, figures }
   return why === undefined ? row : { ...row, why }
 }

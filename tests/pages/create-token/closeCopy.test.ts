@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesOf } from '../../../src/market/verified/fetchVerifiedNames'
 import { foldRows } from '../../../src/market/verified/verifiedRows'
-import { judgeLabel } from '../../../src/pages/create-token/template/judgeLabel'
+import { checkLabel } from '../../../src/pages/create-token/template/checkLabel'
 
 const COMET = { mint: 'CometCometCometCometCometCometCometCometCom', name: 'Paper Comet', symbol: 'PCMT' }
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -51,5 +51,5 @@ it.each([
   ['symbol', 'MOSA', undefined],
   ['name', ' ', undefined],
 ] as const)('the %s %s after a template: %s', (what, typed, sentence) => {
-  expect(judgeLabel(what, typed, COMET, VERIFIED)).toBe(sentence)
+  expect(checkLabel(what, typed, COMET, VERIFIED)).toBe(sentence)
 })

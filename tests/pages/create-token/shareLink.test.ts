@@ -72,7 +72,7 @@ describe('a draft as a link', () => {
     expect(parseDraftHash(hashOf('{"mintFrom":"keypair"}'))?.mintFrom).toBe('seed')
   })
 
-  it('names its template as it is followed and judged, or none', () => {
+  it('names its template as it is followed and checked, or none', () => {
     const mint = Keypair.generate().publicKey.toBase58()
     const templateOf = (template: unknown) => parseDraftHash(hashOf(JSON.stringify({ template })))?.template
     expect(templateOf(mint)).toBe(mint)

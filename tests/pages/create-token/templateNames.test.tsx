@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { templateStore } from '../../../src/pages/create-token/template/templateStore'
-import { judgeAfresh } from '../../../src/pages/create-token/template/templateWork'
+import { checkNamesAgain } from '../../../src/pages/create-token/template/templateWork'
 import { findCluster, setDisconnected } from '../../../src/wallet/walletStore'
 import { dropLink, linkRemote } from '../../../src/wallet/link'
 import { forgetDraft } from '../../../src/storage/drafts'
@@ -91,7 +91,7 @@ it('is refused at its field once their list is there', async () => {
   await waitFor(() => expect(field('Symbol').getAttribute('aria-invalid')).toBeNull())
 })
 
-it('follows and judges by the template of a draft that has spaces around it', async () => {
+it('follows, and checks by, the template of a draft that has spaces around it', async () => {
   release()
   await keepDraft({ template: ` ${comet}\n`, name: 'pcmt', symbol: 'P-CMT' })
   render(thePage())
@@ -119,7 +119,7 @@ it('says that the template is gone where nothing is left to compare with', async
   const gone = Keypair.generate().publicKey.toBase58()
   const fields = { name: 'Moss Almanac', symbol: 'MOSA', template: gone }
   const reading = { cluster, ownRpcUrl: practice.rpcUrl }
-  await expect(judgeAfresh(fields, reading, new AbortController().signal)).rejects.toMatchObject({
+  await expect(checkNamesAgain(fields, reading, new AbortController().signal)).rejects.toMatchObject({
     code: 'input/invalid',
     context: { message: expect.stringContaining('Remove it') as string },
   })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { templateStore } from '../../../src/pages/create-token/template/templateStore'
 import {
   followTemplate,
-  judgeAfresh,
+  checkNamesAgain,
   loadTemplate,
 } from '../../../src/pages/create-token/template/templateWork'
 import { changeSettings, defaultSettings } from '../../../src/settings/settingsStore'
@@ -65,7 +65,7 @@ it('a template of Mainnet is read over the person’s own endpoint wherever it i
   await followTemplate(reading(), mint, signal())
   expect(templateStore.getState().template).toMatchObject(atMainnet)
   const fields = { name: 'PCMT', symbol: 'MOSA', template: mint }
-  await expect(judgeAfresh(fields, reading(), signal())).rejects.toMatchObject({
+  await expect(checkNamesAgain(fields, reading(), signal())).rejects.toMatchObject({
     code: 'input/invalid',
     context: { formField: 'name' },
   })

@@ -1,5 +1,5 @@
-import type { Close } from '../../../market/verified/judgeName'
-import type { Likeness } from '../../../units/lookAlike'
+import type { Close } from '../../../market/verified/checkName'
+import type { Similarity } from '../../../units/lookAlike'
 import type { NamePart } from './templateStore'
 
 const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
@@ -17,10 +17,10 @@ const SCRIPTS = [
 ] as const
 
 /** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown, the mint as short as it is shown. */
-export function closeSentence(what: NamePart, typed: string, close: Close, likeness: Likeness): string {
+export function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
   const remedy = `Choose another ${WORDS[what]}.`
-  if (likeness.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
-  return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(likeness)}. ${remedy}`
+  if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
+  return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
 }
 
 function ownerOf({ of, part, mint, listed }: Close): string {
@@ -35,8 +35,8 @@ function otherOf(what: NamePart, close: Close): string {
   return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`
 }
 
-function reasonOf(likeness: Likeness): string {
-  switch (likeness.kind) {
+function reasonOf(similarity: Similarity): string {
+  switch (similarity.kind) {
     case 'same':
       return 'nothing sets them apart'
     case 'case':
@@ -44,14 +44,14 @@ function reasonOf(likeness: Likeness): string {
     case 'accents':
       return 'only accents, spaces or signs differ'
     case 'hidden':
-      return `it holds a character that nobody can see (${likeness.code})`
+      return `it holds a character that nobody can see (${similarity.code})`
     case 'character':
-      return passingOf(likeness)
+      return passingOf(similarity)
   }
 }
 
 /** A letter of the keyboard needs no number: it is seen for what it is. */
-function passingOf({ shown, code, letter }: Extract<Likeness, { kind: 'character' }>): string {
+function passingOf({ shown, code, letter }: Extract<Similarity, { kind: 'character' }>): string {
   const passes = `passes for “${letter}”`
   if (/^[\x20-\x7e]+$/.test(shown)) return `its “${shown}” ${passes}`
   const script = SCRIPTS.find(([pattern]) => pattern.test(shown))?.[1]

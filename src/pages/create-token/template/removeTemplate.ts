@@ -27,8 +27,8 @@ export function removeTemplate(form: TokenFormControl, draft: DraftControls): Re
 
 /** The names that are too similar to another token's; both names while the original has not been read. */
 function namesToRemove(values: TokenFormValues): readonly NamePart[] {
-  const { mint, judge } = templateStore.getState()
-  if (mint !== values.template || !judge) return ['name', 'symbol']
+  const { mint, checkName } = templateStore.getState()
+  if (mint !== values.template || !checkName) return ['name', 'symbol']
   return nameProblems(values).map(([what]) => what)
 }
 

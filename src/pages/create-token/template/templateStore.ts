@@ -8,10 +8,10 @@ import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 export type NamePart = 'name' | 'symbol'
 
 /** Why a name or symbol as typed is too close to another token's, in a sentence; undefined where it is not, or nothing is typed. */
-export type Judge = (what: NamePart, typed: string) => string | undefined
+export type CheckName = (what: NamePart, typed: string) => string | undefined
 
 /**
- * What is known so far of the template that the form follows. `key` is the mint with the network that it was read on. `judge` is there with
+ * What is known so far of the template that the form follows. `key` is the mint with the network that it was read on. `checkName` is there with
  * the template, and so is what name and symbol began as; it compares with verified tokens too once `verified` is there. `error` says why the template could not be read.
  * `wantsPicture`: it was ticked on the way here that the picture comes too.
  */
@@ -21,7 +21,7 @@ export type TemplateState = Readonly<{
   template?: Template
   file?: TokenMetadataFile
   verified?: VerifiedNames
-  judge?: Judge
+  checkName?: CheckName
   began?: Readonly<Record<NamePart, string>>
   error?: AppError
   wantsPicture?: boolean
@@ -36,10 +36,10 @@ export const templateStore = createStore<TemplateState>(() => NOTHING)
 export function nameProblems(
   values: Readonly<{ template: string } & Record<NamePart, string>>,
 ): readonly (readonly [NamePart, string])[] {
-  const { mint, judge } = templateStore.getState()
-  if (values.template === '' || values.template !== mint || !judge) return []
+  const { mint, checkName } = templateStore.getState()
+  if (values.template === '' || values.template !== mint || !checkName) return []
   return (['name', 'symbol'] as const).flatMap((what) => {
-    const problem = judge(what, values[what])
+    const problem = checkName(what, values[what])
     return problem === undefined ? [] : [[what, problem] as const]
   })
 }

@@ -1,5 +1,5 @@
 /*
- * All of this page that a template needs: its reading, and the judging of names. It comes with the first template, never before.
+ * All of this page that a template needs: its reading, and the check of names. It comes with the first template, never before.
  */
 import { AppError, toAppError } from '../../../errors/AppError'
 import { trendingPlaces } from '../../../market/sources'
@@ -13,7 +13,7 @@ import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import type { Reading } from '../../../tokens/tokenQueries'
-import { judgeOf, judging } from './judging'
+import { nameCheckOf, withNameCheck } from './nameCheck'
 import { templateCopy as words } from './templateCopy'
 import { templateStore, type NamePart, type TemplateState } from './templateStore'
 
@@ -26,7 +26,10 @@ const VERIFIED_MS = 10_000
 /** Reads a mint into the values that a form begins with. Rejects as templateQuery does. */
 export async function loadTemplate(reading: Reading, mint: string): Promise<LoadedTemplate> {
   const template = await read(reading, mint)
-  return { values: templateValues(template), known: judging({ key: keyOf(reading, mint), mint, template }) }
+  return {
+    values: templateValues(template),
+    known: withNameCheck({ key: keyOf(reading, mint), mint, template }),
+  }
 }
 
 /** At mainnet, where devnet does not know it, over the person's own endpoint if they have one. */
@@ -72,10 +75,10 @@ async function fetchVerified({ cluster }: Reading, signal: AbortSignal): Promise
 }
 
 /**
- * Judges name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
+ * Checks name and symbol once more by all that can be known now: the template is read afresh, and verified names are waited for, for a
  * bounded time. Rejects with input/invalid (`formField`: which of the two; or none, where the template is gone), rpc/*, or when aborted.
  */
-export async function judgeAfresh(
+export async function checkNamesAgain(
   fields: Pick<TokenFields, NamePart> & Readonly<{ template: string }>,
   reading: Reading,
   signal: AbortSignal,
@@ -88,9 +91,9 @@ export async function judgeAfresh(
   ])
   signal.throwIfAborted()
   learn(key, { template, verified })
-  const judge = judgeOf({ mint: fields.template, template, verified })
+  const checkName = nameCheckOf({ mint: fields.template, template, verified })
   for (const field of ['name', 'symbol'] as const) {
-    const message = judge(field, fields[field])
+    const message = checkName(field, fields[field])
     if (message !== undefined)
       throw new AppError('input/invalid', { what: words.ownName, message, formField: field })
   }
@@ -108,7 +111,7 @@ function learn(key: string, part: Partial<TemplateState>): void {
   const { error, ...before } = templateStore.getState()
   if (before.key !== key) return
   const rest = part.template || !error ? before : { ...before, error }
-  templateStore.setState(judging({ ...rest, ...part }), true)
+  templateStore.setState(withNameCheck({ ...rest, ...part }), true)
 }
 
 async function fetchFileOf(

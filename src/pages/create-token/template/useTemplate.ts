@@ -34,7 +34,7 @@ export function useNamesFollow(
   form: TokenFormControl,
   { name, symbol }: Readonly<Record<NamePart, string>>,
 ): void {
-  const { judge, began } = useStore(templateStore)
+  const { checkName, began } = useStore(templateStore)
   const state = useRef(form)
   useEffect(() => {
     state.current = form
@@ -43,10 +43,10 @@ export function useNamesFollow(
     const { formState, trigger } = state.current
     const typed = { name, symbol }
     const isClose = (what: NamePart) =>
-      typed[what].trim() !== began?.[what] && judge?.(what, typed[what]) !== undefined
+      typed[what].trim() !== began?.[what] && checkName?.(what, typed[what]) !== undefined
     const looked = (['name', 'symbol'] as const).filter(
       (what) => formState.errors[what] !== undefined || isClose(what),
     )
     if (looked.length > 0) void trigger(looked)
-  }, [judge, began, name, symbol])
+  }, [checkName, began, name, symbol])
 }

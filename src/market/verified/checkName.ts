@@ -1,4 +1,4 @@
-import { areAlike, likenessOf, type Likeness } from '../../units/lookAlike'
+import { areAlike, similarityOf, type Similarity } from '../../units/lookAlike'
 import type { VerifiedNames } from './verifiedNames'
 
 type Part = 'name' | 'symbol'
@@ -17,7 +17,7 @@ export type Close = Readonly<{
 }>
 
 /** Whether a name or symbol is a new token's own; where not, what it could be taken for. */
-export type NameJudgement = Readonly<{ ok: true }> | (Close & Readonly<{ ok: false; likeness: Likeness }>)
+export type NameCheck = Readonly<{ ok: true }> | (Close & Readonly<{ ok: false; similarity: Similarity }>)
 
 /** So many letters and figures has a name that is held against symbols too, and a symbol against names: fewer are anybody's. */
 const LEAST_CROSSED = 3
@@ -26,14 +26,9 @@ const LEAST_CROSSED = 3
  * Compares with name and symbol of the original first, which are always known; then with verified tokens, where they are. The original may be
  * one of these, under another name: that is no more the new token's.
  */
-export function judgeName(
-  what: Part,
-  typed: string,
-  original: Original,
-  verified: VerifiedNames,
-): NameJudgement {
+export function checkName(what: Part, typed: string, original: Original, verified: VerifiedNames): NameCheck {
   const close = closeToOriginal(what, typed, original) ?? closeToVerified(what, typed, original, verified)
-  return close ? { ok: false, ...close, likeness: likenessOf(typed, close.like) } : { ok: true }
+  return close ? { ok: false, ...close, similarity: similarityOf(typed, close.like) } : { ok: true }
 }
 
 function closeToOriginal(what: Part, typed: string, original: Original): Close | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeName } from '../../src/market/verified/judgeName'
+import { checkName } from '../../src/market/verified/checkName'
 import { namesOf } from '../../src/market/verified/fetchVerifiedNames'
 import type { VerifiedNames } from '../../src/market/verified/verifiedNames'
 import { foldRows, type VerifiedRow } from '../../src/market/verified/verifiedRows'
@@ -18,32 +18,32 @@ describe('a name of a token made after another', () => {
     ['paper comet', { kind: 'case' }],
     ['Paper-Comét', { kind: 'accents' }],
     ['Paper C\u043Emet', { kind: 'character', code: 'U+043E', shown: '\u043E', letter: 'o' }],
-  ])('is too close to the original’s: %s', (typed, likeness) => {
-    expect(judgeName('name', typed, COMET, UNAVAILABLE)).toEqual({
+  ])('is too close to the original’s: %s', (typed, similarity) => {
+    expect(checkName('name', typed, COMET, UNAVAILABLE)).toEqual({
       ok: false,
       of: 'original',
       part: 'name',
       like: 'Paper Comet',
       mint: COMET.mint,
-      likeness,
+      similarity,
     })
   })
 
   it('is too close to a verified token’s', () => {
-    expect(judgeName('symbol', 'B0NK', COMET, verified([BONK, 'Bonk', 'BONK']))).toEqual({
+    expect(checkName('symbol', 'B0NK', COMET, verified([BONK, 'Bonk', 'BONK']))).toEqual({
       ok: false,
       of: 'verified',
       part: 'symbol',
       like: 'BONK',
       mint: BONK,
-      likeness: { kind: 'character', code: 'U+0030', shown: '0', letter: 'O' },
+      similarity: { kind: 'character', code: 'U+0030', shown: '0', letter: 'O' },
     })
   })
 
   it('is its own', () => {
     const names = verified([BONK, 'Bonk', 'BONK'])
-    expect(judgeName('name', 'Quiet Heron', COMET, names)).toEqual({ ok: true })
-    expect(judgeName('symbol', 'HERON', COMET, UNAVAILABLE)).toEqual({ ok: true })
+    expect(checkName('name', 'Quiet Heron', COMET, names)).toEqual({ ok: true })
+    expect(checkName('symbol', 'HERON', COMET, UNAVAILABLE)).toEqual({ ok: true })
   })
 
   it.each([
@@ -54,38 +54,38 @@ describe('a name of a token made after another', () => {
     ['name', 'c\u0430t', 'verified', 'symbol', 'CAT'],
   ] as const)('as a %s is not %s, which is the %s’s %s', (what, typed, of, part, like) => {
     const names = verified([BONK, 'USD Coin', 'USDC'], [BONK, 'A Cat on a Roof', 'CAT'])
-    expect(judgeName(what, typed, COMET, names)).toMatchObject({ ok: false, of, part, like })
+    expect(checkName(what, typed, COMET, names)).toMatchObject({ ok: false, of, part, like })
   })
 
   it('may be a short word that is the other thing of a verified token, not of the original', () => {
     const names = verified([BONK, 'Vaulta', 'A'], [BONK, 'io', 'IONET'])
-    expect(judgeName('name', 'a.', COMET, names)).toEqual({ ok: true })
-    expect(judgeName('symbol', 'IO', COMET, names)).toEqual({ ok: true })
-    expect(judgeName('symbol', 'a', COMET, names)).toMatchObject({ of: 'verified', part: 'symbol' })
-    expect(judgeName('name', 'a', { ...COMET, symbol: 'A' }, names)).toMatchObject({ of: 'original' })
+    expect(checkName('name', 'a.', COMET, names)).toEqual({ ok: true })
+    expect(checkName('symbol', 'IO', COMET, names)).toEqual({ ok: true })
+    expect(checkName('symbol', 'a', COMET, names)).toMatchObject({ of: 'verified', part: 'symbol' })
+    expect(checkName('name', 'a', { ...COMET, symbol: 'A' }, names)).toMatchObject({ of: 'original' })
   })
 
   it('is told to be its own kind of name before the other', () => {
     const same = { ...COMET, symbol: 'Paper Comet' }
-    expect(judgeName('name', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'name' })
-    expect(judgeName('symbol', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'symbol' })
+    expect(checkName('name', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'name' })
+    expect(checkName('symbol', 'Paper Comet', same, UNAVAILABLE)).toMatchObject({ part: 'symbol' })
   })
 
   it('is not what the original is called by the list of verified tokens alone', () => {
     const names = verified([COMET.mint, 'Comet Coin', 'CMC'])
     const listed = { ok: false, of: 'original', mint: COMET.mint, listed: true }
-    expect(judgeName('name', 'C\u043Emet Coin', COMET, names)).toMatchObject({
+    expect(checkName('name', 'C\u043Emet Coin', COMET, names)).toMatchObject({
       ...listed,
       like: 'Comet Coin',
     })
-    expect(judgeName('symbol', 'cmc', COMET, names)).toMatchObject({ ...listed, like: 'CMC' })
+    expect(checkName('symbol', 'cmc', COMET, names)).toMatchObject({ ...listed, like: 'CMC' })
     const nameless = { ...COMET, name: '', symbol: '' }
-    expect(judgeName('name', 'comet coin', nameless, names)).toMatchObject(listed)
-    expect(judgeName('name', 'paper comet', COMET, names)).not.toHaveProperty('listed')
+    expect(checkName('name', 'comet coin', nameless, names)).toMatchObject(listed)
+    expect(checkName('name', 'paper comet', COMET, names)).not.toHaveProperty('listed')
   })
 
   it('has nothing to be like where the original has no name', () => {
-    expect(judgeName('name', '', { ...COMET, name: '' }, UNAVAILABLE)).toEqual({ ok: true })
+    expect(checkName('name', '', { ...COMET, name: '' }, UNAVAILABLE)).toEqual({ ok: true })
   })
 })
 
@@ -103,13 +103,13 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(rows, text, fc.constantFrom('name' as const, 'symbol' as const), (list, typed, what) => {
         const original = { ...COMET, name: '', symbol: '' }
-        const judged = judgeName(what, typed, original, verified(...list))
+        const check = checkName(what, typed, original, verified(...list))
         const alike = (part: 'name' | 'symbol') =>
           list
             .map((row) => row[part === 'name' ? 1 : 2])
             .filter((other) => canBeSeen(other) && areAlike(typed, other))
-        if (judged.ok) expect(alike(what)).toEqual([])
-        else expect(alike(judged.part)).toContain(judged.like)
+        if (check.ok) expect(alike(what)).toEqual([])
+        else expect(alike(check.part)).toContain(check.like)
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('whatever is typed', () => {
         fc.pre(name !== '')
         for (const typed of [name, name.toUpperCase(), name.toLowerCase()]) {
           if (canBeSeen(name))
-            expect(judgeName('name', typed, { ...COMET, name }, UNAVAILABLE).ok).toBe(false)
+            expect(checkName('name', typed, { ...COMET, name }, UNAVAILABLE).ok).toBe(false)
         }
       }),
     )
