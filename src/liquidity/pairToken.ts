@@ -5,7 +5,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/extensions'
 import { metaplexAddress } from '../tokens/metaplex'
 import { decodeToken, type OnChainToken } from '../tokens/readToken'
-import type { ForeignTrait } from './acceptance'
+import type { ForeignTrait } from './compatibility'
 import { transferFeeOfMint } from './mintTransferFee'
 import type { PairToken } from './venue'
 

@@ -1,4 +1,4 @@
-import type { ForeignTrait } from './acceptance'
+import type { ForeignTrait } from './compatibility'
 
 /** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause". */
 const TRAIT_WORDS: Readonly<Record<ForeignTrait, string>> = {

@@ -2,7 +2,7 @@ import type { Connection } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
 import type { TokenStandard } from '../tokens/createToken'
 import type { Plan } from '../transactions/plan'
-import type { Acceptance, ForeignTrait, VenueId } from './acceptance'
+import type { Compatibility, ForeignTrait, VenueId } from './compatibility'
 
 /*
  * What pages and venues agree on. Addresses are base58, amounts base units of their token, shares the venue's own unit of liquidity
@@ -63,7 +63,7 @@ export type PoolCreationTerms = Readonly<{
   /** Ways to lock that work on this chain, and whose program does it where that is another one. */
   locks: readonly Readonly<{ kind: LockKind; by: string; atOnce: boolean }>[]
   /** The harder answer of the pair's two tokens. */
-  acceptance: Acceptance<ForeignTrait>
+  compatibility: Compatibility<ForeignTrait>
   /** Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, those at well-known addresses only. */
   pools: readonly Pool[]
   poolsComplete: boolean

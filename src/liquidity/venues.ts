@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
-import type { VenueId } from './acceptance'
+import type { VenueId } from './compatibility'
 import { meteoraDammV2 } from './meteora-damm-v2/venue'
 import { raydiumCpmm } from './raydium-cpmm/venue'
 import type { Chain, Pool, Venue } from './venue'

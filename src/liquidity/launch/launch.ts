@@ -3,7 +3,7 @@ import { AppError } from '../../errors/AppError'
 import type { CreateTokenFacts, TokenDraft } from '../../tokens/createToken'
 import { restForPayer } from '../../tokens/shares'
 import { formatUnits } from '../../units/amounts'
-import { answerOf, traitsOf } from '../acceptance'
+import { compatibilityWith, traitsOf } from '../compatibility'
 import { SOL_MINT } from '../orient'
 import type { FeeTier, Pair, PairToken, PoolOrder } from '../venue'
 
@@ -66,7 +66,7 @@ export function launchPoolOrder(
 
 /** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
 export function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { status, because } = answerOf('raydium-cpmm', traitsOf(draft))
+  const { status, because } = compatibilityWith('raydium-cpmm', traitsOf(draft))
   if (status !== 'yes') throw refused(`Raydium takes no token with this extension: ${because.join(', ')}.`)
   const rest = restForPayer(draft, payer)
   if (tokens <= rest) return

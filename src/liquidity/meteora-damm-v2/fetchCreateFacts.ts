@@ -4,7 +4,7 @@ import { fetchPurses } from '../fetchPurses'
 import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts } from './accounts'
 import { configPoolAddress, customPoolAddress } from './addresses'
-import { fetchAcceptance } from './badges'
+import { fetchCompatibility } from './badges'
 import { CLOCK, decodeClock } from './clock'
 import type { Amounts2 } from './curve'
 import { OPENS_WITHIN } from './fetchCreationTerms'
@@ -26,7 +26,7 @@ export type CreateFacts = Readonly<{
   accounts: InstructionAccounts
   nft: Keypair
   rents: readonly Rent[]
-  acceptance: PoolCreationTerms['acceptance']
+  compatibility: PoolCreationTerms['compatibility']
 }>
 /** An account that will be, and what lies there already. */
 export type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>
@@ -38,8 +38,8 @@ export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder):
   const owner = new PublicKey(order.payer)
   const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
   const places = [pool.pool, pool.a.vault, pool.b.vault]
-  const [acceptance, poolRents, positionRents, purses, [clock, ...found]] = await Promise.all([
-    fetchAcceptance(connection, order.pair),
+  const [compatibility, poolRents, positionRents, purses, [clock, ...found]] = await Promise.all([
+    fetchCompatibility(connection, order.pair),
     fetchPoolRents(connection, sides),
     fetchPositionRents(connection, !order.lock),
     fetchTwoPurses(connection, owner, sides, payFor(opening.amounts, feesOf(sides))),
@@ -52,7 +52,7 @@ export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder):
   const accounts = { pool, position, purses: { a: purses.a.address, b: purses.b.address }, owner }
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
   const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
-  return { sides, opening, purses, accounts, nft, rents, acceptance }
+  return { sides, opening, purses, accounts, nft, rents, compatibility }
 }
 
 async function fetchTwoPurses(

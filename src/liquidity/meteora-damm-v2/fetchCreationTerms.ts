@@ -3,7 +3,7 @@ import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import type { Chain, Pair, PoolCreationTerms } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
-import { fetchAcceptance } from './badges'
+import { fetchCompatibility } from './badges'
 import { fetchPoolsOf } from './fetchPools'
 import { fetchPoolRents, fetchPositionRents } from './rents'
 import { sidesOfPair } from './sides'
@@ -16,9 +16,9 @@ export const OPENS_WITHIN = 31n * 24n * 3_600n
 export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreationTerms> {
   return withRpcErrors(async () => {
     const { connection } = chain
-    const [, acceptance, { pools, complete }, poolRents, positionRents] = await Promise.all([
+    const [, compatibility, { pools, complete }, poolRents, positionRents] = await Promise.all([
       requireProgram(chain),
-      fetchAcceptance(connection, pair),
+      fetchCompatibility(connection, pair),
       fetchPoolsOf(chain, pair),
       fetchPoolRents(connection, sidesOfPair(pair)),
       fetchPositionRents(connection),
@@ -33,7 +33,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       holds: 'position-nft',
       fees: 'claim',
       locks: [{ kind: 'forever', by: 'Meteora DAMM v2', atOnce: true }],
-      acceptance,
+      compatibility,
       pools,
       poolsComplete: complete,
       opensWithin: OPENS_WITHIN,

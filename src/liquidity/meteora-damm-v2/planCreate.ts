@@ -97,13 +97,13 @@ function arrivingOf({ pair }: PoolOrder, sides: CreateFacts['sides'], arrives: A
 }
 
 function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): TransactionInstruction {
-  const { accounts, opening, sides, acceptance } = facts
+  const { accounts, opening, sides, compatibility } = facts
   const pool = { ...opening, opensAt }
   const config = configOf(tier)
   const instruction = config
     ? initializeConfigPool(accounts, pool, config)
     : initializeCustomPool(accounts, pool, (tier.rate * FEE_DENOMINATOR) / 1_000_000n)
-  instruction.keys.push(...badgesFor(sides, acceptance))
+  instruction.keys.push(...badgesFor(sides, compatibility))
   return instruction
 }
 

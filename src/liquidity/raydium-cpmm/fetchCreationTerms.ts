@@ -2,7 +2,7 @@ import { ACCOUNT_SIZE, MINT_SIZE } from '@solana/spl-token'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchRent } from '../../solana/rent'
-import { answerOf } from '../acceptance'
+import { compatibilityWith } from '../compatibility'
 import { vaultSize } from '../accountSizes'
 import { fetchAccounts } from '../fetchAccounts'
 import { SOL_MINT } from '../orient'
@@ -43,7 +43,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
       locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
-      acceptance: answerOf('raydium-cpmm', [...pair.base.traits, ...pair.quote.traits]),
+      compatibility: compatibilityWith('raydium-cpmm', [...pair.base.traits, ...pair.quote.traits]),
       pools: pools.toSorted(deepestFirst),
       poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,

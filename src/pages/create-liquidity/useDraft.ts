@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { VENUES, type VenueId } from '../../liquidity/acceptance'
+import { VENUES, type VenueId } from '../../liquidity/compatibility'
 import { FORM_ID } from '../../operation/form/formId'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'

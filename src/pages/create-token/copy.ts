@@ -1,5 +1,5 @@
 import type { OperationWords } from '../../operation/words'
-import type { CompatibilityStatus } from '../../liquidity/acceptance'
+import type { CompatibilityStatus } from '../../liquidity/compatibility'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'

@@ -10,7 +10,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { RULES, type Trait } from '../../../src/liquidity/acceptance'
+import { RULES, type Trait } from '../../../src/liquidity/compatibility'
 import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
 import { initializeExtensions } from '../../../src/tokens/create/extensionInstructions'
 import type { MintExtensions } from '../../../src/tokens/createToken'

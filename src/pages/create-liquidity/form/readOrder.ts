@@ -57,7 +57,7 @@ function quote(venue: Venue, order: Order): Pick<Reading, 'opening' | 'refusal'>
 
 /** Whether a pool of the pair can be made there: its program is there, and takes both tokens. */
 export function canChoose({ creationTerms }: VenueOption): boolean {
-  return creationTerms?.acceptance.status === 'yes'
+  return creationTerms?.compatibility.status === 'yes'
 }
 
 /** The venue that the person chose, else the first that takes the pair, else the first. */

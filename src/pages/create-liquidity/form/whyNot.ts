@@ -98,7 +98,7 @@ function venueProblem({ option }: Reading, { options, pair, exists }: Known): st
   if (!creationTerms)
     return options.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
   if (!options.some(canChoose)) return copy.venue.refusedAll(listTraits(traitsOf(pair)))
-  return copy.venue.refused(venue.name, listTraits(creationTerms.acceptance.because))
+  return copy.venue.refused(venue.name, listTraits(creationTerms.compatibility.because))
 }
 
 function traitsOf({ base, quote }: Pair): PairToken['traits'] {

@@ -10,7 +10,7 @@ import {
 } from '../../../operation/receipt/receiptFacts'
 import { DecisionFacts } from '../../../operation/DecisionFacts'
 import { ReceiptFrame } from '../../../operation/receipt/ReceiptFrame'
-import { VENUES } from '../../../liquidity/acceptance'
+import { VENUES } from '../../../liquidity/compatibility'
 import { operationDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'

@@ -75,7 +75,7 @@ export function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
     const missing = error.code === 'venue/missing'
     return <Mark kind="warn">{missing ? words.missing : words.unread}</Mark>
   }
-  const { status, because } = creationTerms.acceptance
+  const { status, because } = creationTerms.compatibility
   if (status === 'yes') return <Mark kind="ok">{words.yes}</Mark>
   return (
     <>

@@ -16,7 +16,7 @@ function linesOf(
   { option, read }: CostCellProps,
   kinds: readonly CostKind[],
 ): readonly Cost[] | null | undefined {
-  if (option.creationTerms?.acceptance.status !== 'yes' || read?.error) return null
+  if (option.creationTerms?.compatibility.status !== 'yes' || read?.error) return null
   return read?.bill.lines.filter(({ kind }) => kinds.includes(kind))
 }
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { answerOf, traitsOf } from '../../../liquidity/acceptance'
+import { compatibilityWith, traitsOf } from '../../../liquidity/compatibility'
 import { listTraits } from '../../../liquidity/traitWords'
 import { netOf } from '../../../liquidity/transferFee'
 import type { Cluster } from '../../../solana/cluster'
@@ -23,7 +23,7 @@ type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluste
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
 export function PoolPart({ form, launch, cluster }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const { because } = answerOf('raydium-cpmm', traitsOf(combinationOf(values)))
+  const { because } = compatibilityWith('raydium-cpmm', traitsOf(combinationOf(values)))
   const { fields } = readTokenForm(values)
   return (
     <>

@@ -1,9 +1,9 @@
 import {
-  acceptanceOf,
+  compatibilityOf,
   VENUES,
-  type Acceptable,
+  type CheckedToken,
   type CompatibilityStatus,
-} from '../../../liquidity/acceptance'
+} from '../../../liquidity/compatibility'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
@@ -22,10 +22,10 @@ export function CompatibilityMark({ status, narrow }: { status: CompatibilitySta
 }
 
 /** Each venue's answer to the token as it is set now, in one line. */
-export function VenueLine({ token }: { token: Acceptable }) {
+export function VenueLine({ token }: { token: CheckedToken }) {
   return (
     <span className={styles['venueline']}>
-      {acceptanceOf(token).map(({ venue, status }, at) => (
+      {compatibilityOf(token).map(({ venue, status }, at) => (
         <span key={venue}>
           {VENUES[at]?.name} <CompatibilityMark status={status} />
         </span>

@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form'
 import {
-  acceptanceOf,
+  compatibilityOf,
   RULES,
   traitsOf,
   VENUES,
   type Trait,
   type VenueId,
   type CompatibilityStatus,
-} from '../../../liquidity/acceptance'
+} from '../../../liquidity/compatibility'
 import { listTraits } from '../../../liquidity/traitWords'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
@@ -53,7 +53,7 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
                 {traits.length === 0 ? words.nothingSpecial : listTraits(traits)}
               </span>
             </th>
-            {acceptanceOf(token).map(({ venue, status, because }) => (
+            {compatibilityOf(token).map(({ venue, status, because }) => (
               <td key={venue}>
                 <CompatibilityMark narrow status={status} />
                 {because.length > 0 && <span className="cap">{words.because(listTraits(because))}</span>}

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { PublicKey, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { RULES, type Trait } from '../../../src/liquidity/acceptance'
+import { RULES, type Trait } from '../../../src/liquidity/compatibility'
 import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { checksDecimals } from '../../../src/liquidity/checkDecimals'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -51,8 +51,8 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
   test.each(Object.entries(WITH))('the program says to %s what the table says', async (trait, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
     const status = RULES[trait as Trait]['meteora-damm-v2']
-    const { acceptance, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
-    expect(acceptance).toEqual({
+    const { compatibility, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
+    expect(compatibility).toEqual({
       venue: 'meteora-damm-v2',
       status,
       because: status === 'yes' ? [] : [trait],
@@ -93,7 +93,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
     chain.chain.adopt(badge, { data, owner, lamports: 10n ** 9n, executable: false, rentEpoch: 0n })
     chain.chain.warp(1)
     const pair = await on.pairOf(mint)
-    expect((await meteoraDammV2.fetchCreationTerms(on.at, pair)).acceptance.status).toBe('yes')
+    expect((await meteoraDammV2.fetchCreationTerms(on.at, pair)).compatibility.status).toBe('yes')
     await on.open(payer, { pair, deposit: DEPOSIT })
   })
 })

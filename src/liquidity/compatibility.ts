@@ -19,14 +19,14 @@ export type Trait = keyof MintExtensions | 'freezeAuthority'
 export type ForeignTrait = Trait | 'confidentialTransfer' | 'group' | 'unknown'
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
-export type Acceptance<Of extends ForeignTrait = Trait> = Readonly<{
+export type Compatibility<Of extends ForeignTrait = Trait> = Readonly<{
   venue: VenueId
   status: CompatibilityStatus
   because: readonly Of[]
 }>
 
 /** What is known of a token, made or not: whose the freeze authority is, and which extensions there are. */
-export type Acceptable = Readonly<{
+export type CheckedToken = Readonly<{
   standard: TokenStandard
   authorities: Readonly<{ freeze: unknown }>
   extensions: Readonly<Partial<Record<keyof MintExtensions, unknown>>>
@@ -65,13 +65,16 @@ const TRAITS = Object.keys(RULES).filter((trait): trait is Trait => !FOREIGN.inc
 const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
 
 /** Each venue's answer to a token, in the order of `VENUES`: the hardest of what its traits get. SPL Token is taken by all. Pure. */
-export function acceptanceOf(token: Acceptable): readonly Acceptance[] {
+export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
   const traits = traitsOf(token)
-  return VENUES.map(({ id }) => answerOf(id, traits))
+  return VENUES.map(({ id }) => compatibilityWith(id, traits))
 }
 
 /** One venue's answer to something with these traits: the hardest of them. Pure. */
-export function answerOf<Of extends ForeignTrait>(venue: VenueId, traits: readonly Of[]): Acceptance<Of> {
+export function compatibilityWith<Of extends ForeignTrait>(
+  venue: VenueId,
+  traits: readonly Of[],
+): Compatibility<Of> {
   const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][venue])))
   const status = SEVERITY[hardest] ?? 'no'
   const because = status === 'yes' ? [] : traits.filter((trait) => RULES[trait][venue] === status)
@@ -79,7 +82,7 @@ export function answerOf<Of extends ForeignTrait>(venue: VenueId, traits: readon
 }
 
 /** What about a token the venues look at, in the order of `RULES`. */
-export function traitsOf({ standard, authorities, extensions }: Acceptable): readonly Trait[] {
+export function traitsOf({ standard, authorities, extensions }: CheckedToken): readonly Trait[] {
   if (standard === 'spl') return []
   return TRAITS.filter((trait) =>
     trait === 'freezeAuthority' ? authorities.freeze !== 'nobody' : extensions[trait] !== undefined,

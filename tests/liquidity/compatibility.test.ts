@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  acceptanceOf,
+  compatibilityOf,
   RULES,
   traitsOf,
   VENUES,
-  type Acceptable,
+  type CheckedToken,
   type Trait,
-} from '../../src/liquidity/acceptance'
+} from '../../src/liquidity/compatibility'
 
-const plain: Acceptable = { standard: 'token-2022', authorities: { freeze: 'nobody' }, extensions: {} }
+const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'nobody' }, extensions: {} }
 
 /** A token with some traits and nothing else. */
-function withTraits(traits: readonly Trait[]): Acceptable {
+function withTraits(traits: readonly Trait[]): CheckedToken {
   const extensions = Object.fromEntries(
     traits.flatMap((trait) => (trait === 'freezeAuthority' ? [] : [[trait, true]])),
   )
@@ -23,9 +23,9 @@ function withTraits(traits: readonly Trait[]): Acceptable {
   }
 }
 
-const statuses = (token: Acceptable) => acceptanceOf(token).map(({ status }) => status)
+const statuses = (token: CheckedToken) => compatibilityOf(token).map(({ status }) => status)
 
-describe('acceptanceOf', () => {
+describe('compatibilityOf', () => {
   it('is yes everywhere for metadata alone, and for an SPL Token whoever may freeze it', () => {
     expect(statuses(plain)).toEqual(['yes', 'yes', 'yes'])
     expect(statuses({ ...plain, standard: 'spl', authorities: { freeze: 'wallet' } })).toEqual([
@@ -49,7 +49,7 @@ describe('acceptanceOf', () => {
   ] as const)('of %s is %j', (trait, expected) => expect(statuses(withTraits([trait]))).toEqual(expected))
 
   it('names what decides', () =>
-    expect(acceptanceOf(withTraits(['transferFee', 'pausable', 'transferHook']))).toEqual([
+    expect(compatibilityOf(withTraits(['transferFee', 'pausable', 'transferHook']))).toEqual([
       { venue: 'raydium-cpmm', status: 'no', because: ['pausable', 'transferHook'] },
       { venue: 'meteora-damm-v2', status: 'no', because: ['transferHook'] },
       { venue: 'orca', status: 'badge', because: ['pausable', 'transferHook'] },
@@ -60,8 +60,8 @@ describe('acceptanceOf', () => {
     const order = ['yes', 'badge', 'no']
     fc.assert(
       fc.property(fc.subarray(traits), fc.constantFrom(...traits), (some, more) => {
-        const before = acceptanceOf(withTraits(some))
-        const after = acceptanceOf(withTraits([...some, more]))
+        const before = compatibilityOf(withTraits(some))
+        const after = compatibilityOf(withTraits([...some, more]))
         for (const [at, { status, because }] of after.entries()) {
           expect(order.indexOf(status)).toBeGreaterThanOrEqual(order.indexOf(before[at]?.status ?? 'no'))
           expect(because.length > 0).toBe(status !== 'yes')
