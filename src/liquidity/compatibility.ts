@@ -12,14 +12,14 @@ export type VenueId = (typeof VENUES)[number]['id']
 /** Whether a venue opens a pool for a token: `badge` means that only its operators can let it in. */
 export type CompatibilityStatus = 'yes' | 'badge' | 'no'
 
-/** What about a token a venue looks at. */
-export type Trait = keyof MintExtensions | 'freezeAuthority'
+/** An extension that a venue checks before it opens a pool for a token, or its freeze authority. */
+export type CheckedExtension = keyof MintExtensions | 'freezeAuthority'
 
-/** The same of a mint that was made elsewhere, which may have more; `unknown`: an extension that is newer than this code. */
-export type ForeignTrait = Trait | 'confidentialTransfer' | 'group' | 'unknown'
+/** The extensions of a mint that was made elsewhere, which may have more; `unknown`: one that is newer than this code. */
+export type ForeignExtension = CheckedExtension | 'confidentialTransfer' | 'group' | 'unknown'
 
 /** A venue's answer, and what decides it: empty where nothing stands in the way. */
-export type Compatibility<Of extends ForeignTrait = Trait> = Readonly<{
+export type Compatibility<Of extends ForeignExtension = CheckedExtension> = Readonly<{
   venue: VenueId
   status: CompatibilityStatus
   because: readonly Of[]
@@ -44,7 +44,7 @@ const row = (raydium: CompatibilityStatus, meteora: CompatibilityStatus, orca: C
  * What each venue says to a Token-2022 mint, without a badge: Raydium CPMM `is_supported_mint`, Meteora DAMM v2 `is_supported_mint`,
  * Orca Whirlpools `is_supported_token_mint`, as of November 2026. Metadata on the mint is taken by all.
  */
-export const RULES: Readonly<Record<ForeignTrait, Row>> = {
+export const RULES: Readonly<Record<ForeignExtension, Row>> = {
   transferFee: row('yes', 'yes', 'yes'),
   freezeAuthority: row('yes', 'yes', 'badge'),
   interestBearing: row('yes', 'badge', 'yes'),
@@ -60,31 +60,37 @@ export const RULES: Readonly<Record<ForeignTrait, Row>> = {
   unknown: row('no', 'no', 'no'),
 }
 
-const FOREIGN: readonly ForeignTrait[] = ['confidentialTransfer', 'group', 'unknown']
-const TRAITS = Object.keys(RULES).filter((trait): trait is Trait => !FOREIGN.includes(trait as ForeignTrait))
+const FOREIGN: readonly ForeignExtension[] = ['confidentialTransfer', 'group', 'unknown']
+const CHECKED = Object.keys(RULES).filter(
+  (extension): extension is CheckedExtension => !FOREIGN.includes(extension as ForeignExtension),
+)
 const SEVERITY: readonly CompatibilityStatus[] = ['yes', 'badge', 'no']
 
-/** Each venue's answer to a token, in the order of `VENUES`: the hardest of what its traits get. SPL Token is taken by all. Pure. */
+/** Each venue's answer to a token, in the order of `VENUES`: the hardest answer to one of its extensions. SPL Token is taken by all. Pure. */
 export function compatibilityOf(token: CheckedToken): readonly Compatibility[] {
-  const traits = traitsOf(token)
-  return VENUES.map(({ id }) => compatibilityWith(id, traits))
+  const extensions = checkedExtensions(token)
+  return VENUES.map(({ id }) => compatibilityWith(id, extensions))
 }
 
-/** One venue's answer to something with these traits: the hardest of them. Pure. */
-export function compatibilityWith<Of extends ForeignTrait>(
+/** One venue's answer to a token with these extensions: the hardest of them. Pure. */
+export function compatibilityWith<Of extends ForeignExtension>(
   venue: VenueId,
-  traits: readonly Of[],
+  extensions: readonly Of[],
 ): Compatibility<Of> {
-  const hardest = Math.max(0, ...traits.map((trait) => SEVERITY.indexOf(RULES[trait][venue])))
+  const hardest = Math.max(0, ...extensions.map((extension) => SEVERITY.indexOf(RULES[extension][venue])))
   const status = SEVERITY[hardest] ?? 'no'
-  const because = status === 'yes' ? [] : traits.filter((trait) => RULES[trait][venue] === status)
+  const because = status === 'yes' ? [] : extensions.filter((extension) => RULES[extension][venue] === status)
   return { venue, status, because }
 }
 
-/** What about a token the venues look at, in the order of `RULES`. */
-export function traitsOf({ standard, authorities, extensions }: CheckedToken): readonly Trait[] {
+/** The extensions that the venues check, in the order of `RULES`. */
+export function checkedExtensions({
+  standard,
+  authorities,
+  extensions,
+}: CheckedToken): readonly CheckedExtension[] {
   if (standard === 'spl') return []
-  return TRAITS.filter((trait) =>
-    trait === 'freezeAuthority' ? authorities.freeze !== 'nobody' : extensions[trait] !== undefined,
+  return CHECKED.filter((extension) =>
+    extension === 'freezeAuthority' ? authorities.freeze !== 'nobody' : extensions[extension] !== undefined,
   )
 }

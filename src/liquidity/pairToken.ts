@@ -5,7 +5,7 @@ import { withRpcErrors } from '../solana/namedErrors'
 import type { ExtensionName, TokenExtension } from '../tokens/extensions'
 import { metaplexAddress } from '../tokens/metaplex'
 import { decodeToken, type OnChainToken } from '../tokens/readToken'
-import type { ForeignTrait } from './compatibility'
+import type { ForeignExtension } from './compatibility'
 import { transferFeeOfMint } from './mintTransferFee'
 import type { PairToken } from './venue'
 
@@ -69,7 +69,7 @@ function decodePairToken({ mint, account, metaplex }: Found, epoch: bigint): Pai
     supply,
     ...wordsOf(token, metadata),
     transferFee: transferFeeOfMint(unpackMint(mint, account, account.owner), epoch),
-    traits: traitsOfToken(token),
+    extensions: extensionsOfToken(token),
     freezable: token.freezeAuthority !== null,
   }
 }
@@ -80,7 +80,7 @@ function wordsOf({ mint }: OnChainToken, metadata: OnChainToken['metadata']) {
   return { name: metadata?.name ?? '', symbol: metadata?.symbol ?? '', uri: metadata?.uri ?? '' }
 }
 
-const TRAIT_OF: Readonly<Record<ExtensionName, ForeignTrait | null>> = {
+const CHECKED_AS: Readonly<Record<ExtensionName, ForeignExtension | null>> = {
   'transfer-fee': 'transferFee',
   'close-authority': 'closeAuthority',
   'confidential-transfer': 'confidentialTransfer',
@@ -98,11 +98,15 @@ const TRAIT_OF: Readonly<Record<ExtensionName, ForeignTrait | null>> = {
 }
 
 /** What venues look at; a mint of the older program has none of it. */
-function traitsOfToken({ program, freezeAuthority, extensions }: OnChainToken): readonly ForeignTrait[] {
+function extensionsOfToken({
+  program,
+  freezeAuthority,
+  extensions,
+}: OnChainToken): readonly ForeignExtension[] {
   if (program === 'token') return []
-  const traits = extensions.map(({ name }: TokenExtension) => TRAIT_OF[name])
+  const checked = extensions.map(({ name }: TokenExtension) => CHECKED_AS[name])
   return [
     ...(freezeAuthority === null ? [] : ['freezeAuthority' as const]),
-    ...traits.filter((t) => t !== null),
+    ...checked.filter((t) => t !== null),
   ]
 }

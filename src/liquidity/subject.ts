@@ -95,8 +95,8 @@ export function shareSubject({ position, share }: ShareOrder): Subject {
 const RESCALED = ['interestBearing', 'scaledAmount'] as const
 
 /** Whether the chain can check the decimals of a token without an account of it (checkDecimals.ts); of SOL they are known. */
-export function isCheckedByMint({ traits }: Pick<PairToken, 'traits'>): boolean {
-  return !RESCALED.some((trait) => traits.includes(trait))
+export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): boolean {
+  return !RESCALED.some((extension) => extensions.includes(extension))
 }
 
 export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject {

@@ -2,7 +2,7 @@ import type { Connection } from '@solana/web3.js'
 import type { ClusterId } from '../solana/cluster'
 import type { TokenStandard } from '../tokens/createToken'
 import type { Plan } from '../transactions/plan'
-import type { Compatibility, ForeignTrait, VenueId } from './compatibility'
+import type { Compatibility, ForeignExtension, VenueId } from './compatibility'
 
 /*
  * What pages and venues agree on. Addresses are base58, amounts base units of their token, shares the venue's own unit of liquidity
@@ -15,7 +15,7 @@ export type Chain = Readonly<{ connection: Connection; cluster: ClusterId }>
 /** The part of a transfer that Token-2022 keeps back: `basisPoints` of it, `maximum` base units at most. As of the epoch of reading. */
 export type TransferFee = Readonly<{ basisPoints: number; maximum: bigint }>
 
-/** A mint as one side of a pair. Its words are fit to be shown; '' where it has none. `traits`: what venues may refuse it for. */
+/** A mint as one side of a pair. Its words are fit to be shown; '' where it has none. `extensions`: those that venues may refuse it for, and the freeze authority as `freezeAuthority`. */
 export type PairToken = Readonly<{
   mint: string
   standard: TokenStandard
@@ -26,7 +26,7 @@ export type PairToken = Readonly<{
   /** Address of its metadata file, hostile; '' where there is none. */
   uri: string
   transferFee: TransferFee | null
-  traits: readonly ForeignTrait[]
+  extensions: readonly ForeignExtension[]
   /** Whether somebody can freeze accounts of it, of whatever program it is. */
   freezable: boolean
 }>
@@ -63,7 +63,7 @@ export type PoolCreationTerms = Readonly<{
   /** Ways to lock that work on this chain, and whose program does it where that is another one. */
   locks: readonly Readonly<{ kind: LockKind; by: string; atOnce: boolean }>[]
   /** The harder answer of the pair's two tokens. */
-  compatibility: Compatibility<ForeignTrait>
+  compatibility: Compatibility<ForeignExtension>
   /** Pools of this pair, the deepest first. `poolsComplete` false: the node would not search, those at well-known addresses only. */
   pools: readonly Pool[]
   poolsComplete: boolean

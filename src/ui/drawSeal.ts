@@ -14,20 +14,20 @@ const GROUND = '#0d1519'
  * above that sixteen. `id` keeps two seals on one page from sharing their gradient.
  */
 export function drawSeal(address: string, size: number, id: string): SealDrawing {
-  const traits = readTraits(sealDice(address))
-  const art = size <= 40 ? solidPlate(traits, id) : linePlate(traits, id, size <= 160 ? FEW : MANY)
+  const features = readFeatures(sealDice(address))
+  const art = size <= 40 ? solidPlate(features, id) : linePlate(features, id, size <= 160 ? FEW : MANY)
   const r = size <= 160 ? 100 : 200
   return { viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, art }
 }
 
-type Traits = ReturnType<typeof readTraits>
+type Features = ReturnType<typeof readFeatures>
 type Plate = Readonly<{ radius: number; shrink: number; group: number; stroke: number }>
 
 const FEW: Plate = { radius: 100, shrink: 0.925, group: 3, stroke: 1.7 }
 const MANY: Plate = { radius: 200, shrink: 0.957, group: 4, stroke: 0.8 }
 
 /** Some ten thousand figures at a glance: lobes, depth, core, turn, lean and which ink leads. */
-function readTraits(below: Dice) {
+function readFeatures(below: Dice) {
   const inward = below(2) === 1
   const lobes = (inward ? 4 : 3) + below(6)
   const depth = oneOf(below, inward ? [0.18, 0.27, 0.36] : [0.22, 0.4, 0.62])
@@ -43,20 +43,20 @@ function oneOf(below: Dice, values: readonly [number, ...number[]]): number {
   return values[below(values.length)] ?? values[0]
 }
 
-function solidPlate(traits: Traits, id: string): string {
-  const { turn, inks } = traits
+function solidPlate(features: Features, id: string): string {
+  const { turn, inks } = features
   return (
     gradient(id, 100, inks) +
     `<circle r="95" fill="${GROUND}" stroke="${inks[1]}" stroke-opacity=".55" stroke-width="8"/>` +
-    `<path d="${outerPath(traits, 84, 8)}" transform="rotate(${turn})" fill="url(#${id}g)" fill-rule="evenodd"/>` +
+    `<path d="${outerPath(features, 84, 8)}" transform="rotate(${turn})" fill="url(#${id}g)" fill-rule="evenodd"/>` +
     `<circle r="38" fill="${GROUND}"/>` +
-    `<path d="${corePath(traits, 100)}" transform="rotate(${90 - turn})scale(.8)" fill="${inks[1]}"/>`
+    `<path d="${corePath(features, 100)}" transform="rotate(${90 - turn})scale(.8)" fill="${inks[1]}"/>`
   )
 }
 
-function linePlate(traits: Traits, id: string, plate: Plate): string {
-  const { turn, lean, inks, lobes } = traits
-  const outer = outerPath(traits, plate.radius * 0.97, plate === MANY && lobes > 7 ? 7 : 8)
+function linePlate(features: Features, id: string, plate: Plate): string {
+  const { turn, lean, inks, lobes } = features
+  const outer = outerPath(features, plate.radius * 0.97, plate === MANY && lobes > 7 ? 7 : 8)
   const copies = Array.from({ length: plate.group - 1 }, (_, index) => index + 1)
   const within = copies.map((i) => use(id, lean * i, plate.shrink ** i)).join('')
   const around = copies
@@ -66,15 +66,15 @@ function linePlate(traits: Traits, id: string, plate: Plate): string {
     gradient(id, plate.radius, inks) +
     `<g fill="none" stroke="url(#${id}g)" stroke-width="${plate.stroke}">` +
     `<g transform="rotate(${turn})"><g id="${id}b"><path id="${id}" d="${outer}"/>${within}</g>${around}</g>` +
-    `<path d="${corePath(traits, plate.radius)}" transform="rotate(${90 - turn})" stroke="${inks[1]}"/></g>`
+    `<path d="${corePath(features, plate.radius)}" transform="rotate(${90 - turn})" stroke="${inks[1]}"/></g>`
   )
 }
 
-function outerPath({ lobes, depth, inward }: Traits, radius: number, steps: number): string {
+function outerPath({ lobes, depth, inward }: Features, radius: number, steps: number): string {
   return trochoid({ lobes, depth, inward, radius, steps })
 }
 
-function corePath({ core, coreDepth, inward }: Traits, radius: number): string {
+function corePath({ core, coreDepth, inward }: Features, radius: number): string {
   return trochoid({ lobes: core, depth: coreDepth, inward: !inward, radius: radius * 0.36, steps: 6 })
 }
 

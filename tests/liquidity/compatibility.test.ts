@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import {
   compatibilityOf,
   RULES,
-  traitsOf,
+  checkedExtensions,
   VENUES,
   type CheckedToken,
-  type Trait,
+  type CheckedExtension,
 } from '../../src/liquidity/compatibility'
 
 const plain: CheckedToken = { standard: 'token-2022', authorities: { freeze: 'nobody' }, extensions: {} }
 
-/** A token with some traits and nothing else. */
-function withTraits(traits: readonly Trait[]): CheckedToken {
-  const extensions = Object.fromEntries(
-    traits.flatMap((trait) => (trait === 'freezeAuthority' ? [] : [[trait, true]])),
+/** A token with some extensions and nothing else. */
+function withExtensions(extensions: readonly CheckedExtension[]): CheckedToken {
+  const set = Object.fromEntries(
+    extensions.flatMap((extension) => (extension === 'freezeAuthority' ? [] : [[extension, true]])),
   )
   return {
     ...plain,
-    authorities: { freeze: traits.includes('freezeAuthority') ? 'wallet' : 'nobody' },
-    extensions,
+    authorities: { freeze: extensions.includes('freezeAuthority') ? 'wallet' : 'nobody' },
+    extensions: set,
   }
 }
 
@@ -46,22 +46,24 @@ describe('compatibilityOf', () => {
     ['pausable', ['no', 'badge', 'badge']],
     ['transferHook', ['no', 'no', 'badge']],
     ['nonTransferable', ['no', 'badge', 'no']],
-  ] as const)('of %s is %j', (trait, expected) => expect(statuses(withTraits([trait]))).toEqual(expected))
+  ] as const)('of %s is %j', (extension, expected) =>
+    expect(statuses(withExtensions([extension]))).toEqual(expected),
+  )
 
   it('names what decides', () =>
-    expect(compatibilityOf(withTraits(['transferFee', 'pausable', 'transferHook']))).toEqual([
+    expect(compatibilityOf(withExtensions(['transferFee', 'pausable', 'transferHook']))).toEqual([
       { venue: 'raydium-cpmm', status: 'no', because: ['pausable', 'transferHook'] },
       { venue: 'meteora-damm-v2', status: 'no', because: ['transferHook'] },
       { venue: 'orca', status: 'badge', because: ['pausable', 'transferHook'] },
     ]))
 
-  it('never gets better by another trait, and always names a reason for less than yes', () => {
-    const traits = Object.keys(RULES) as Trait[]
+  it('never gets better by another extension, and always names a reason for less than yes', () => {
+    const extensions = Object.keys(RULES) as CheckedExtension[]
     const order = ['yes', 'badge', 'no']
     fc.assert(
-      fc.property(fc.subarray(traits), fc.constantFrom(...traits), (some, more) => {
-        const before = compatibilityOf(withTraits(some))
-        const after = compatibilityOf(withTraits([...some, more]))
+      fc.property(fc.subarray(extensions), fc.constantFrom(...extensions), (some, more) => {
+        const before = compatibilityOf(withExtensions(some))
+        const after = compatibilityOf(withExtensions([...some, more]))
         for (const [at, { status, because }] of after.entries()) {
           expect(order.indexOf(status)).toBeGreaterThanOrEqual(order.indexOf(before[at]?.status ?? 'no'))
           expect(because.length > 0).toBe(status !== 'yes')
@@ -70,10 +72,10 @@ describe('compatibilityOf', () => {
     )
   })
 
-  it('looks at every trait of a token', () => {
+  it('looks at every extension of a token', () => {
     const foreign = ['confidentialTransfer', 'group', 'unknown']
-    const all = Object.keys(RULES).filter((trait) => !foreign.includes(trait)) as Trait[]
-    expect(traitsOf(withTraits(all))).toEqual(all)
+    const all = Object.keys(RULES).filter((extension) => !foreign.includes(extension)) as CheckedExtension[]
+    expect(checkedExtensions(withExtensions(all))).toEqual(all)
     expect(all).toHaveLength(Object.keys(RULES).length - foreign.length)
     expect(VENUES).toHaveLength(3)
   })

@@ -176,7 +176,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
 
     const fifth = await look(venue, opened.plan)
     const share = fifth.position.free / 2n
-    const unchecked: Pair = { ...pair, base: { ...pair.base, traits: ['scaledAmount'] } }
+    const unchecked: Pair = { ...pair, base: { ...pair.base, extensions: ['scaledAmount'] } }
     const position = { ...fifth.position, pool: { ...fifth.pool, pair: unchecked } }
     const half = decisionOf({ kind: 'lock-liquidity', subject: shareSubject({ position, share }) })
     // No amount is told of a token whose decimals the chain would not check.

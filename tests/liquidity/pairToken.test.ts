@@ -44,7 +44,7 @@ describe('a mint as one side of a pair', () => {
       symbol: 'QHRN',
       uri: `https://example.org/${'u'.repeat(43)}`,
       transferFee: null,
-      traits: ['freezeAuthority', 'interestBearing'],
+      extensions: ['freezeAuthority', 'interestBearing'],
       freezable: true,
     })
   })
@@ -78,7 +78,7 @@ describe('a mint as one side of a pair', () => {
     const nobody = payer.publicKey.toBase58()
     const found = await fetchPairTokens(practice.connection, [sol, nobody, sol])
     expect([...found.keys()]).toEqual([sol])
-    expect(found.get(sol)).toMatchObject({ symbol: 'SOL', decimals: 9, standard: 'spl', traits: [] })
+    expect(found.get(sol)).toMatchObject({ symbol: 'SOL', decimals: 9, standard: 'spl', extensions: [] })
     await expect(fetchPairToken(practice.connection, nobody)).rejects.toMatchObject({
       code: 'account/not-a-mint',
     })

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/AppError'
 import type { CreateTokenFacts, TokenDraft } from '../../tokens/createToken'
 import { restForPayer } from '../../tokens/shares'
 import { formatUnits } from '../../units/amounts'
-import { compatibilityWith, traitsOf } from '../compatibility'
+import { compatibilityWith, checkedExtensions } from '../compatibility'
 import { SOL_MINT } from '../orient'
 import type { FeeTier, Pair, PairToken, PoolOrder } from '../venue'
 
@@ -30,7 +30,7 @@ const SOL: PairToken = {
   symbol: 'SOL',
   uri: '',
   transferFee: null,
-  traits: [],
+  extensions: [],
   freezable: false,
 }
 
@@ -47,7 +47,7 @@ function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
     symbol,
     uri,
     transferFee: extensions.transferFee ? { basisPoints, maximum } : null,
-    traits: traitsOf(draft),
+    extensions: checkedExtensions(draft),
     freezable: draft.authorities.freeze !== 'nobody',
   }
   return { base, quote: SOL }
@@ -66,7 +66,7 @@ export function launchPoolOrder(
 
 /** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
 export function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
-  const { status, because } = compatibilityWith('raydium-cpmm', traitsOf(draft))
+  const { status, because } = compatibilityWith('raydium-cpmm', checkedExtensions(draft))
   if (status !== 'yes') throw refused(`Raydium takes no token with this extension: ${because.join(', ')}.`)
   const rest = restForPayer(draft, payer)
   if (tokens <= rest) return

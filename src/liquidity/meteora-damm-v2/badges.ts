@@ -1,5 +1,5 @@
 import { PublicKey, type AccountMeta, type Connection } from '@solana/web3.js'
-import { compatibilityWith, type ForeignTrait } from '../compatibility'
+import { compatibilityWith, type ForeignExtension } from '../compatibility'
 import type { Pair, PairToken, PoolCreationTerms } from '../venue'
 import { read } from './accounts'
 import { badgeAddress, DAMM_V2 } from './addresses'
@@ -17,12 +17,12 @@ export async function fetchCompatibility(
   const addresses = needy.map(({ mint }) => badgeAddress(new PublicKey(mint)))
   const found = needy.length === 0 ? [] : await connection.getMultipleAccountsInfo(addresses, 'confirmed')
   const badged = needy.filter((_, at) => found[at]?.owner.equals(DAMM_V2))
-  const traits = tokens.filter((token) => !badged.includes(token)).flatMap((token) => token.traits)
-  return compatibilityWith<ForeignTrait>('meteora-damm-v2', [...new Set(traits)])
+  const extensions = tokens.filter((token) => !badged.includes(token)).flatMap((token) => token.extensions)
+  return compatibilityWith<ForeignExtension>('meteora-damm-v2', [...new Set(extensions)])
 }
 
-function needsBadge({ traits }: PairToken): boolean {
-  return compatibilityWith('meteora-damm-v2', traits).status === 'badge'
+function needsBadge({ extensions }: PairToken): boolean {
+  return compatibilityWith('meteora-damm-v2', extensions).status === 'badge'
 }
 
 /** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */

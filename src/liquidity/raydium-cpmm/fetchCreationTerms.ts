@@ -43,7 +43,7 @@ export function fetchCreationTerms(chain: Chain, pair: Pair): Promise<PoolCreati
       holds: 'lp-tokens',
       fees: 'with-withdrawal',
       locks: lock?.executable ? [{ kind: 'forever', by: 'Raydium Burn & Earn', atOnce: false }] : [],
-      compatibility: compatibilityWith('raydium-cpmm', [...pair.base.traits, ...pair.quote.traits]),
+      compatibility: compatibilityWith('raydium-cpmm', [...pair.base.extensions, ...pair.quote.extensions]),
       pools: pools.toSorted(deepestFirst),
       poolsComplete: searched !== null && pools.length === found.length,
       opensWithin: null,

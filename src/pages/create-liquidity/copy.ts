@@ -115,7 +115,7 @@ export const copy = {
     yes: 'yes',
     no: 'no',
     badge: 'needs a badge',
-    because: (traits: string) => `for ${traits}`,
+    because: (extensions: string) => `for ${extensions}`,
     missing: 'not on this chain',
     unread: 'could not be read',
     noPools: 'none yet',
@@ -126,9 +126,10 @@ export const copy = {
     orca: 'Orca’s full range comes next.',
     needs: (names: string) => `The practice chain does not have the program of ${names} yet.`,
     again: 'Read it again',
-    refused: (venue: string, traits: string) =>
-      `${venue} does not take this pair, for ${traits}. Choose another venue.`,
-    refusedAll: (traits: string) => `No venue here takes this pair, for ${traits}. Choose another token.`,
+    refused: (venue: string, extensions: string) =>
+      `${venue} does not take this pair, for ${extensions}. Choose another venue.`,
+    refusedAll: (extensions: string) =>
+      `No venue here takes this pair, for ${extensions}. Choose another token.`,
     missingChosen: (venue: string) =>
       `What ${venue} asks could not be read on this chain. Choose another venue.`,
     exists: (venue: string) =>

@@ -16,8 +16,12 @@ function named({ base, quote }: Pair) {
 }
 
 /** What venues check of a side beside its mint: a token that is read anew may have changed in it. */
-function compatibilityKey({ traits, freezable, transferFee }: PairToken) {
-  return [...traits, freezable, transferFee && [transferFee.basisPoints, `${transferFee.maximum}`]] as const
+function compatibilityKey({ extensions, freezable, transferFee }: PairToken) {
+  return [
+    ...extensions,
+    freezable,
+    transferFee && [transferFee.basisPoints, `${transferFee.maximum}`],
+  ] as const
 }
 
 /**

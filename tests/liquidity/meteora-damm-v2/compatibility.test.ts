@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { PublicKey, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { RULES, type Trait } from '../../../src/liquidity/compatibility'
+import { RULES, type CheckedExtension } from '../../../src/liquidity/compatibility'
 import { badgeAddress, DAMM_V2 } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { checksDecimals } from '../../../src/liquidity/checkDecimals'
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const WITH: Readonly<Record<Trait, Partial<TokenDraft>>> = {
+const WITH: Readonly<Record<CheckedExtension, Partial<TokenDraft>>> = {
   transferFee: {
     extensions: {
       transferFee: { basisPoints: 50, maximum: 10n ** 12n, config: 'wallet', withdraw: 'wallet' },
@@ -44,18 +44,21 @@ const WITH: Readonly<Record<Trait, Partial<TokenDraft>>> = {
   nonTransferable: { extensions: { nonTransferable: true } },
 }
 /** What the binary of March 2026 does not know at all: it cannot read such a mint, and refuses it whatever badge it has. */
-const UNKNOWN_TO_BINARY: readonly string[] = ['scaledAmount', 'pausable'] satisfies readonly Trait[]
+const UNKNOWN_TO_BINARY: readonly string[] = [
+  'scaledAmount',
+  'pausable',
+] satisfies readonly CheckedExtension[]
 const DEPOSIT = { base: 10n ** 15n, quote: 1_000_000_000n }
 
 describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () => {
-  test.each(Object.entries(WITH))('the program says to %s what the table says', async (trait, draft) => {
+  test.each(Object.entries(WITH))('the program says to %s what the table says', async (extension, draft) => {
     const pair = await on.pairOf(await on.make(payer, draft))
-    const status = RULES[trait as Trait]['meteora-damm-v2']
+    const status = RULES[extension as CheckedExtension]['meteora-damm-v2']
     const { compatibility, tiers } = await meteoraDammV2.fetchCreationTerms(on.at, pair)
     expect(compatibility).toEqual({
       venue: 'meteora-damm-v2',
       status,
-      because: status === 'yes' ? [] : [trait],
+      because: status === 'yes' ? [] : [extension],
     })
     if (status === 'yes') return void (await on.open(payer, { pair, deposit: DEPOSIT }))
     const [tier] = tiers
@@ -75,7 +78,7 @@ describeWithPrograms('what Meteora DAMM v2 takes', [METEORA_DAMM, METAPLEX], () 
       instructions: step.instructions.filter((instruction) => !checksDecimals(instruction)),
     }))
     const refused = prepareOperation({ ...plan, steps }, { connection: chain.connection, priority: 'normal' })
-    const context = UNKNOWN_TO_BINARY.includes(trait)
+    const context = UNKNOWN_TO_BINARY.includes(extension)
       ? { error: 'InvalidAccountData' }
       : { error: 'InvalidTokenBadge', what: 'Meteora takes this token only with a badge.' }
     await expect(refused).rejects.toMatchObject({ code: 'simulation/failed', context })

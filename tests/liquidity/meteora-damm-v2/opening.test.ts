@@ -76,7 +76,7 @@ function tryOpening(available: Readonly<{ a: bigint; b: bigint }>) {
 
 function pairToken({ mint, standard, transferFee }: TestMint): PairToken {
   const words = { name: '', symbol: '', uri: '' }
-  return { mint, standard, transferFee, decimals: 6, supply: 0n, ...words, traits: [], freezable: false }
+  return { mint, standard, transferFee, decimals: 6, supply: 0n, ...words, extensions: [], freezable: false }
 }
 
 describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {

@@ -10,7 +10,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { RULES, type Trait } from '../../../src/liquidity/compatibility'
+import { RULES, type CheckedExtension } from '../../../src/liquidity/compatibility'
 import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
 import { initializeExtensions } from '../../../src/tokens/create/extensionInstructions'
 import type { MintExtensions } from '../../../src/tokens/createToken'
@@ -24,7 +24,7 @@ import { aBench, type TestMint } from '../bench'
 const NOT_SUPPORTED = /custom program error: 0x1777|panicked at .* InvalidAccountData/
 const AMOUNT = 10n ** 9n
 
-const EXTENSIONS: Readonly<Record<Exclude<Trait, 'freezeAuthority'>, MintExtensions>> = {
+const EXTENSIONS: Readonly<Record<Exclude<CheckedExtension, 'freezeAuthority'>, MintExtensions>> = {
   transferFee: { transferFee: { basisPoints: 100, maximum: AMOUNT, config: 'wallet', withdraw: 'wallet' } },
   interestBearing: { interestBearing: { basisPoints: 5, authority: 'wallet' } },
   scaledAmount: { scaledAmount: { multiplier: 2, authority: 'wallet' } },
@@ -37,17 +37,17 @@ const EXTENSIONS: Readonly<Record<Exclude<Trait, 'freezeAuthority'>, MintExtensi
 }
 
 /** Taken since June 2025: the binary of February 2025, which may be the one in the cache, refuses them. */
-const NEWER: readonly Trait[] = ['interestBearing', 'scaledAmount']
+const NEWER: readonly CheckedExtension[] = ['interestBearing', 'scaledAmount']
 
 describeWithPrograms('what Raydium CPMM says to a mint’s extensions', RAYDIUM, () => {
   const bench = aBench()
   const takesNewer = latin1(practicePrograms().programs.get(RAYDIUM_CPMM)).includes('creator_fee')
 
-  it.each(Object.entries(EXTENSIONS) as [Trait, MintExtensions][])(
+  it.each(Object.entries(EXTENSIONS) as [CheckedExtension, MintExtensions][])(
     'to %s as the table has it',
-    (trait, extensions) => {
+    (extension, extensions) => {
       const refused = refusalOf(aMint(extensions))
-      const taken = RULES[trait]['raydium-cpmm'] === 'yes' && (takesNewer || !NEWER.includes(trait))
+      const taken = RULES[extension]['raydium-cpmm'] === 'yes' && (takesNewer || !NEWER.includes(extension))
       if (taken) expect(refused).toBeNull()
       else expect(refused).toMatch(NOT_SUPPORTED)
     },

@@ -179,7 +179,7 @@ describe('a pool that is not there yet', () => {
     symbol: '',
     uri: '',
     transferFee: null,
-    traits: [],
+    extensions: [],
     freezable: false,
   })
   const first = token('4JPyh4ATbE8hfcH7LqhxF3YThsECZm6htmLvMUyrbonk')

@@ -21,7 +21,7 @@ function aToken(over: Partial<PairToken> = {}): PairToken {
     symbol: 'QHRN',
     uri: '',
     transferFee: null,
-    traits: [],
+    extensions: [],
     freezable: false,
     ...over,
   }

@@ -16,7 +16,7 @@ export function aToken(over: Partial<PairToken> = {}): PairToken {
     symbol: 'GALM',
     uri: '',
     transferFee: null,
-    traits: [],
+    extensions: [],
     freezable: false,
     ...over,
   }

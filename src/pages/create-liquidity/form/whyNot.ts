@@ -1,6 +1,6 @@
 import { describeError } from '../../../errors/describeError'
 import { SOL_MINT } from '../../../liquidity/orient'
-import { listTraits } from '../../../liquidity/traitWords'
+import { listExtensions } from '../../../liquidity/extensionNames'
 import type { Pair, PairToken } from '../../../liquidity/venue'
 import { comparePrice, type MarketPrice } from '../../../market/price'
 import type { Bill } from '../../../transactions/bill'
@@ -97,12 +97,12 @@ function venueProblem({ option }: Reading, { options, pair, exists }: Known): st
   const { venue, creationTerms } = option
   if (!creationTerms)
     return options.some(canChoose) ? copy.venue.missingChosen(venue.name) : copy.venue.noneThere
-  if (!options.some(canChoose)) return copy.venue.refusedAll(listTraits(traitsOf(pair)))
-  return copy.venue.refused(venue.name, listTraits(creationTerms.compatibility.because))
+  if (!options.some(canChoose)) return copy.venue.refusedAll(listExtensions(checkedExtensions(pair)))
+  return copy.venue.refused(venue.name, listExtensions(creationTerms.compatibility.because))
 }
 
-function traitsOf({ base, quote }: Pair): PairToken['traits'] {
-  return [...base.traits, ...quote.traits]
+function checkedExtensions({ base, quote }: Pair): PairToken['extensions'] {
+  return [...base.extensions, ...quote.extensions]
 }
 
 function opensProblem({ opens, option }: Reading): string | undefined {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { listTraits } from '../../../liquidity/traitWords'
+import { listExtensions } from '../../../liquidity/extensionNames'
 import { paths } from '../../../paths'
 import { formatSol } from '../../../units/lamports'
 import { Mark } from '../../../ui/Mark'
@@ -80,7 +80,7 @@ export function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
   return (
     <>
       <Mark kind={status === 'badge' ? 'warn' : 'err'}>{words[status]}</Mark>
-      <Small>{words.because(listTraits(because))}</Small>
+      <Small>{words.because(listExtensions(because))}</Small>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { compatibilityWith, traitsOf } from '../../../liquidity/compatibility'
-import { listTraits } from '../../../liquidity/traitWords'
+import { compatibilityWith, checkedExtensions } from '../../../liquidity/compatibility'
+import { listExtensions } from '../../../liquidity/extensionNames'
 import { netOf } from '../../../liquidity/transferFee'
 import type { Cluster } from '../../../solana/cluster'
 import { completeTokenForm, type PoolValues } from '../../../tokens/form/values'
@@ -23,7 +23,7 @@ type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluste
 /** The pool that the token opens with: how much goes in, at which fee, when it opens, and whether all of it is one transaction. */
 export function PoolPart({ form, launch, cluster }: PoolPartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
-  const { because } = compatibilityWith('raydium-cpmm', traitsOf(combinationOf(values)))
+  const { because } = compatibilityWith('raydium-cpmm', checkedExtensions(combinationOf(values)))
   const { fields } = readTokenForm(values)
   return (
     <>
@@ -31,7 +31,7 @@ export function PoolPart({ form, launch, cluster }: PoolPartProps) {
       <TickBox
         label={words.on}
         detail={words.onDetail}
-        error={values.pool.on && because.length > 0 ? words.refused(listTraits(because)) : undefined}
+        error={values.pool.on && because.length > 0 ? words.refused(listExtensions(because)) : undefined}
         {...form.register('pool.on')}
       />
       {cluster.id === 'practice' && <NeedsRaydium cluster={cluster} />}

@@ -2,13 +2,13 @@ import { useWatch } from 'react-hook-form'
 import {
   compatibilityOf,
   RULES,
-  traitsOf,
+  checkedExtensions,
   VENUES,
-  type Trait,
+  type CheckedExtension,
   type VenueId,
   type CompatibilityStatus,
 } from '../../../liquidity/compatibility'
-import { listTraits } from '../../../liquidity/traitWords'
+import { listExtensions } from '../../../liquidity/extensionNames'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
 import styles from '../create-token.module.css'
@@ -17,7 +17,7 @@ import { sectionWords as words } from './sectionCopy'
 import { CompatibilityMark } from './VenueLine'
 
 /** Rows that have the same answers everywhere stand together. */
-const ROWS: readonly (readonly Trait[])[] = [
+const ROWS: readonly (readonly CheckedExtension[])[] = [
   ['transferFee'],
   ['freezeAuthority'],
   ['interestBearing', 'scaledAmount'],
@@ -30,7 +30,7 @@ const ROWS: readonly (readonly Trait[])[] = [
 export function VenuesPart({ form }: { form: TokenFormControl }) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const token = combinationOf(values)
-  const traits = traitsOf(token)
+  const extensions = checkedExtensions(token)
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.venuesLead}</p>
@@ -50,22 +50,22 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
             <th scope="row">
               {token.standard === 'spl' ? words.nowSpl : words.now}
               <span className="cap hide-s">
-                {traits.length === 0 ? words.nothingSpecial : listTraits(traits)}
+                {extensions.length === 0 ? words.nothingSpecial : listExtensions(extensions)}
               </span>
             </th>
             {compatibilityOf(token).map(({ venue, status, because }) => (
               <td key={venue}>
                 <CompatibilityMark narrow status={status} />
-                {because.length > 0 && <span className="cap">{words.because(listTraits(because))}</span>}
+                {because.length > 0 && <span className="cap">{words.because(listExtensions(because))}</span>}
               </td>
             ))}
           </tr>
           {ROWS.map((row) => (
             <tr
               key={row.join()}
-              className={row.some((trait) => traits.includes(trait)) ? styles['set'] : undefined}
+              className={row.some((extension) => extensions.includes(extension)) ? styles['set'] : undefined}
             >
-              <th scope="row">{listTraits(row)}</th>
+              <th scope="row">{listExtensions(row)}</th>
               {VENUES.map(({ id }) => (
                 <td key={id}>
                   <CompatibilityMark narrow status={statusOf(row, id)} />
@@ -80,6 +80,6 @@ export function VenuesPart({ form }: { form: TokenFormControl }) {
   )
 }
 
-function statusOf([trait]: readonly Trait[], venue: VenueId): CompatibilityStatus {
-  return trait === undefined ? 'yes' : RULES[trait][venue]
+function statusOf([extension]: readonly CheckedExtension[], venue: VenueId): CompatibilityStatus {
+  return extension === undefined ? 'yes' : RULES[extension][venue]
 }

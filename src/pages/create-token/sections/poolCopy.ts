@@ -6,8 +6,8 @@ export const poolWords = {
   on: 'Open a pool with the token',
   onDetail:
     'Token, metadata, supply and pool are one transaction with one signature: there is never the one without the other.',
-  refused: (traits: string) =>
-    `Raydium does not take it with ${traits}. Take that off, or open a pool elsewhere later.`,
+  refused: (extensions: string) =>
+    `Raydium does not take it with ${extensions}. Take that off, or open a pool elsewhere later.`,
   raydium: 'The pool is opened by Raydium’s program, which the practice chain does not have yet.',
   share: 'Share of the supply',
   shareHint: 'What stays out of the pool is yours.',

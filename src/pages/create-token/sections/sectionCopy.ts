@@ -84,7 +84,7 @@ export const sectionWords = {
   now: 'what is set now',
   nowSpl: 'an SPL Token',
   nothingSpecial: 'metadata, nothing else',
-  because: (traits: string) => `for ${traits}`,
+  because: (extensions: string) => `for ${extensions}`,
   venuesNote:
     'Read from the venues’ programs as of November 2026, and not proven on them: venues change their rules, and ask more of a pool than this.',
 } as const

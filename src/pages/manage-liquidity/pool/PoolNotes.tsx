@@ -15,8 +15,8 @@ export function PoolNotes({ pool }: { pool: Pool }) {
     ...(pool.switchedOff.length > 0
       ? [copy.row.switchedOff(pool.switchedOff.map((act) => copy.acts[act]).join(', '))]
       : []),
-    ...traitsOf(base),
-    ...traitsOf(quote),
+    ...warningsOf(base),
+    ...warningsOf(quote),
   ]
   if (sentences.length === 0) return null
   return (
@@ -34,13 +34,13 @@ function openingOf({ opensAt }: Pool): readonly string[] {
   return at > Date.now() ? [words.notYet(momentOf(at))] : []
 }
 
-function traitsOf(token: PairToken): readonly string[] {
-  const { transferFee, traits, freezable } = token
+function warningsOf(token: PairToken): readonly string[] {
+  const { transferFee, extensions, freezable } = token
   const name = symbolOf(token)
   return [
     ...(transferFee ? [words.transferFee(name, `${formatUnits(BigInt(transferFee.basisPoints), 2)} %`)] : []),
     ...(freezable ? [words.frozen(name)] : []),
-    ...(traits.includes('permanentDelegate') ? [words.delegate(name)] : []),
-    ...(traits.includes('pausable') ? [words.pausable(name)] : []),
+    ...(extensions.includes('permanentDelegate') ? [words.delegate(name)] : []),
+    ...(extensions.includes('pausable') ? [words.pausable(name)] : []),
   ]
 }

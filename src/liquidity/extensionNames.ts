@@ -1,7 +1,7 @@
-import type { ForeignTrait } from './compatibility'
+import type { ForeignExtension } from './compatibility'
 
 /** What a venue may refuse a token for, as it stands after "for": "for a transfer hook, a pause". */
-const TRAIT_WORDS: Readonly<Record<ForeignTrait, string>> = {
+const EXTENSION_NAMES: Readonly<Record<ForeignExtension, string>> = {
   transferFee: 'a transfer fee',
   freezeAuthority: 'the freeze authority kept',
   interestBearing: 'interest',
@@ -18,6 +18,6 @@ const TRAIT_WORDS: Readonly<Record<ForeignTrait, string>> = {
 }
 
 /** "a transfer fee, a pause" */
-export function listTraits(traits: readonly ForeignTrait[]): string {
-  return [...new Set(traits)].map((trait) => TRAIT_WORDS[trait]).join(', ')
+export function listExtensions(extensions: readonly ForeignExtension[]): string {
+  return [...new Set(extensions)].map((extension) => EXTENSION_NAMES[extension]).join(', ')
 }
