@@ -661,16 +661,16 @@ function describeSwap(read: Read): Decision {
   const from = subject['from'] === 'base' || subject['from'] === 'quote' ? subject['from'] : null
   const [paid, got] =
     from === null ? [null, null] : from === 'base' ? [read.base, read.quote] : [read.quote, read.base]
-  const [pays, gets] = [textOf(paid), textOf(got)]
+  const [paidText, gotText] = [textOf(paid), textOf(got)]
   const swapped = done ? 'Swapped' : 'Swap'
   return {
     line:
-      pays === null || gets === null
+      paidText === null || gotText === null
         ? `${swapped} in ${place}`
-        : `${swapped} ${pays} for ${gets} in ${place}`,
+        : `${swapped} ${paidText} for ${gotText} in ${place}`,
     pool: poolOf(read),
     facts: [
-      ...factOf('You pay', pays),
+      ...factOf('You pay', paidText),
       ...amountFact((symbol) => `You get, ${symbol}`, got),
       ...factOf(minimumLabel(read), minimumText(read, got)),
       ...factOf('Rate', rateText(read)),

@@ -9,9 +9,9 @@ const WHOLE = 10_000n
  */
 export function priceImpact(
   { reserves, pair }: Pick<Pool, 'reserves' | 'pair'>,
-  { from, pays, fee, feeSide }: SwapQuote,
+  { from, amountIn, fee, feeSide }: SwapQuote,
 ): bigint {
-  const traded = netOf(pays, pair[from].transferFee) - (feeSide === from ? fee : 0n)
+  const traded = netOf(amountIn, pair[from].transferFee) - (feeSide === from ? fee : 0n)
   const whole = reserves[from] + traded
   return whole <= 0n || traded <= 0n ? 0n : (traded * WHOLE + whole - 1n) / whole
 }

@@ -38,14 +38,14 @@ export function withPlaces(subject: Subject, { position, vaults }: Places): Subj
 /** Adding to a pool; `most` where the wallet sets a limit below the slippage's. */
 export function addSubject(
   { pool, position, quote, slippage }: Omit<AddOrder, 'payer'>,
-  most = bothOf(quote.pays, (amount) => mostOf(amount, slippage)),
+  most = bothOf(quote.deposits, (amount) => mostOf(amount, slippage)),
 ): Subject {
-  const { share, pays, arrives } = quote
+  const { share, deposits, arrives } = quote
   return {
     ...ofPool(pool),
     ...(position && { position: position.id }),
     ...shares(share, pool, position),
-    ...amounts('Amount', pays),
+    ...amounts('Amount', deposits),
     ...amounts('InPool', arrives),
     ...amounts('Most', most),
     slippage: `${slippage}`,
@@ -100,13 +100,13 @@ export function isCheckedByMint({ extensions }: Pick<PairToken, 'extensions'>): 
 }
 
 export function swapSubject({ pool, quote, slippage }: Omit<SwapOrder, 'payer'>): Subject {
-  const { from, pays, gets, fee, feeSide } = quote
-  const sides = from === 'base' ? { base: pays, quote: gets } : { base: gets, quote: pays }
+  const { from, amountIn, amountOut, fee, feeSide } = quote
+  const sides = from === 'base' ? { base: amountIn, quote: amountOut } : { base: amountOut, quote: amountIn }
   return {
     ...ofPool(pool),
     ...amounts('Amount', sides),
     from,
-    minimum: `${leastOf(gets, slippage)}`,
+    minimum: `${leastOf(amountOut, slippage)}`,
     slippage: `${slippage}`,
     impact: `${priceImpact(pool, quote)}`,
     fee: `${fee}`,
@@ -118,17 +118,17 @@ export function closeSubject(position: Position): Subject {
   return { ...ofPosition(position), rentBack: `${position.rentBack}` }
 }
 
-/** A pool to be at that venue and address; `pays` is what leaves the wallet for what the pool begins with. */
+/** A pool to be at that venue and address; `deposits` are what leaves the wallet for what the pool begins with. */
 export function createSubject(
   { pair, tier, opensAt, lock }: Omit<PoolOrder, 'payer' | 'deposit'>,
   { reserves, share, shareTotal }: Pick<OpeningQuote, 'reserves' | 'share' | 'shareTotal'>,
-  { venue, address, pays }: Readonly<{ venue: VenueId; address: string; pays: Amounts }>,
+  { venue, address, deposits }: Readonly<{ venue: VenueId; address: string; deposits: Amounts }>,
 ): Subject {
   return {
     ...ofPool({ venue, address, pair, tier, price: reserves, lpMint: null }),
     share: `${share}`,
     shareTotal: `${shareTotal}`,
-    ...amounts('Amount', pays),
+    ...amounts('Amount', deposits),
     ...amounts('InPool', reserves),
     ...(opensAt !== null && { opensAt: `${opensAt}` }),
     ...(lock && { locked: 'forever' }),

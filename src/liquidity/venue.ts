@@ -82,20 +82,20 @@ export type PoolOrder = Readonly<{
   lock: boolean
 }>
 
-/** What a deposit would come to: `pays` leaves the wallet, `arrives` is in the pool after transfer fees, `share` is got for it. */
-export type DepositQuote = Readonly<{ pays: Amounts; arrives: Amounts; share: bigint }>
+/** What a deposit would come to: `deposits` leave the wallet, `arrives` is in the pool after transfer fees, `share` is got for it. */
+export type DepositQuote = Readonly<{ deposits: Amounts; arrives: Amounts; share: bigint }>
 
 /** What giving back `share` would come to: `leaves` the pool, `gets` in the wallet after transfer fees. */
 export type WithdrawQuote = Readonly<{ share: bigint; leaves: Amounts; gets: Amounts }>
 
 /**
- * A swap: `pays` leaves the wallet, `gets` comes into it, both after transfer fees; `fee` is the trading fee in what `feeSide` says.
+ * A swap: `amountIn` leaves the wallet, `amountOut` comes into it, both after transfer fees; `fee` is the trading fee in what `feeSide` says.
  * `after` are the reserves afterwards, by which the new price is known.
  */
 export type SwapQuote = Readonly<{
   from: Side
-  pays: bigint
-  gets: bigint
+  amountIn: bigint
+  amountOut: bigint
   fee: bigint
   feeSide: Side
   after: Amounts

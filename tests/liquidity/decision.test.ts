@@ -278,7 +278,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
     const gained = tokens.find(
       ({ owner, mint }) => owner === execution.operation.payer && mint === pair.base.mint,
     )
-    expect(gained?.change).toBe(order.quote.gets)
+    expect(gained?.change).toBe(order.quote.amountOut)
     const less = tokens.map((move) => (move === gained ? { ...move, change: 20_000_000n } : move))
     const told20 = operationDecision(withTokens(execution, less))
     expect(told20.line).toContain(' for 20 ')

@@ -11,7 +11,7 @@ import { OPENS_WITHIN } from './fetchCreationTerms'
 import type { InstructionAccounts } from './instructions'
 import type { TwoPurses } from './money'
 import type { Opening } from './opening'
-import { payFor } from './quote'
+import { depositsFor } from './quote'
 import { openingOf } from './quoteOpening'
 import { refused } from './refusals'
 import { fetchPoolRents, fetchPositionRents } from './rents'
@@ -42,7 +42,7 @@ export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder):
     fetchCompatibility(connection, order.pair),
     fetchPoolRents(connection, sides),
     fetchPositionRents(connection, !order.lock),
-    fetchTwoPurses(connection, owner, sides, payFor(opening.amounts, feesOf(sides))),
+    fetchTwoPurses(connection, owner, sides, depositsFor(opening.amounts, feesOf(sides))),
     connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
   ])
   requireNew(found[0] ?? null, pool.pool)
@@ -59,11 +59,11 @@ async function fetchTwoPurses(
   connection: Connection,
   owner: PublicKey,
   sides: Sides,
-  pays: Amounts2,
+  deposits: Amounts2,
 ): Promise<TwoPurses> {
   const [a, b] = await fetchPurses(connection, owner, [
-    { token: sides.a, most: pays.a },
-    { token: sides.b, most: pays.b },
+    { token: sides.a, most: deposits.a },
+    { token: sides.b, most: deposits.b },
   ])
   if (!a || !b) throw new RangeError('two tokens have two purses')
   return { a, b }

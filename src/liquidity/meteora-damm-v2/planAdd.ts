@@ -30,8 +30,8 @@ export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
       token.mint === SOL_MINT ? mostOf(amount, slippage) : amount
     const [context, place, rents] = await Promise.all([
       fetchPoolContext(connection, payer, pool, {
-        base: most(pool.pair.base, quote.pays.base),
-        quote: most(pool.pair.quote, quote.pays.quote),
+        base: most(pool.pair.base, quote.deposits.base),
+        quote: most(pool.pair.quote, quote.deposits.quote),
       }),
       position ? findPosition(connection, position) : null,
       nft ? fetchPositionRents(connection) : [],
@@ -101,12 +101,12 @@ function addStep(
 ): Step {
   const { sides, purses } = context
   const accounts = { ...context.accounts, position }
-  const expected = amountsFor(context, quote.pays)
+  const expected = amountsFor(context, quote.deposits)
   const most = mostFor({ quote, slippage }, context)
   const deltas = { a: deltaOut(expected.a, most.a), b: deltaOut(expected.b, most.b) }
   return {
     id: 'add',
-    title: `Add ${amountsOf(quote.pays, pool.pair)}`,
+    title: `Add ${amountsOf(quote.deposits, pool.pair)}`,
     detail: `At most ${amountsOf(toBaseQuote(sides, most), pool.pair)}, should the price move.`,
     instructions: [
       ...purses.a.before,
@@ -123,7 +123,7 @@ function addStep(
 
 /** No more than that leaves the wallet: what the slippage allows, and of a token no more than there is. */
 function mostFor({ quote, slippage }: Pick<AddOrder, 'quote' | 'slippage'>, context: PoolContext): Amounts2 {
-  const expected = amountsFor(context, quote.pays)
+  const expected = amountsFor(context, quote.deposits)
   const most = (token: Token) => {
     const limit = mostOf(expected[token], slippage)
     const { balance } = context.purses[token]

@@ -13,7 +13,7 @@ import { lockStep } from './lockStep'
 import { vaultsOf } from './poolContext'
 import { moneyOf, NFT_LABEL } from './money'
 import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
-import { FEE_DENOMINATOR, payFor } from './quote'
+import { FEE_DENOMINATOR, depositsFor } from './quote'
 import { feesOf, toBaseQuote } from './sides'
 import { configOf } from './tiers'
 
@@ -51,7 +51,7 @@ function planOf(order: PoolOrder, facts: CreateFacts): Plan {
         {
           venue: 'meteora-damm-v2',
           address: pool.pool.toBase58(),
-          pays: toBaseQuote(sides, payFor(opening.amounts, feesOf(sides))),
+          deposits: toBaseQuote(sides, depositsFor(opening.amounts, feesOf(sides))),
         },
       ),
       { position: position.position.toBase58(), vaults: vaultsOf(pool, sides) },
@@ -66,12 +66,12 @@ function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
 
 function openStep(order: PoolOrder, facts: CreateFacts): Step {
   const { sides, opening, purses, accounts, nft } = facts
-  const pays = payFor(opening.amounts, feesOf(sides))
-  const deltas = { a: exactDeltaOut(pays.a), b: exactDeltaOut(pays.b) }
+  const deposits = depositsFor(opening.amounts, feesOf(sides))
+  const deltas = { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }
   const { costs, changes } = moneyOf(sides, purses, accounts, deltas, !order.lock)
   return {
     id: 'open-pool',
-    title: `Open the pool with ${amountsOf(toBaseQuote(sides, pays), order.pair)}`,
+    title: `Open the pool with ${amountsOf(toBaseQuote(sides, deposits), order.pair)}`,
     detail: [
       ...arrivingOf(order, sides, opening.amounts),
       'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',

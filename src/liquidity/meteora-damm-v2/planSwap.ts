@@ -15,7 +15,7 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
   return withRpcErrors(async () => {
     const { pool, payer, quote } = order
     const buys = quote.from === 'quote'
-    const most = buys ? { base: 0n, quote: quote.pays } : { base: quote.pays, quote: 0n }
+    const most = buys ? { base: 0n, quote: quote.amountIn } : { base: quote.amountIn, quote: 0n }
     const context = await fetchPoolContext(connection, payer, pool, most)
     return {
       kind: 'swap',
@@ -34,18 +34,18 @@ function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
   const { sides, purses, accounts } = context
   const from = tokenOf(sides, quote.from)
   const to = from === 'a' ? 'b' : 'a'
-  const least = leastOf(quote.gets, slippage)
-  const paying = exactDeltaOut(quote.pays)
-  const getting = deltaIn(quote.gets, least)
+  const least = leastOf(quote.amountOut, slippage)
+  const paying = exactDeltaOut(quote.amountIn)
+  const getting = deltaIn(quote.amountOut, least)
   const deltas = from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }
   return {
     id: 'swap',
-    title: `Pay ${amountOf(quote.pays, sides[from])} for ${amountOf(quote.gets, sides[to])}`,
+    title: `Pay ${amountOf(quote.amountIn, sides[from])} for ${amountOf(quote.amountOut, sides[to])}`,
     detail: `At least ${amountOf(least, sides[to])}, should the price move.`,
     instructions: [
       ...purses.a.before,
       ...purses.b.before,
-      swap(accounts, purses[from].address, purses[to].address, quote.pays, least),
+      swap(accounts, purses[from].address, purses[to].address, quote.amountIn, least),
       ...purses.a.after,
       ...purses.b.after,
     ],

@@ -11,12 +11,12 @@ import { refused, TOO_LARGE, TOO_SMALL } from './refusals'
 /** What the two tokens keep back of transfers. */
 export type Fees2 = Readonly<{ a: TransferFee | null; b: TransferFee | null }>
 
-/** What a deposit comes to: `pays` leaves the wallet, `arrives` is in the pool. */
-export type Deposit2 = Readonly<{ liquidity: bigint; pays: Amounts2; arrives: Amounts2 }>
+/** What a deposit comes to: `deposits` leave the wallet, `arrives` is in the pool. */
+export type Deposit2 = Readonly<{ liquidity: bigint; deposits: Amounts2; arrives: Amounts2 }>
 export type Withdrawal2 = Readonly<{ leaves: Amounts2; gets: Amounts2 }>
 /** `fee` in `feeToken`; `after`: the pool's amounts and the root of its price afterwards. */
 export type Swap2 = Readonly<{
-  gets: bigint
+  amountOut: bigint
   fee: bigint
   feeToken: Token
   after: Amounts2 & Readonly<{ sqrtPrice: bigint }>
@@ -39,11 +39,11 @@ export function quoteDeposit(pool: PoolState, token: Token, amount: bigint, fees
   if (pool.liquidity + liquidity > MAX_U128) throw refused(TOO_LARGE)
   const arrives = curve.amounts(liquidity, 'up')
   requirePossible(arrives)
-  return { liquidity, arrives, pays: payFor(arrives, fees) }
+  return { liquidity, arrives, deposits: depositsFor(arrives, fees) }
 }
 
 /** What must leave the wallet for so much to arrive. Throws pool/refused where that is more than u64. */
-export function payFor(arrives: Amounts2, fees: Fees2): Amounts2 {
+export function depositsFor(arrives: Amounts2, fees: Fees2): Amounts2 {
   const [a, b] = [grossFor(arrives.a, fees.a), grossFor(arrives.b, fees.b)]
   if (a === undefined || b === undefined) throw refused(TOO_LARGE)
   return { a, b }
@@ -76,12 +76,12 @@ export function quoteSwap(pool: PoolState, from: Token, amount: bigint, fees: Fe
   const feeIn = onInput ? mulDivCeil(paid, rate, FEE_DENOMINATOR) : 0n
   const moved = curveOf(pool).move(from, paid - feeIn)
   const feeOut = onInput ? 0n : mulDivCeil(moved.out, rate, FEE_DENOMINATOR)
-  const gets = netOf(moved.out - feeOut, fees[to])
-  if (gets <= 0n) throw refused(TOO_SMALL)
+  const amountOut = netOf(moved.out - feeOut, fees[to])
+  if (amountOut <= 0n) throw refused(TOO_SMALL)
   const fee = onInput ? feeIn : feeOut
   const after = amountsAfter(pool, from, paid - feeIn, moved.out, fee)
   return {
-    gets,
+    amountOut,
     fee,
     feeToken: onInput ? from : to,
     after: { ...after, sqrtPrice: moved.sqrtPrice || sqrtPriceOf(after) },

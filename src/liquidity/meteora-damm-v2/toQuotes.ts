@@ -12,8 +12,12 @@ export function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuo
   return {
     deposit(side, amount) {
       requireOn(state)
-      const { liquidity, pays, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
-      return { share: liquidity, pays: toBaseQuote(sides, pays), arrives: toBaseQuote(sides, arrives) }
+      const { liquidity, deposits, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
+      return {
+        share: liquidity,
+        deposits: toBaseQuote(sides, deposits),
+        arrives: toBaseQuote(sides, arrives),
+      }
     },
     withdraw(share) {
       requireOpen(state, point)
@@ -23,10 +27,10 @@ export function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuo
     swap(from, amount) {
       requireOn(state)
       requireOpen(state, point)
-      const { gets, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
+      const { amountOut, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
       const reserves = shownReserves({ ...state, sqrtPrice: after.sqrtPrice, amounts: after })
       const feeSide = sideOf(sides, feeToken)
-      return { from, pays: amount, gets, fee, feeSide, after: toBaseQuote(sides, reserves) }
+      return { from, amountIn: amount, amountOut, fee, feeSide, after: toBaseQuote(sides, reserves) }
     },
   }
 }

@@ -80,22 +80,22 @@ function shareKeys(at: PoolAddresses, { owner, tokens, lp }: Hands): readonly Ac
 
 type SwapHands = Omit<Hands, 'lp'>
 
-/** Pays exactly `pays` of the token at `from`, and refuses to get less than `least`. */
+/** Pays exactly `amountIn` of the token at `from`, and refuses to get less than `least`. */
 export function swapBaseInput(
   at: PoolAddresses,
   hands: SwapHands,
-  { from, pays, least }: Readonly<{ from: Place; pays: bigint; least: bigint }>,
+  { from, amountIn, least }: Readonly<{ from: Place; amountIn: bigint; least: bigint }>,
 ): TransactionInstruction {
-  return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [pays, least])
+  return instruction(at, 'swapBaseInput', swapKeys(at, hands, from), [amountIn, least])
 }
 
-/** Gets exactly `gets`, and pays at most `most` of the token at `from`. */
+/** Gets exactly `amountOut`, and pays at most `most` of the token at `from`. */
 export function swapBaseOutput(
   at: PoolAddresses,
   hands: SwapHands,
-  { from, most, gets }: Readonly<{ from: Place; most: bigint; gets: bigint }>,
+  { from, most, amountOut }: Readonly<{ from: Place; most: bigint; amountOut: bigint }>,
 ): TransactionInstruction {
-  return instruction(at, 'swapBaseOutput', swapKeys(at, hands, from), [most, gets])
+  return instruction(at, 'swapBaseOutput', swapKeys(at, hands, from), [most, amountOut])
 }
 
 function swapKeys(at: PoolAddresses, { owner, tokens }: SwapHands, from: Place): readonly AccountMeta[] {

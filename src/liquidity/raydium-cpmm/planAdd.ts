@@ -26,13 +26,13 @@ import { readLpAccount, type LpFacts } from './readLpAccount'
 export function planAdd(chain: Chain, order: AddOrder): Promise<Plan> {
   return withRpcErrors(async () => {
     const { payer, pool, quote, slippage } = order
-    const pays = fromAmounts(isFlipped(pool.pair), quote.pays)
-    const most: Both<bigint> = [mostOf(pays[0], slippage), mostOf(pays[1], slippage)]
+    const deposits = fromAmounts(isFlipped(pool.pair), quote.deposits)
+    const most: Both<bigint> = [mostOf(deposits[0], slippage), mostOf(deposits[1], slippage)]
     const [facts, lp] = await Promise.all([
-      fetchPoolFacts(chain, pool, payer, needed(pool, { pays, most })),
+      fetchPoolFacts(chain, pool, payer, needed(pool, { deposits, most })),
       readLpAccount(chain, lpAddress(order)),
     ])
-    return planAddOf(order, facts, lp, { pays, most: capped(most, facts) })
+    return planAddOf(order, facts, lp, { deposits, most: capped(most, facts) })
   })
 }
 
@@ -46,12 +46,12 @@ export function lpMintOf({ lpMint, address }: Pool): PublicKey {
   return new PublicKey(lpMint)
 }
 
-type Bounded = Readonly<{ pays: Both<bigint>; most: Both<bigint> }>
+type Bounded = Readonly<{ deposits: Both<bigint>; most: Both<bigint> }>
 
 /** What must be there: of SOL as much as is wrapped, of a token what it takes at the price of now. */
-function needed({ pair }: Pool, { pays, most }: Bounded): Both<bigint> {
+function needed({ pair }: Pool, { deposits, most }: Bounded): Both<bigint> {
   const [first, second] = tokensOf(pair)
-  return [first.mint === SOL_MINT ? most[0] : pays[0], second.mint === SOL_MINT ? most[1] : pays[1]]
+  return [first.mint === SOL_MINT ? most[0] : deposits[0], second.mint === SOL_MINT ? most[1] : deposits[1]]
 }
 
 /** Whoever adds all that there is has nothing for a price that moves: no more than the wallet holds can be taken. */
@@ -79,11 +79,11 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
   }
 }
 
-function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }: Bounded): Step {
+function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { deposits, most }: Bounded): Step {
   const { pool, quote } = order
   const { owner, at, purses } = facts
   const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
-  const deltas = tokenDeltasOf(pool, facts, (place) => deltaOut(pays[place], most[place]))
+  const deltas = tokenDeltasOf(pool, facts, (place) => deltaOut(deposits[place], most[place]))
   const open = createAssociatedTokenAccountIdempotentInstruction(
     owner,
     lp.address,
@@ -99,7 +99,7 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { pays, most }:
   return {
     id: 'add-liquidity',
     title: 'Add to the pool',
-    detail: `${amountsOf(quote.pays, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens. At most ${amountsOf(toAmounts(isFlipped(pool.pair), ...most), pool.pair)}, should the price move.`,
+    detail: `${amountsOf(quote.deposits, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens. At most ${amountsOf(toAmounts(isFlipped(pool.pair), ...most), pool.pair)}, should the price move.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
       ...(lp.open ? [] : [open]),

@@ -67,7 +67,7 @@ export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, refunda
           share: opening.lp,
           shareTotal: opening.lpSupply,
         },
-        { venue: 'raydium-cpmm', address: at.pool.toBase58(), pays: deposit },
+        { venue: 'raydium-cpmm', address: at.pool.toBase58(), deposits: deposit },
       ),
       { vaults: vaultsOf(pair, at) },
     ),
@@ -88,8 +88,8 @@ const TOO_LATE = 'A pool cannot open later than the year 9999.'
 /** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
 function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, refundable: boolean): Step {
   const { at, payer, purses, lp, accounts, creationFee } = facts
-  const { lp: share, pays, arrives } = sharesOf(order, facts)
-  const deltas = tokenDeltasOf(order.pair, facts, pays)
+  const { lp: share, deposits, arrives } = sharesOf(order, facts)
+  const deltas = tokenDeltasOf(order.pair, facts, deposits)
   const hands = { owner: payer, tokens: [purses[0].address, purses[1].address], lp } as const
   const fee: Cost = {
     kind: 'program-fee',
@@ -104,7 +104,7 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, refundable: bo
     detail: detailOf(order, share, toAmounts(isFlipped(order.pair), ...arrives)),
     instructions: [
       ...purses.flatMap(({ before }) => before),
-      initialize(at, hands, pays, order.opensAt ?? 0n),
+      initialize(at, hands, deposits, order.opensAt ?? 0n),
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],
@@ -122,13 +122,17 @@ function rentOf({ label, address, price, refundable }: RentedAccount): Cost {
   return rentCost(price, { label, account: address.toBase58(), refundable })
 }
 
-function tokenDeltasOf(pair: Pair, { at, purses }: CreatePoolFacts, pays: Both<bigint>): Both<PlannedDelta> {
+function tokenDeltasOf(
+  pair: Pair,
+  { at, purses }: CreatePoolFacts,
+  deposits: Both<bigint>,
+): Both<PlannedDelta> {
   const [first, second] = tokensOf(pair)
   const deltaOf = (token: PairToken, place: 0 | 1): PlannedDelta => ({
     token,
     purse: purses[place],
     vault: at.vaults[place].toBase58(),
-    delta: -pays[place],
+    delta: -deposits[place],
     bounds: null,
   })
   return [deltaOf(first, 0), deltaOf(second, 1)]
@@ -148,11 +152,11 @@ export function vaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) 
 /** What the maker pays and gets, with what has strayed into the SOL vault. */
 function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
   const flipped = isFlipped(pair)
-  const pays = fromAmounts(flipped, deposit)
+  const deposits = fromAmounts(flipped, deposit)
   const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))
-  const whole: Both<bigint> = [pays[0] + (stray[0] ?? 0n), pays[1] + (stray[1] ?? 0n)]
+  const whole: Both<bigint> = [deposits[0] + (stray[0] ?? 0n), deposits[1] + (stray[1] ?? 0n)]
   const { arrives, lp, lpSupply } = quoteInitialize(whole, feesOf(pair, flipped))
-  return { lp, lpSupply, arrives, pays }
+  return { lp, lpSupply, arrives, deposits }
 }
 
 function detailOf({ pair, deposit, opensAt }: PoolOrder, share: bigint, arrives: Amounts): string {

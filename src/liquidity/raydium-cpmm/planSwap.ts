@@ -16,7 +16,7 @@ export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
   return withRpcErrors(async () => {
     const { payer, pool, quote } = order
     const from = placeOf(quote.from, isFlipped(pool.pair))
-    const most = from === 0 ? ([quote.pays, 0n] as const) : ([0n, quote.pays] as const)
+    const most = from === 0 ? ([quote.amountIn, 0n] as const) : ([0n, quote.amountIn] as const)
     const facts = await fetchPoolFacts(chain, pool, payer, most)
     const [paid, got] = tokensIn(order)
     return {
@@ -37,20 +37,20 @@ function swapStep(order: SwapOrder, facts: PoolFacts): Step {
   const { pool, quote, slippage } = order
   const { owner, at, purses } = facts
   const from = placeOf(quote.from, isFlipped(pool.pair))
-  const { pays, gets } = quote
-  const least = leastOf(gets, slippage)
+  const { amountIn, amountOut } = quote
+  const least = leastOf(amountOut, slippage)
   const deltas = tokenDeltasOf(pool, facts, (place) =>
-    place === from ? exactDeltaOut(pays) : deltaIn(gets, least),
+    place === from ? exactDeltaOut(amountIn) : deltaIn(amountOut, least),
   )
   const hands = { owner, tokens: [purses[0].address, purses[1].address] } as const
   const [paid, got] = tokensIn(order)
   return {
     id: 'swap',
     title: 'Swap in the pool',
-    detail: `${amountOf(pays, paid)} for ${amountOf(gets, got)}, and not for less than ${amountOf(least, got)}.`,
+    detail: `${amountOf(amountIn, paid)} for ${amountOf(amountOut, got)}, and not for less than ${amountOf(least, got)}.`,
     instructions: [
       ...purses.flatMap(({ before }) => before),
-      swapBaseInput(at, hands, { from, pays, least }),
+      swapBaseInput(at, hands, { from, amountIn, least }),
       ...purses.flatMap(({ after }) => after),
     ],
     signers: [],

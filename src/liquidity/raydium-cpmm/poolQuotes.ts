@@ -39,15 +39,19 @@ export function poolQuotes(snapshot: PoolSnapshot, flipped: boolean): PoolQuotes
     },
     swap: (from, amount) => {
       const place = placeOf(from, flipped)
-      const { pays, gets, fee, creatorFee, creatorFeeAt, after } = quoteSwapIn(snapshot, place, amount)
+      const { amountIn, amountOut, fee, creatorFee, creatorFeeAt, after } = quoteSwapIn(
+        snapshot,
+        place,
+        amount,
+      )
       const whole = creatorFeeAt === place ? fee + creatorFee : fee
-      return { from, pays, gets, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
+      return { from, amountIn, amountOut, fee: whole, feeSide: from, after: sidesOf(flipped, after) }
     },
   }
 }
 
-function depositOf(flipped: boolean, { pays, arrives, lp }: DepositResult) {
-  return { pays: sidesOf(flipped, pays), arrives: sidesOf(flipped, arrives), share: lp }
+function depositOf(flipped: boolean, { deposits, arrives, lp }: DepositResult) {
+  return { deposits: sidesOf(flipped, deposits), arrives: sidesOf(flipped, arrives), share: lp }
 }
 
 /** A pool that is not there yet. Throws pool/refused where the program would not make it of these amounts. */

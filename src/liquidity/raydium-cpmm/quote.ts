@@ -21,8 +21,8 @@ export type PoolSnapshot = Readonly<{
 /** The first token's place, or the second's. */
 export type Place = 0 | 1
 
-/** `pays` leaves the wallet, `arrives` is in the pool, `lp` is what is got for it. */
-export type DepositResult = Readonly<{ pays: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
+/** `deposits` leave the wallet, `arrives` is in the pool, `lp` is what is got for it. */
+export type DepositResult = Readonly<{ deposits: Both<bigint>; arrives: Both<bigint>; lp: bigint }>
 /** `lp` is given back, `leaves` the pool, `gets` is in the wallet. */
 export type WithdrawResult = Readonly<{ lp: bigint; leaves: Both<bigint>; gets: Both<bigint> }>
 
@@ -39,15 +39,15 @@ export function reservesOf({ operatorFees, creatorFees }: PoolState, vaults: Bot
 
 /** Opening a pool: LP is the root of the product of what arrives, and 100 of it nobody gets. `lp` is the maker's. */
 export function quoteInitialize(
-  pays: Both<bigint>,
+  deposits: Both<bigint>,
   fees: Both<TransferFee | null>,
 ): DepositResult & Readonly<{ lpSupply: bigint }> {
-  pays.forEach(requireU64)
-  const arrives: Both<bigint> = [netOf(pays[0], fees[0]), netOf(pays[1], fees[1])]
+  deposits.forEach(requireU64)
+  const arrives: Both<bigint> = [netOf(deposits[0], fees[0]), netOf(deposits[1], fees[1])]
   if (arrives.includes(0n)) throw refused('A pool needs something of both tokens.')
   const lpSupply = isqrt(arrives[0] * arrives[1])
   if (lpSupply < LOCKED_LP) throw refused('This is too little of both tokens for a pool.')
-  return { pays, arrives, lp: lpSupply - LOCKED_LP, lpSupply }
+  return { deposits, arrives, lp: lpSupply - LOCKED_LP, lpSupply }
 }
 
 /** What so many LP tokens take (instructions/deposit.rs): rounded up, but for what would round up from nothing. */
@@ -57,13 +57,13 @@ export function quoteDeposit({ reserves, lpSupply, transferFees }: PoolSnapshot,
     lp * reserves[place] < lpSupply ? 0n : mulDivCeil(lp, reserves[place], lpSupply)
   const arrives: Both<bigint> = [arriving(0), arriving(1)]
   if (arrives.includes(0n)) throw refused(TOO_LITTLE)
-  const pays: Both<bigint> = [
+  const deposits: Both<bigint> = [
     requireU64(grossFor(arrives[0], transferFees[0])),
     requireU64(grossFor(arrives[1], transferFees[1])),
   ]
   requireU64(lpSupply + lp)
   arrives.forEach((amount, at) => requireU64(amount + (reserves[at] ?? 0n)))
-  return { pays, arrives, lp }
+  return { deposits, arrives, lp }
 }
 
 /** The most LP for which no more than `amount` of that token leaves the wallet. */

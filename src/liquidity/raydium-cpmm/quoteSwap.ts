@@ -6,12 +6,12 @@ import { refused, requireU64, type Place, type PoolSnapshot } from './quote'
 /* Swaps of Raydium CPMM to the base unit, as quote.ts has the rest (raydium-cp-swap, programs/cp-swap/src/curve). */
 
 /**
- * `pays` leaves the wallet, `gets` comes into it. `fee` is of the token that is paid, `operatorFee` a part of it; `creatorFee` is of the
+ * `amountIn` leaves the wallet, `amountOut` comes into it. `fee` is of the token that is paid, `operatorFee` a part of it; `creatorFee` is of the
  * token at `creatorFeeAt`. `after` are the reserves afterwards.
  */
 export type SwapResult = Readonly<{
-  pays: bigint
-  gets: bigint
+  amountIn: bigint
+  amountOut: bigint
   fee: bigint
   operatorFee: bigint
   creatorFee: bigint
@@ -23,9 +23,9 @@ const MILLION = 1_000_000n
 const NOTHING_ARRIVES = 'Nothing of this would arrive in the pool.'
 
 /** What is got for so much of a token (instructions/swap_base_input.rs). */
-export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, pays: bigint): SwapResult {
+export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, amountIn: bigint): SwapResult {
   const to = other(from)
-  const arrives = netOf(requireU64(pays), snapshot.transferFees[from])
+  const arrives = netOf(requireU64(amountIn), snapshot.transferFees[from])
   if (arrives === 0n) throw refused(NOTHING_ARRIVES)
   const { total, ...fees } = feesOnInput(snapshot, from, arrives)
   const traded = arrives - total
@@ -34,16 +34,16 @@ export function quoteSwapIn(snapshot: PoolSnapshot, from: Place, pays: bigint): 
     ? mulDivCeil(swapped, creatorRate(snapshot), MILLION)
     : fees.creatorFee
   const leaves = takesOnOutput(snapshot, from) ? swapped - creatorFee : swapped
-  const gets = netOf(leaves, snapshot.transferFees[to])
-  if (gets === 0n) throw refused('This is too little to get anything for.')
-  return settled(snapshot, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
+  const amountOut = netOf(leaves, snapshot.transferFees[to])
+  if (amountOut === 0n) throw refused('This is too little to get anything for.')
+  return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
 /** What must be paid to get so much (instructions/swap_base_output.rs). */
-export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, gets: bigint): SwapResult {
+export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, amountOut: bigint): SwapResult {
   const to = other(from)
-  if (gets === 0n) throw refused('This is too little to get anything for.')
-  const leaves = requireU64(grossFor(gets, snapshot.transferFees[to]))
+  if (amountOut === 0n) throw refused('This is too little to get anything for.')
+  const leaves = requireU64(grossFor(amountOut, snapshot.transferFees[to]))
   const onOutput = takesOnOutput(snapshot, from)
   const swapped = onOutput ? beforeFee(leaves, creatorRate(snapshot)) : leaves
   if (swapped >= snapshot.reserves[to]) throw refused('It does not hold that much.')
@@ -51,8 +51,8 @@ export function quoteSwapOut(snapshot: PoolSnapshot, from: Place, gets: bigint):
   const arrives = requireU64(beforeFee(traded, rateOnInput(snapshot, from)))
   const fees = splitFee(snapshot, from, arrives - traded)
   const creatorFee = onOutput ? swapped - leaves : fees.creatorFee
-  const pays = requireU64(grossFor(arrives, snapshot.transferFees[from]))
-  return settled(snapshot, from, { pays, gets, arrives, leaves, ...fees, creatorFee })
+  const amountIn = requireU64(grossFor(arrives, snapshot.transferFees[from]))
+  return settled(snapshot, from, { amountIn, amountOut, arrives, leaves, ...fees, creatorFee })
 }
 
 type Moved = Omit<SwapResult, 'after' | 'creatorFeeAt'> & Readonly<{ arrives: bigint; leaves: bigint }>

@@ -89,9 +89,9 @@ describeWithPrograms('Meteora DAMM v2’s arithmetic against the program', [METE
       { a: 10n ** 12n, b: 10n ** 11n },
       990_000_000n,
     ],
-  ])('comes out to the base unit in a pool of ours of %s', (_, mints, pays, rate) => {
+  ])('comes out to the base unit in a pool of ours of %s', (_, mints, deposits, rate) => {
     const [a, b] = mints()
-    const pond = aPond(a, b, pays, rate)
+    const pond = aPond(a, b, deposits, rate)
     play(bench, anotherPosition(pond))
   })
 
@@ -165,16 +165,19 @@ const add: Doing = (bench, pond, act) => {
   const pool = poolOf(pond)
   const whole = amountsIn(pool)[act.token] * 4n
   const amount = partOf(whole > DEEP / 1_000n ? DEEP / 1_000n : whole, act)
-  const { liquidity, pays, arrives } = quoteDeposit(pool, act.token, amount, pond.fees)
-  expect(pays[act.token]).toBeLessThanOrEqual(amount)
+  const { liquidity, deposits, arrives } = quoteDeposit(pool, act.token, amount, pond.fees)
+  expect(deposits[act.token]).toBeLessThanOrEqual(amount)
   if (act.fine % 4 === 0) expect(liquidityByOracle(bench, pond, act.token, amount)).toBe(liquidity)
-  if (pays.a > DEEP / 1_000n || pays.b > DEEP / 1_000n) return false
+  if (deposits.a > DEEP / 1_000n || deposits.b > DEEP / 1_000n) return false
   for (const token of ['a', 'b'] as const)
-    if (pays[token] > 0n)
+    if (deposits[token] > 0n)
       expect(
-        bench.refusal(addLiquidity(pond.accounts, liquidity, { ...pays, [token]: pays[token] - 1n })),
+        bench.refusal(addLiquidity(pond.accounts, liquidity, { ...deposits, [token]: deposits[token] - 1n })),
       ).toMatch(SLIPPAGE)
-  expect(gained(pond, addLiquidity(pond.accounts, liquidity, pays))).toEqual({ a: -pays.a, b: -pays.b })
+  expect(gained(pond, addLiquidity(pond.accounts, liquidity, deposits))).toEqual({
+    a: -deposits.a,
+    b: -deposits.b,
+  })
   const before = amountsIn(pool)
   expect(amountsIn(poolOf(pond))).toEqual({ a: before.a + arrives.a, b: before.b + arrives.b })
   expect(poolOf(pond).liquidity).toBe(pool.liquidity + liquidity)
@@ -208,11 +211,11 @@ const trade: Doing = (bench, pond, act) => {
   const amount = partOf(amountsIn(pool)[from], act)
   if (bench.amountOf(purses[from]) < amount) return false
   const quote = quoteSwap(pool, from, amount, pond.fees, now())
-  if (act.fine % 4 === 0) expect(swapByOracle(bench, pond, from, amount)).toBe(quote.gets)
+  if (act.fine % 4 === 0) expect(swapByOracle(bench, pond, from, amount)).toBe(quote.amountOut)
   const trading = (least: bigint) => swap(pond.accounts, purses[from], purses[to], amount, least)
-  expect(bench.refusal(trading(quote.gets + 1n))).toMatch(SLIPPAGE)
-  const came = gained(pond, trading(quote.gets))
-  expect(came).toEqual(from === 'a' ? { a: -amount, b: quote.gets } : { a: quote.gets, b: -amount })
+  expect(bench.refusal(trading(quote.amountOut + 1n))).toMatch(SLIPPAGE)
+  const came = gained(pond, trading(quote.amountOut))
+  expect(came).toEqual(from === 'a' ? { a: -amount, b: quote.amountOut } : { a: quote.amountOut, b: -amount })
   const { sqrtPrice, ...amounts } = quote.after
   expect(poolOf(pond).sqrtPrice).toBe(sqrtPrice)
   expect(amountsIn(poolOf(pond))).toEqual(amounts)

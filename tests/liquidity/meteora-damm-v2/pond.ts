@@ -66,9 +66,9 @@ export function ponds(bench: Bench) {
   const { owner, run, dataOf, amountOf } = bench
 
   /** Opens one of ours, for so much leaving the wallet. */
-  function aPond(a: TestMint, b: TestMint, pays: Amounts2, fee = 2_500_000n): Pond {
+  function aPond(a: TestMint, b: TestMint, deposits: Amounts2, fee = 2_500_000n): Pond {
     const { accounts, fees } = newAccounts(a, b)
-    const opening = openingFor({ a: netOf(pays.a, fees.a), b: netOf(pays.b, fees.b) })
+    const opening = openingFor({ a: netOf(deposits.a, fees.a), b: netOf(deposits.b, fees.b) })
     run(initializeCustomPool(accounts, { ...opening, opensAt: null }, fee))
     return { accounts, fees, opening }
   }

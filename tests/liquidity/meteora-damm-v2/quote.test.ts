@@ -76,7 +76,7 @@ describe('no quote creates value', () => {
       fc.property(pools, token, amount, fees, (pool, side, most, transfer) => {
         unlessRefused(() => {
           const deposit = quoteDeposit(pool, side, most, transfer)
-          expect(deposit.pays[side]).toBeLessThanOrEqual(most)
+          expect(deposit.deposits[side]).toBeLessThanOrEqual(most)
           const { a, b } = amountsIn(pool)
           const after = {
             ...pool,
@@ -95,13 +95,13 @@ describe('no quote creates value', () => {
 
   it('a swap there and back gives no more than was paid, and leaves no less in the pool', () => {
     fc.assert(
-      fc.property(pools, token, amount, fees, (pool, from, pays, transfer) => {
+      fc.property(pools, token, amount, fees, (pool, from, amountIn, transfer) => {
         unlessRefused(() => {
-          const there = quoteSwap(pool, from, pays, transfer, 0n)
+          const there = quoteSwap(pool, from, amountIn, transfer, 0n)
           const { sqrtPrice, ...amounts } = there.after
           const between = { ...pool, sqrtPrice, amounts }
-          const back = quoteSwap(between, from === 'a' ? 'b' : 'a', there.gets, transfer, 0n)
-          expect(back.gets).toBeLessThanOrEqual(pays)
+          const back = quoteSwap(between, from === 'a' ? 'b' : 'a', there.amountOut, transfer, 0n)
+          expect(back.amountOut).toBeLessThanOrEqual(amountIn)
         })
       }),
     )
@@ -109,9 +109,9 @@ describe('no quote creates value', () => {
 
   it('a swap leaves in the pool what its liquidity has a claim to', () => {
     fc.assert(
-      fc.property(pools, token, amount, (pool, from, pays) => {
+      fc.property(pools, token, amount, (pool, from, amountIn) => {
         unlessRefused(() => {
-          const { sqrtPrice, ...amounts } = quoteSwap(pool, from, pays, free, 0n).after
+          const { sqrtPrice, ...amounts } = quoteSwap(pool, from, amountIn, free, 0n).after
           const before = amountsIn(pool)
           if (pool.collects === 'compounding')
             return expect(amounts.a * amounts.b >= before.a * before.b).toBe(true)
@@ -126,8 +126,8 @@ describe('no quote creates value', () => {
     fc.assert(
       fc.property(pools, token, amount, amount, fees, (pool, from, one, more, transfer) => {
         unlessRefused(() => {
-          const less = quoteSwap(pool, from, one, transfer, 0n).gets
-          expect(quoteSwap(pool, from, one + more, transfer, 0n).gets).toBeGreaterThanOrEqual(less)
+          const less = quoteSwap(pool, from, one, transfer, 0n).amountOut
+          expect(quoteSwap(pool, from, one + more, transfer, 0n).amountOut).toBeGreaterThanOrEqual(less)
         })
       }),
     )

@@ -87,7 +87,7 @@ function openPool(bench: Bench, one: TestMint, another: TestMint, amounts: Both<
   bench.passTime(10n)
   expect(pool.at.vaults.map(bench.amountOf)).toEqual(quote.arrives)
   expect(pool.hands.tokens.map(bench.amountOf)).toEqual(
-    before.map((amount, at) => amount - (quote.pays[at] ?? 0n)),
+    before.map((amount, at) => amount - (quote.deposits[at] ?? 0n)),
   )
   expect(bench.amountOf(pool.hands.lp)).toBe(quote.lp)
   expect(bench.stateOf(pool).lpSupply).toBe(quote.lpSupply)
@@ -121,18 +121,18 @@ function performAdd(bench: Bench, pool: TestPool, act: Act): boolean {
   if (!quote)
     return act.kind === 'add' && expectNothingMuch(bench, pool, deposit(at, hands, lp, [MOST, MOST]))
   if (act.kind === 'add-from') {
-    expect(quote.pays[act.place]).toBeLessThanOrEqual(amount)
+    expect(quote.deposits[act.place]).toBeLessThanOrEqual(amount)
     const more = orRefused(() => quoteDeposit(snapshot, quote.lp + 1n))
-    if (more) expect(more.pays[act.place]).toBeGreaterThan(amount)
+    if (more) expect(more.deposits[act.place]).toBeGreaterThan(amount)
   }
   const before = hands.tokens.map(bench.amountOf)
-  if (quote.pays.some((pays, place) => pays > (before[place] ?? 0n))) return false
-  for (const tight of tighter(quote.pays, -1n))
+  if (quote.deposits.some((deposit, place) => deposit > (before[place] ?? 0n))) return false
+  for (const tight of tighter(quote.deposits, -1n))
     expect(bench.refusal(deposit(at, hands, quote.lp, tight))).toMatch(SLIPPAGE)
   const lpBefore = bench.amountOf(hands.lp)
-  bench.run(deposit(at, hands, quote.lp, quote.pays))
+  bench.run(deposit(at, hands, quote.lp, quote.deposits))
   expect(bench.amountOf(hands.lp) - lpBefore).toBe(quote.lp)
-  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, quote.pays))
+  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, quote.deposits))
   expectSnapshot(
     bench,
     pool,
@@ -166,14 +166,14 @@ function performSwapIn(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const from = act.place
-  const pays = amountOf(act, bench.amountOf(hands.tokens[from]))
-  const quote = orRefused(() => quoteSwapIn(snapshot, from, pays))
-  const swap = (least: bigint) => swapBaseInput(at, hands, { from, pays, least })
+  const amountIn = amountOf(act, bench.amountOf(hands.tokens[from]))
+  const quote = orRefused(() => quoteSwapIn(snapshot, from, amountIn))
+  const swap = (least: bigint) => swapBaseInput(at, hands, { from, amountIn, least })
   if (!quote) return expectRefusal(bench.refusal(swap(0n)) !== null)
-  expect(bench.refusal(swap(quote.gets + 1n))).toMatch(SLIPPAGE)
+  expect(bench.refusal(swap(quote.amountOut + 1n))).toMatch(SLIPPAGE)
   const before = hands.tokens.map(bench.amountOf)
-  bench.run(swap(quote.gets))
-  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, pays, quote.gets)))
+  bench.run(swap(quote.amountOut))
+  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, amountIn, quote.amountOut)))
   expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
   return true
 }
@@ -182,18 +182,18 @@ function performSwapOut(bench: Bench, pool: TestPool, act: Act): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const from = act.place
-  const gets = amountOf(act, snapshot.reserves[from === 0 ? 1 : 0])
-  const quote = orRefused(() => quoteSwapOut(snapshot, from, gets))
-  const swap = (most: bigint) => swapBaseOutput(at, hands, { from, most, gets })
+  const amountOut = amountOf(act, snapshot.reserves[from === 0 ? 1 : 0])
+  const quote = orRefused(() => quoteSwapOut(snapshot, from, amountOut))
+  const swap = (most: bigint) => swapBaseOutput(at, hands, { from, most, amountOut })
   if (!quote) return expectRefusal(bench.refusal(swap(MOST)) !== null)
-  if (quote.pays > bench.amountOf(hands.tokens[from])) return false
-  const dust = isDust(snapshot, from, gets) ? bench.refusal(swap(quote.pays)) : null
+  if (quote.amountIn > bench.amountOf(hands.tokens[from])) return false
+  const dust = isDust(snapshot, from, amountOut) ? bench.refusal(swap(quote.amountIn)) : null
   if (dust !== null) return expectRefusal(NOTHING.test(dust))
-  if (isDust(snapshot, from, gets)) return true
-  expect(bench.refusal(swap(quote.pays - 1n))).toMatch(SLIPPAGE)
+  if (isDust(snapshot, from, amountOut)) return true
+  expect(bench.refusal(swap(quote.amountIn - 1n))).toMatch(SLIPPAGE)
   const before = hands.tokens.map(bench.amountOf)
-  bench.run(swap(quote.pays))
-  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, quote.pays, gets)))
+  bench.run(swap(quote.amountIn))
+  expect(hands.tokens.map(bench.amountOf)).toEqual(less(before, movedBy(from, quote.amountIn, amountOut)))
   expectSnapshot(bench, pool, quote.after, snapshot.lpSupply)
   return true
 }
@@ -236,8 +236,8 @@ function less(amounts: readonly bigint[], by: Both<bigint>): readonly bigint[] {
   return amounts.map((amount, at) => amount - (by[at] ?? 0n))
 }
 
-function movedBy(from: Place, pays: bigint, gets: bigint): Both<bigint> {
-  return from === 0 ? [pays, -gets] : [-gets, pays]
+function movedBy(from: Place, amountIn: bigint, amountOut: bigint): Both<bigint> {
+  return from === 0 ? [amountIn, -amountOut] : [-amountOut, amountIn]
 }
 
 /**

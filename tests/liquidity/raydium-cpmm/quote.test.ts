@@ -45,7 +45,7 @@ describe('no quote creates value', () => {
       fc.property(snapshots, places, sized(64), (pool, place, amount) => {
         const paid = orNothing(() => quoteDepositFrom(pool, place, amount))
         if (!paid) return
-        expect(paid.pays[place]).toBeLessThanOrEqual(amount)
+        expect(paid.deposits[place]).toBeLessThanOrEqual(amount)
         const after: PoolSnapshot = {
           ...pool,
           reserves: [pool.reserves[0] + paid.arrives[0], pool.reserves[1] + paid.arrives[1]],
@@ -53,8 +53,8 @@ describe('no quote creates value', () => {
         }
         const got = orNothing(() => quoteWithdraw(after, paid.lp))
         if (!got) return
-        expect(got.gets[0]).toBeLessThanOrEqual(paid.pays[0])
-        expect(got.gets[1]).toBeLessThanOrEqual(paid.pays[1])
+        expect(got.gets[0]).toBeLessThanOrEqual(paid.deposits[0])
+        expect(got.gets[1]).toBeLessThanOrEqual(paid.deposits[1])
       }),
     )
   })
@@ -81,13 +81,13 @@ describe('no quote creates value', () => {
 
   it('swapping there and back brings no more than went in', () => {
     fc.assert(
-      fc.property(snapshots, places, sized(62), (pool, from, pays) => {
-        const there = orNothing(() => quoteSwapIn(pool, from, pays))
+      fc.property(snapshots, places, sized(62), (pool, from, amountIn) => {
+        const there = orNothing(() => quoteSwapIn(pool, from, amountIn))
         if (!there) return
         const back = orNothing(() =>
-          quoteSwapIn({ ...pool, reserves: there.after }, from === 0 ? 1 : 0, there.gets),
+          quoteSwapIn({ ...pool, reserves: there.after }, from === 0 ? 1 : 0, there.amountOut),
         )
-        if (back) expect(back.gets).toBeLessThanOrEqual(pays)
+        if (back) expect(back.amountOut).toBeLessThanOrEqual(amountIn)
       }),
     )
   })
@@ -110,21 +110,21 @@ describe('no quote creates value', () => {
       fc.property(snapshots, places, sized(62), (pool, from, gets) => {
         const asked = orNothing(() => quoteSwapOut(pool, from, gets))
         if (!asked) return
-        const given = orNothing(() => quoteSwapIn(pool, from, asked.pays))
-        if (given) expect(given.gets + roundedAway(pool)).toBeGreaterThanOrEqual(gets)
+        const given = orNothing(() => quoteSwapIn(pool, from, asked.amountIn))
+        if (given) expect(given.amountOut + roundedAway(pool)).toBeGreaterThanOrEqual(gets)
       }),
     )
   })
 
   it('all that is paid is in the pool, with the operators or with the creator', () => {
     fc.assert(
-      fc.property(snapshots, places, sized(62), (pool, from, pays) => {
-        const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, pays))
+      fc.property(snapshots, places, sized(62), (pool, from, amountIn) => {
+        const done = orNothing(() => quoteSwapIn({ ...pool, transferFees: [null, null] }, from, amountIn))
         if (!done) return
         const to = from === 0 ? 1 : 0
         const creators = (at: Place) => (done.creatorFeeAt === at ? done.creatorFee : 0n)
-        expect(done.after[from]).toBe(pool.reserves[from] + pays - done.operatorFee - creators(from))
-        expect(done.after[to]).toBe(pool.reserves[to] - done.gets - creators(to))
+        expect(done.after[from]).toBe(pool.reserves[from] + amountIn - done.operatorFee - creators(from))
+        expect(done.after[to]).toBe(pool.reserves[to] - done.amountOut - creators(to))
       }),
     )
   })

@@ -164,8 +164,8 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await finish(practice, payer, loose)
     expect((await onlyPosition(practice, payer, pool)).free - lpBefore).toBe(quote.share)
     const paid = before - (await practice.balance(payer))
-    expect(paid).toBeGreaterThan(quote.pays.quote)
-    expect(paid).toBeLessThanOrEqual((quote.pays.quote * 105n) / 100n + 5_001n)
+    expect(paid).toBeGreaterThan(quote.deposits.quote)
+    expect(paid).toBeLessThanOrEqual((quote.deposits.quote * 105n) / 100n + 5_001n)
   })
 
   it('takes a better price than was quoted, however much better, and no worse one than is allowed', async () => {
@@ -183,7 +183,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await trade(trader, pool, 'base', 12n * 10n ** 7n)
     const held = await tokensOfPayer(pool)
     await finish(practice, payer, swap)
-    expect((await tokensOfPayer(pool)) - held).toBeGreaterThan((quote.gets * 120n) / 100n)
+    expect((await tokensOfPayer(pool)) - held).toBeGreaterThan((quote.amountOut * 120n) / 100n)
     // It is bought back, and more: a share of the pool is by a fifth more SOL now.
     await trade(trader, pool, 'quote', (SOL * 31n) / 100n)
     const before = await practice.balance(payer)
@@ -233,7 +233,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     const deposit = pool.quotes.deposit('quote', SOL / 3n)
     const order = { payer: own(), pool, position, quote: deposit, slippage: 70 }
     const adding = await raydiumCpmm.planAdd(chain, order)
-    expect(wordsOf(adding)).toContain(`At most ${both(deposit.pays, (amount) => mostOf(amount, 70))}, `)
+    expect(wordsOf(adding)).toContain(`At most ${both(deposit.deposits, (amount) => mostOf(amount, 70))}, `)
     const withdrawal = pool.quotes.withdraw(position.free / 3n)
     const rest = { position, quote: withdrawal, slippage: 70, close: false }
     const removing = await raydiumCpmm.planRemove(chain, rest)
@@ -318,7 +318,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     await carryOut(practice, maker, await raydiumCpmm.planAdd(asVenuesSee(practice), order))
     const account = tokenAccountOf(maker.publicKey, new PublicKey(pair.base.mint), 'spl')
     const left = await practice.connection.getTokenAccountBalance(account, 'confirmed')
-    expect(left.value.amount).toBe(`${supply - supply / 10n - quote.pays.base}`)
+    expect(left.value.amount).toBe(`${supply - supply / 10n - quote.deposits.base}`)
   })
 
   it('sends nothing to an account that the wallet has given away', async () => {

@@ -130,9 +130,9 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const panel = within(await screen.findByRole('region', { name: 'Add' }))
     const sol = panel.getByLabelText<HTMLInputElement>('SOL')
     fireEvent.change(sol, { target: { value: '0.5' } })
-    const { pays } = pool.quotes.deposit('quote', 500_000_000n)
+    const { deposits } = pool.quotes.deposit('quote', 500_000_000n)
     const other = panel.getAllByRole<HTMLInputElement>('textbox')[1]
-    expect(other?.value).toBe(formatUnits(pays.base, 6))
+    expect(other?.value).toBe(formatUnits(deposits.base, 6))
     fireEvent.change(sol, { target: { value: '5000' } })
     expect(await panel.findByText(/more than you hold/)).toBeTruthy()
   })

@@ -52,11 +52,11 @@ function quotesOf({ reserves, shareTotal }: Pick<Pool, 'reserves' | 'shareTotal'
     deposit: (side, amount) => {
       const share = (amount * shareTotal) / reserves[side]
       if (share === 0n) throw new AppError('pool/refused', { message: 'This is too little for a share.' })
-      const pays = {
+      const deposits = {
         base: (share * reserves.base) / shareTotal,
         quote: (share * reserves.quote) / shareTotal,
       }
-      return { pays, arrives: pays, share }
+      return { deposits, arrives: deposits, share }
     },
     withdraw: (share) => {
       const leaves = {
@@ -65,11 +65,11 @@ function quotesOf({ reserves, shareTotal }: Pick<Pool, 'reserves' | 'shareTotal'
       }
       return { share, leaves, gets: leaves }
     },
-    swap: (from, pays) => {
+    swap: (from, amountIn) => {
       const to = from === 'base' ? 'quote' : 'base'
-      const gets = (reserves[to] * pays) / (reserves[from] + pays)
-      const after = { ...reserves, [from]: reserves[from] + pays, [to]: reserves[to] - gets }
-      return { from, pays, gets, fee: 0n, feeSide: from, after }
+      const amountOut = (reserves[to] * amountIn) / (reserves[from] + amountIn)
+      const after = { ...reserves, [from]: reserves[from] + amountIn, [to]: reserves[to] - amountOut }
+      return { from, amountIn, amountOut, fee: 0n, feeSide: from, after }
     },
   }
 }

@@ -13,11 +13,11 @@ import { aPool, aPosition } from './aPool'
 describe('a deposit', () => {
   it('follows from either side, and nothing is said of an empty field', () => {
     const pool = aPool()
-    expect(quoteAdd(pool, 'quote', '1', null).quote?.pays).toEqual({
+    expect(quoteAdd(pool, 'quote', '1', null).quote?.deposits).toEqual({
       base: 100_000_000n,
       quote: 1_000_000_000n,
     })
-    expect(quoteAdd(pool, 'base', '100', null).quote?.pays.quote).toBe(1_000_000_000n)
+    expect(quoteAdd(pool, 'base', '100', null).quote?.deposits.quote).toBe(1_000_000_000n)
     expect(quoteAdd(pool, 'quote', ' ', null)).toEqual({ quote: null, wrong: {} })
   })
 
@@ -81,7 +81,7 @@ describe('a swap', () => {
   it('that pays with the token makes it cheaper', () => {
     const { moved, swap } = quoteSwap(aPool(), 'base', '100', null)
     expect(moved).toBeLessThan(0n)
-    expect(swap?.gets).toBe(909_090_909n)
+    expect(swap?.amountOut).toBe(909_090_909n)
   })
 
   it('of more than is held is refused at its field', () =>

@@ -78,8 +78,8 @@ export function CurvePart({ pair, opening }: CurvePartProps) {
 function Figures({ buy, pair, opening }: CurvePartProps & { buy: Buy }) {
   return (
     <>
-      <td className="num">{wholeOf(buy.gets, pair.base.decimals)}</td>
-      <td className="num hide-s">{shareOf(buy.gets, opening.reserves.base)} %</td>
+      <td className="num">{wholeOf(buy.amountOut, pair.base.decimals)}</td>
+      <td className="num hide-s">{shareOf(buy.amountOut, opening.reserves.base)} %</td>
       <td className="num">{timesOf(buy.paid)}×</td>
       <td className="num">{timesOf(buy.after)}×</td>
     </>
@@ -112,12 +112,12 @@ function Shallow({
 }: CurvePartProps & { buy: Buy | null; spent: (units: bigint) => string }) {
   if (!buy || toNumber(buy.after) < SHALLOW) return null
   // With ten times the pool, a buy does what a tenth of it does now.
-  const tenth = buyOf(opening, buy.spends / DEEPER)
+  const tenth = buyOf(opening, buy.amountIn / DEEPER)
   if (!tenth) return null
   const deeper = spent(opening.reserves.quote * DEEPER)
   return (
     <Note kind="warn" title={words.shallow}>
-      <p>{words.shallowDetail(spent(buy.spends), timesOf(buy.after), deeper, timesOf(tenth.after))}</p>
+      <p>{words.shallowDetail(spent(buy.amountIn), timesOf(buy.after), deeper, timesOf(tenth.after))}</p>
     </Note>
   )
 }

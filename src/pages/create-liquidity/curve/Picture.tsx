@@ -82,7 +82,7 @@ function Chart({ points, marks, label, ticks, size }: PictureProps & { size: Siz
         ({ buy }, at) =>
           buy && (
             <Dot
-              key={`${buy.spends}`}
+              key={`${buy.amountIn}`}
               buy={buy}
               at={(at + 1) / marks.length}
               place={place}

@@ -2,8 +2,8 @@ import { SOL_MINT } from '../../../liquidity/orient'
 import type { Amounts, OpeningQuote, PairToken } from '../../../liquidity/venue'
 import { toNumber, type Ratio } from '../../../units/ratio'
 
-/** What one buy right after opening does: base units spent and got, and both prices as multiples of the opening price. */
-export type Buy = Readonly<{ spends: bigint; gets: bigint; paid: Ratio; after: Ratio }>
+/** What one buy right after opening does: base units paid in and got out, and both prices as multiples of the opening price. */
+export type Buy = Readonly<{ amountIn: bigint; amountOut: bigint; paid: Ratio; after: Ratio }>
 
 /** The three sizes of a buy that are shown, in base units of the quote: 1, 10 and 100 SOL, else powers of ten around the deposit. */
 export function buySizes({ mint, decimals }: PairToken, deposit: bigint): readonly [bigint, bigint, bigint] {
@@ -17,14 +17,14 @@ function powerBelow(amount: bigint): bigint {
 }
 
 /** What a buy does; null where the program would refuse it. */
-export function buyOf(opening: OpeningQuote, spends: bigint): Buy | null {
+export function buyOf(opening: OpeningQuote, amountIn: bigint): Buy | null {
   try {
-    const { gets, after } = opening.swap('quote', spends)
-    if (gets === 0n || after.base === 0n) return null
+    const { amountOut, after } = opening.swap('quote', amountIn)
+    if (amountOut === 0n || after.base === 0n) return null
     return {
-      spends,
-      gets,
-      paid: against(opening.reserves, spends, gets),
+      amountIn,
+      amountOut,
+      paid: against(opening.reserves, amountIn, amountOut),
       after: against(opening.reserves, after.quote, after.base),
     }
   } catch {

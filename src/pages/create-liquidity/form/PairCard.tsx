@@ -40,6 +40,6 @@ export function PairCard({ state }: { state: PairState }) {
 /** What would be decided, in the words of the review; null while something is missing. */
 function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
   if (!order || !opening || !option) return null
-  const where = { venue: option.venue.id, address: '', pays: order.deposit }
+  const where = { venue: option.venue.id, address: '', deposits: order.deposit }
   return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
 }

@@ -33,7 +33,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
   const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0
   const order = good ? ({ act: 'add', pool, position, quote, slippage: basisPoints } as const) : null
   const textOf = (side: Side) =>
-    side === typed.side ? typed.text : quote ? formatUnits(quote.pays[side], pair[side].decimals) : ''
+    side === typed.side ? typed.text : quote ? formatUnits(quote.deposits[side], pair[side].decimals) : ''
   return (
     <PanelFrame
       title={words.title}

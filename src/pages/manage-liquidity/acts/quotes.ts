@@ -39,7 +39,7 @@ export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | n
   if ('wrong' in typed) return { quote: null, wrong: { [side]: typed.wrong } }
   const quote = quoted(() => pool.quotes.deposit(side, typed.units))
   if ('wrong' in quote) return { quote: null, wrong: { [side]: quote.wrong } }
-  const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.pays[of] > held[of])
+  const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
   const wrong = short.map((of) => [
     of,
     actCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
@@ -97,7 +97,7 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   const moved = movedBy(pool, swap)
   const size = moved < 0n ? -moved : moved
   const effect = size > STOP ? 'absurd' : size > WARN ? 'large' : 'small'
-  const short = held !== null && swap.pays > held[from]
+  const short = held !== null && swap.amountIn > held[from]
   const wrong = short ? { wrong: actCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
   return { swap, moved, effect, ...wrong }
 }

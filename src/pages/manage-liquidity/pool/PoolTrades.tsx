@@ -32,12 +32,12 @@ export function PoolTrades({ pool }: { pool: Pool }) {
         </thead>
         <tbody>
           {rows.map((swap) => (
-            <tr key={`${swap.pays}`}>
+            <tr key={`${swap.amountIn}`}>
               <th scope="row">
-                {formatUnits(swap.pays, quote.decimals)} {symbolOf(quote)}
+                {formatUnits(swap.amountIn, quote.decimals)} {symbolOf(quote)}
               </th>
               <td className="num">
-                {shortAmount(swap.gets, base)} {symbolOf(base)}
+                {shortAmount(swap.amountOut, base)} {symbolOf(base)}
               </td>
               <td className="num">{formatMove(movedBy(pool, swap))}</td>
             </tr>
