@@ -24,7 +24,7 @@ const startsWith = [
 const partsOfAll = [
   'errors/describeError',
   'liquidity/names',
-  'transactions/components/(copy|OperationFacts|ErrorNote|moments)',
+  'operation/(copyOfAll|OperationFacts|ErrorNote|moments)',
   'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
   'units/(bytes|shortAddress)',
 ]

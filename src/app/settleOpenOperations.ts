@@ -1,9 +1,9 @@
 import type { Cluster } from '../solana/cluster'
 import { fetchGenesisHash } from '../solana/genesis'
 import { pause } from '../storage/pause'
-import type { OperationHere } from '../transactions/components/operationView'
-import { resumeOperation, type Engines } from '../transactions/components/operationViews'
-import { drive, drivenViews } from '../transactions/components/drivenOperations'
+import type { OperationHere } from '../operation/operationView'
+import { resumeOperation, type Engines } from '../operation/operationViews'
+import { drive, drivenViews } from '../operation/drivenOperations'
 import {
   currentTransaction,
   isDone,

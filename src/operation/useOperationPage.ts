@@ -10,17 +10,17 @@
  *   else its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside it, whose submit calls `review.review(fields)`.
  */
 import { useEffect, useState } from 'react'
-import { useOperation, type OperationControls } from '../transactions/components/useOperation'
-import type { OperationHere } from '../transactions/components/operationView'
+import { useOperation, type OperationControls } from './useOperation'
+import type { OperationHere } from './operationView'
 import { isDone } from '../transactions/execution'
 import type { PlanKind } from '../transactions/plan'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
 import { copy } from './copy'
-import { operationTitle } from './progress/OperationPart'
+import { operationTitle } from './OperationPart'
 import { useEngines } from './engines'
 import type { Ready } from './prepare'
-import type { ReadyState, ReviewState } from './review/reviewState'
+import type { ReadyState, ReviewState } from './reviewState'
 import { untilGoneBack, useOperationInAddress } from './useOperationInAddress'
 import type { OperationWords, WordsOf } from './words'
 

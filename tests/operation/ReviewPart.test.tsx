@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import ReviewPart from '../../src/operation/review/ReviewPart'
+import ReviewPart from '../../src/operation/ReviewPart'
 import { billOf } from '../../src/transactions/bill'
 import type { Cost, Step } from '../../src/transactions/plan'
 

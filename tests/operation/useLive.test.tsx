@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { Company } from '../../src/operation/company'
-import { useLive } from '../../src/operation/form/useLive'
+import { useLive } from '../../src/operation/useLive'
 import { AppError } from '../../src/errors/AppError'
 
 afterEach(cleanup)

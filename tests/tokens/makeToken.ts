@@ -4,7 +4,7 @@ import type { CreateTokenFacts, MintSource, TokenDraft } from '../../src/tokens/
 import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import { receiptOf } from '../../src/transactions/components/receipt'
+import { receiptOf } from '../../src/operation/receipt'
 import { changedAccounts, foldChanges } from '../../src/transactions/changes'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution, type Execution } from '../../src/transactions/execution'

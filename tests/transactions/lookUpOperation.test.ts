@@ -2,7 +2,7 @@
 import { Keypair } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { receiptOf } from '../../src/transactions/components/receipt'
+import { receiptOf } from '../../src/operation/receipt'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution, type Execution } from '../../src/transactions/execution'

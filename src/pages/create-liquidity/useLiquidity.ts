@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Company } from '../../operation/company'
-import { useLive, type Live } from '../../operation/form/useLive'
+import { useLive, type Live } from '../../operation/useLive'
 import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'
 import { orient } from '../../liquidity/orient'

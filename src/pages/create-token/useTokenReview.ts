@@ -1,6 +1,6 @@
 import type { Company } from '../../operation/company'
-import type { ReviewControls } from '../../operation/review/reviewState'
-import { useReview } from '../../operation/review/useReview'
+import type { ReviewControls } from '../../operation/reviewState'
+import { useReview } from '../../operation/useReview'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { PrepareProgress, ReadyToken } from './chainWork'

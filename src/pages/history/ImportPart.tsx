@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react'
-import { ErrorNote } from '../../transactions/components/ErrorNote'
+import { ErrorNote } from '../../operation/ErrorNote'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'

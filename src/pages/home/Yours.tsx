@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { operationPath, summariseOperation } from '../../transactions/components/operationSummary'
+import { operationPath, summariseOperation } from '../../operation/operationSummary'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'

@@ -1,6 +1,6 @@
 import type { Company } from '../../operation/company'
 import type { PrepareStep, Ready } from '../../operation/prepare'
-import type { ReviewControls } from '../../operation/review/reviewState'
+import type { ReviewControls } from '../../operation/reviewState'
 import type { ActOrder } from './act'
 import type { UrlStateControls } from './useUrlState'
 import type { Typed } from './useTyped'

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { ReceiptProps } from '../../../operation/progress/NamedOperation'
-import {
-  ExplorerFact,
-  Fact,
-  Facts,
-  toNetwork,
-  TransactionsFact,
-} from '../../../operation/receipt/receiptFacts'
+import type { ReceiptProps } from '../../../operation/NamedOperation'
+import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../operation/receiptFacts'
 import { DecisionFacts } from '../../../operation/DecisionFacts'
-import { ReceiptFrame } from '../../../operation/receipt/ReceiptFrame'
+import { ReceiptFrame } from '../../../operation/ReceiptFrame'
 import { VENUES } from '../../../liquidity/compatibility'
 import { operationDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import { findCluster } from '../../../wallet/walletStore'
-import { utcDate, utcTime } from '../../../transactions/components/moments'
-import { receiptOf } from '../../../transactions/components/receipt'
+import { utcDate, utcTime } from '../../../operation/moments'
+import { receiptOf } from '../../../operation/receipt'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'

@@ -1,4 +1,4 @@
-import { ErrorNote } from '../../../transactions/components/ErrorNote'
+import { ErrorNote } from '../../../operation/ErrorNote'
 import { DOWNLOAD_COMMAND } from '../../../solana/practicePrograms'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'

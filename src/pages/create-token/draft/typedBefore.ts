@@ -1,6 +1,6 @@
 import { get, type FieldPath } from 'react-hook-form'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { FORM_ID } from '../../../operation/form/formId'
+import { FORM_ID } from '../../../operation/formId'
 
 /** A field by its path, and what was typed into it or chosen, or whether it was ticked. */
 export type TypedField = Readonly<{ name: FieldPath<TokenFormValues>; value: string | boolean }>

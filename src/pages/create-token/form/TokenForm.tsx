@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/form/formId'
+import { FORM_ID } from '../../../operation/formId'
 import type { Cluster } from '../../../solana/cluster'
 import { parseTemplate } from '../../../tokens/form/keepers'
 import { completeTokenForm } from '../../../tokens/form/values'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Company } from '../../../operation/company'
-import { useLive } from '../../../operation/form/useLive'
+import { useLive } from '../../../operation/useLive'
 import { AppError } from '../../../errors/AppError'
 import type { MintSource } from '../../../tokens/createToken'
 import type { TokenFields } from '../../../tokens/tokenFields'

@@ -1,12 +1,6 @@
 import { Link } from 'react-router-dom'
 import { DecisionFacts } from '../../../operation/DecisionFacts'
-import {
-  ExplorerFact,
-  Fact,
-  Facts,
-  toNetwork,
-  TransactionsFact,
-} from '../../../operation/receipt/receiptFacts'
+import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../operation/receiptFacts'
 import type { Decision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import type { OperationRecord } from '../../../transactions/events'

@@ -1,4 +1,4 @@
-import { StepLine } from '../../../operation/form/StepLine'
+import { StepLine } from '../../../operation/StepLine'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
 import styles from './storage.module.css'
 import { storageCopy } from './storageCopy'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clock } from '../../../transactions/components/ExecutionProgress'
+import { clock } from '../../../operation/ExecutionProgress'
 import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'

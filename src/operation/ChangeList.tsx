@@ -1,0 +1,122 @@
+import { AddressText } from '../ui/AddressText'
+import { Amount } from '../ui/Amount'
+import { isAddress } from '../units/base58'
+import { formatSolFixed } from '../units/lamports'
+import { tellAmount, type FieldChange } from '../transactions/changes'
+import styles from './changes.module.css'
+import { isMoved } from '../transactions/moved'
+import { copy } from './reviewCopyOfAll'
+
+const words = copy.changes
+
+type ChangeListProps = {
+  /** What the trial changed, and what later transactions of the same operation will. */
+  changes: readonly FieldChange[]
+  later: readonly FieldChange[]
+  /** The payer (base58), and their lamports on both sides. */
+  payer: string
+  balance: Readonly<{ before: bigint; after: bigint }>
+  /** What the operation's accounts are called, by base58 address. */
+  names: ReadonlyMap<string, string>
+}
+
+/** What every account says before the operation and after it: the payer's money first, then field by field. */
+export function ChangeList({ changes, later, payer, balance, names }: ChangeListProps) {
+  return (
+    <section className={styles['changes']} aria-labelledby="changes-title">
+      <h2 id="changes-title">{words.title}</h2>
+      <p className="small muted">{isMoved({ changes }) ? words.leadMoved : words.lead}</p>
+      <ChangeTable changes={changes} payer={payer} names={names} balance={balance} />
+      {later.length > 0 && (
+        <>
+          <p className={`small muted ${styles['later']}`}>{words.later}</p>
+          <ChangeTable changes={later} payer={payer} names={names} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type ChangeTableProps = Pick<ChangeListProps, 'changes' | 'payer' | 'names'> &
+  Partial<Pick<ChangeListProps, 'balance'>>
+
+/** An account of which one thing is told needs no line of its own: the label says which it is. */
+function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
+  const accounts = [...new Set(changes.map(({ account }) => account))]
+  return (
+    <table className={`table ${styles['table']}`}>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.before}</th>
+          <th scope="col">{words.after}</th>
+        </tr>
+      </thead>
+      {balance && (
+        <tbody>
+          <AccountRow name={words.yours} address={payer} />
+          <tr>
+            <th scope="row">{words.sol}</th>
+            <td>
+              <Amount className={styles['fig'] ?? ''} value={formatSolFixed(balance.before)} />
+            </td>
+            <td>
+              <Amount className={styles['fig'] ?? ''} value={formatSolFixed(balance.after)} />
+            </td>
+          </tr>
+        </tbody>
+      )}
+      {accounts.map((account) => {
+        const own = changes.filter((change) => change.account === account)
+        return (
+          <tbody key={account}>
+            {own.length > 1 && <AccountRow name={names.get(account) ?? words.account} address={account} />}
+            {own.map((change) => (
+              <FieldRow key={change.field} change={change} payer={payer} />
+            ))}
+          </tbody>
+        )
+      })}
+    </table>
+  )
+}
+
+function AccountRow({ name, address }: { name: string; address: string }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={3} className={styles['account']}>
+        {name} <AddressText address={address} />
+      </th>
+    </tr>
+  )
+}
+
+function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
+  const { label, before, after, shown } = change
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="muted">
+        {before === undefined ? (
+          <span className="faint">{words.nothing}</span>
+        ) : (
+          <Told text={tellAmount(change, before)} payer={payer} />
+        )}
+      </td>
+      <td>
+        <Told text={shown ?? tellAmount(change, after)} payer={payer} />
+      </td>
+    </tr>
+  )
+}
+
+/** A value as it is compared, figures in mono; an address by its ends, the payer's own by what it is. */
+function Told({ text, payer }: { text: string; payer: string }) {
+  if (text === payer) return words.wallet
+  if (isAddress(text)) return <AddressText address={text} seal={false} />
+  return (
+    <span className={/\d/.test(text) ? styles['fig'] : styles['word']} dir="auto">
+      {text}
+    </span>
+  )
+}

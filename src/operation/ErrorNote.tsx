@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { isMissingScript } from '../errors/AppError'
+import { describeError } from '../errors/describeError'
+import { paths } from '../paths'
+import { LoadAnewButton } from '../ui/LoadAnewButton'
+import { CopyButton } from '../ui/CopyButton'
+import { Note } from '../ui/Note'
+import { copy } from './copyOfAll'
+
+type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBegun?: boolean }
+
+/**
+ * What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps; where a script did not
+ * arrive there is one alone, whatever was being done. `isBegun`: it stands over an operation for which a wallet was asked before.
+ */
+export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
+  const { title, detail, remedy, settings, raw } = describeError(error, isBegun)
+  return (
+    <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnewButton /> : acts}>
+      <p>
+        {detail} {remedy}
+        {settings && (
+          <>
+            {' '}
+            <Link to={paths.settings}>{copy.settings}</Link>
+          </>
+        )}
+      </p>
+      {hint !== undefined && <p>{hint}</p>}
+      {raw !== '' && (
+        <details className="small muted">
+          <summary>{copy.raw}</summary>
+          <p>
+            <bdi className="mono">{raw}</bdi> <CopyButton text={raw} label={copy.copyRaw} />
+          </p>
+        </details>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,59 @@
+import { describeFailure } from '../errors/describeError'
+import type { TransactionState } from '../transactions/transactionState'
+import { TickIcon, TriangleIcon } from '../ui/icons'
+import { copy } from './copyOfAll'
+import { stationsOf, type ShownStation } from './stations'
+
+type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
+
+/**
+ * The strip: five stations, each with its time; the present one breathes, a stopped one says what it means for the money.
+ * `lost`: the wallet was asked by a page that is gone; `idle` says why nobody is finding out how it ends. What changes is
+ * announced.
+ */
+export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
+  const stations = stationsOf(state, {
+    lost,
+    ...(idle !== undefined && { idle }),
+    describe: ({ code, context }, isPaidKnown) => {
+      const { title, detail } = describeFailure(code, context, isPaidKnown)
+      return `${title}. ${detail}`
+    },
+  })
+  const present = stations.findLast((station) => station.mark !== 'todo')
+  return (
+    <>
+      <ol className="strip" aria-label={copy.strip.label}>
+        {stations.map((station) => (
+          <StationRow key={station.station} station={station} />
+        ))}
+      </ol>
+      <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
+    </>
+  )
+}
+
+const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const
+
+function StationRow({ station }: { station: ShownStation }) {
+  const { mark, title, at, note } = station
+  return (
+    <li className={CLASSES[mark]} aria-current={mark === 'now' ? 'step' : undefined}>
+      <span className="stn">
+        {mark === 'done' && <TickIcon />}
+        {mark === 'stop' && <TriangleIcon />}
+      </span>
+      <b>
+        {title}
+        <span className="sr"> ({copy.strip[mark]})</span>
+      </b>
+      {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>}
+      {note !== undefined && <p>{note}</p>}
+    </li>
+  )
+}
+
+/** A moment (ms since 1970) as the wall clock of this place: "21:14:07". */
+export function clock(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour12: false })
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { AppError } from '../errors/AppError'
+import type { Bill as BillOf } from '../transactions/bill'
+import { Bill } from './Bill'
+import { ErrorNote } from './ErrorNote'
+import { formatSolFixed } from '../units/lamports'
+import { Button } from '../ui/Button'
+import type { Company } from './company'
+import { copy } from './copy'
+import styles from './operations.module.css'
+import { ReviewButton } from './ReviewButton'
+import { ReviewNews, type ReviewNewsProps } from './ReviewNews'
+
+type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
+  /** `bill` null: not read yet, or `error` says why not. */
+  live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
+  /** What the figures are, where that is not SOL alone: "SOL · for an example name". */
+  note?: string | undefined
+  foot: string
+  company: Company
+  /** The ways on where the error says that it is done already, else null. */
+  doneAlready?: (error: AppError) => ReactNode
+}
+
+/** The bill while one types, or why there is none, with the way to the review and what that says. */
+export function LiveBillCard(props: LiveBillCardProps) {
+  const { live, note = copy.bill.note, foot, company, review, progress, doneAlready = () => null } = props
+  const { bill, error, again } = live
+  const waysOn = error && doneAlready(error)
+  return (
+    <div id="bill" tabIndex={-1} className={styles['billbox']}>
+      {error ? (
+        <ErrorNote error={error} acts={waysOn ?? <ReadAgain onAgain={again} />} />
+      ) : (
+        <Bill
+          bill={bill}
+          note={note}
+          noBalance={company.address === null ? copy.bill.disconnected : copy.bill.noBalance}
+          foot={foot}
+        >
+          <ReviewButton state={review.state} wide />
+        </Bill>
+      )}
+      <output className="sr">{bill && !error && `${copy.bill.total}: ${formatSolFixed(bill.total)}`}</output>
+      {error && waysOn === null && <ReviewButton state={review.state} wide />}
+      <ReviewNews
+        review={review}
+        company={company}
+        progress={progress}
+        doneAlready={doneAlready}
+        said={waysOn !== null}
+      />
+    </div>
+  )
+}
+
+function ReadAgain({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Button slim onClick={onAgain}>
+      {copy.bill.again}
+    </Button>
+  )
+}

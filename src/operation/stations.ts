@@ -1,0 +1,174 @@
+import { describeFailure } from '../errors/describeError'
+import type { FailureRecord } from '../transactions/events'
+import {
+  isNowhere,
+  landedBefore,
+  type Asked,
+  type Confirmed,
+  type Station,
+  type TransactionState,
+} from '../transactions/transactionState'
+import { copy } from './copyOfAll'
+import { nowhereWords } from './operationSummary'
+
+type StationMark = 'done' | 'now' | 'stop' | 'todo'
+
+/** One station of the strip as it is shown: its words, how it stands, when it was reached (ms since 1970). */
+export type ShownStation = Readonly<{
+  station: Station
+  title: string
+  mark: StationMark
+  at?: number
+  note?: string
+}>
+
+const ORDER: readonly Station[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
+const words = copy.strip
+
+/** Where the strip is at, and what it says there. */
+type Present = Readonly<{ station: Station; mark: StationMark; title?: string; note?: string; at?: number }>
+
+/**
+ * The five stations of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
+ * for a failure, and says that nothing was paid only where that is known. `idle` says why nobody is finding out how an open one ends.
+ */
+export function stationsOf(
+  state: TransactionState,
+  options: Readonly<{
+    lost: boolean
+    describe: (failure: FailureRecord, isPaidKnown: boolean) => string
+    idle?: string
+  }>,
+): readonly ShownStation[] {
+  const present = atRest(presentOf(state, options), options.idle)
+  const reached = ORDER.indexOf(present.station)
+  return ORDER.map((station, index) => {
+    const at = state.times[station]
+    if (index > reached) return { station, title: titleOf(station, 'todo'), mark: 'todo' }
+    if (index < reached)
+      return { station, title: titleOf(station, 'done'), mark: 'done', ...(at !== undefined && { at }) }
+    return { title: titleOf(station, present.mark), ...(at !== undefined && { at }), ...present }
+  })
+}
+
+function atRest(present: Present, idle: string | undefined): Present {
+  return idle === undefined || present.mark !== 'now' ? present : { ...present, mark: 'stop', note: idle }
+}
+
+function presentOf(state: TransactionState, { lost, describe }: Parameters<typeof stationsOf>[1]): Present {
+  switch (state.status) {
+    case 'prepared':
+      return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
+    case 'awaiting-approval':
+      return state.unanswered
+        ? {
+            station: 'approved',
+            mark: 'now',
+            title: words.unanswered,
+            note: unansweredNote(state.unanswered),
+          }
+        : { station: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
+    case 'awaiting-consent':
+      return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
+    case 'declined': {
+      const title = state.times.approved === undefined ? words.declined : words.declinedHere
+      return stopped('approved', state, {
+        title,
+        note: isNowhere(state) ? nowhereWords(state) : words.nothingSent,
+      })
+    }
+    case 'signed':
+      return { station: 'sent', mark: 'now', note: words.sending }
+    case 'sent': {
+      const note = state.signed.wire === null ? words.waitingSends : words.waiting
+      return { station: 'sent', mark: 'now', note: afterRetraction(state, note) }
+    }
+    case 'expired':
+      return state.signed
+        ? stopped('sent', state, { title: words.expired, note: searchedNote(state, words.expiredNote) })
+        : stopped('approved', state, tooLateWords(state))
+    case 'failed':
+      return state.landed
+        ? stopped('confirmed', state, landedWords(state.failure))
+        : stopped('approved', state, {
+            title: words.stopped,
+            note: failedNote(state, describe),
+          })
+    case 'confirmed': {
+      const when = words.confirmedNote(state.slot, secondsToConfirm(state))
+      return { station: 'confirmed', mark: 'done', note: [when, ...foundWords(state)].join(' ') }
+    }
+  }
+}
+
+type Failed = Extract<TransactionState, { status: 'failed' }>
+
+function failedNote(state: Failed, describe: Parameters<typeof stationsOf>[1]['describe']): string {
+  if (!isNowhere(state) || !landedBefore(state)) return describe(state.failure, isNowhere(state))
+  return `${describe(state.failure, false)} ${nowhereWords(state)}`
+}
+
+/** Of what had come to rest before it was found on the chain. */
+function foundWords({ before }: Confirmed): readonly string[] {
+  if (!('endedAt' in before)) return []
+  return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
+}
+
+function searchedNote(state: TransactionState, note: string): string {
+  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${nowhereWords(state)}` : note)
+}
+
+function afterRetraction({ retracted }: TransactionState, note: string): string {
+  return retracted ? `${words.retracted} ${note}` : note
+}
+
+function stopped(
+  station: Station,
+  { endedAt: at }: Extract<TransactionState, { endedAt: number }>,
+  said: Readonly<{ title: string; note: string }>,
+): Present {
+  return { station, mark: 'stop', at, ...said }
+}
+
+function askedNote({ sends }: Asked, lost: boolean): string {
+  if (sends) return lost ? words.lostSends : words.askingSends
+  return lost ? words.lost : words.asking
+}
+
+function unansweredNote(failure: FailureRecord): string {
+  return `${whyUnanswered(failure)} ${words.unansweredNote}`
+}
+
+function tooLateWords(
+  state: Extract<TransactionState, { status: 'expired' }>,
+): Readonly<{ title: string; note: string }> {
+  const { asked, unanswered } = state
+  const sends = `${isNowhere(state) ? nowhereWords(state) : words.nothingSent} ${words.declineFirst}`
+  if (!unanswered)
+    return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
+  const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)
+  return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
+}
+
+/** What happened to the wallet, with its own words. Whether anything was sent is for the chain to say. */
+function whyUnanswered({ code, context }: FailureRecord): string {
+  const { title, raw } = describeFailure(code, context)
+  return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
+}
+
+/** A wallet that sends by itself may send something else than it was asked. */
+function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
+  return code === 'wallet/changed-transaction'
+    ? { title: words.another, note: words.anotherNote }
+    : { title: words.refused, note: words.refusedNote }
+}
+
+function titleOf(station: Station, mark: StationMark): string {
+  if (station !== 'approved') return words[station]
+  return mark === 'done' ? words.approved : words.approve
+}
+
+function secondsToConfirm({ times }: TransactionState): number | undefined {
+  if (times.approved === undefined || times.confirmed === undefined) return undefined
+  return (times.confirmed - times.approved) / 1000
+}

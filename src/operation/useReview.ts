@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toAppError } from '../errors/AppError'
+import { changeSettings } from '../settings/settingsStore'
+import type { PriorityLevel } from '../solana/priorityLevel'
+import { openWallet } from '../wallet/actions'
+import { walletStore, type WalletState } from '../wallet/walletStore'
+import type { Company } from './company'
+import { copy } from './copy'
+import type { Preparing, Ready } from './prepare'
+import { fetchLastPress } from './reviewPart'
+import type { ReviewControls, ReviewState } from './reviewState'
+
+/** How a page comes from its parsed form to what its review shows. */
+export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{
+  company: Company
+  /** The page's chain work: `() => import('./chainWork')`. */
+  fetchWork: () => Promise<Work>
+  /** Prepares with what the page holds at that moment: picture, seed, settings. Rejects where there is nothing to review. */
+  prepare: (work: Work, fields: Fields, preparing: Preparing<Progress>) => Promise<R>
+}>
+
+/** The way from the form to the review. A change of wallet or network ends it: nothing stale is ever signed. */
+export function useReview<Work, Fields, R extends Ready, Progress>(
+  options: ReviewOptions<Work, Fields, R, Progress>,
+): ReviewControls<Fields, R, Progress> {
+  type State = ReviewState<Fields, R, Progress>
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const under = useRef<AbortController | null>(null)
+  const current = useRef({ state, options })
+  useEffect(() => {
+    current.current = { state, options }
+  })
+
+  const leave = useCallback((notice?: string) => {
+    under.current?.abort()
+    setState(notice === undefined ? { status: 'idle' } : { status: 'idle', notice })
+  }, [])
+
+  const run = useCallback(async (fields: Fields, address: string) => {
+    under.current?.abort()
+    const stop = new AbortController()
+    under.current = stop
+    const show = (next: State) => {
+      if (!stop.signal.aborted) setState(next)
+    }
+    show({ status: 'working', progress: null })
+    try {
+      const onProgress = (progress: Progress) => show({ status: 'working', progress })
+      const ready = await prepareWith(current.current.options, fields, address, onProgress, stop.signal)
+      show({ status: 'ready', ready })
+    } catch (error) {
+      show({ status: 'failed', error: toAppError(error) })
+    }
+  }, [])
+
+  const bid = useCallback((priority: PriorityLevel) => {
+    const { state: at, options: now } = current.current
+    const stop = under.current
+    if (at.status !== 'ready' || !stop || stop.signal.aborted) return
+    const { ready } = at
+    const show = (next: State) => {
+      if (!stop.signal.aborted) setState(next)
+    }
+    show({ status: 'ready', ready, bidding: 'asking' })
+    bidFor(ready, now.company, priority)
+      .then((next) => show({ status: 'ready', ready: next }))
+      .catch((error: unknown) => show({ status: 'ready', ready, bidding: toAppError(error) }))
+  }, [])
+
+  const review = useCallback(
+    (fields: Fields) => {
+      const wallet = walletStore.getState()
+      if (wallet.status === 'connected') return void run(fields, wallet.address)
+      setState({ status: 'connecting', fields })
+      if (wallet.status !== 'disconnected') return
+      void openWallet().then(() => {
+        if (walletStore.getState().status === 'disconnected') leave(copy.notice.noWallet)
+      })
+    },
+    [run, leave],
+  )
+
+  useEffect(() => {
+    const stop = walletStore.subscribe((now, before) => {
+      const { state: at } = current.current
+      if (at.status === 'connecting') {
+        if (now.status === 'connected') void run(at.fields, now.address)
+        else if (now.status === 'disconnected') leave(copy.notice.noWallet)
+      } else if (at.status === 'failed') {
+        if (whatChanged(before, now) !== undefined) setState({ ...at, isOld: true })
+      } else if (at.status === 'working' || at.status === 'ready') {
+        const notice = whatChanged(before, now)
+        if (notice !== undefined) leave(notice)
+      }
+    })
+    return () => {
+      stop()
+      under.current?.abort()
+    }
+  }, [leave, run])
+
+  return { state, review, bid, leave }
+}
+
+async function prepareWith<Work, Fields, R extends Ready, Progress>(
+  { company, fetchWork, prepare }: ReviewOptions<Work, Fields, R, Progress>,
+  fields: Fields,
+  address: string,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<R> {
+  const [work] = await Promise.all([fetchWork(), fetchLastPress()])
+  return await prepare(work, fields, { company: { ...company, address }, onProgress, signal })
+}
+
+async function bidFor<R extends Ready>(ready: R, company: Company, priority: PriorityLevel): Promise<R> {
+  const { bidOtherwise } = await import('./chainWork')
+  const next = await bidOtherwise(ready, company, priority)
+  changeSettings({ priority })
+  return next
+}
+
+function whatChanged(before: WalletState, now: WalletState): string | undefined {
+  if (before.cluster.id !== now.cluster.id) return copy.notice.network
+  if (now.status !== 'connected') return copy.notice.disconnected
+  const same = before.status === 'connected' && before.address === now.address
+  return same ? undefined : copy.notice.wallet
+}

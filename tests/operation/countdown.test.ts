@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { timeLeft } from '../../src/operation/countdown'
+
+it('counts with the pace that was seen', () => {
+  const left = timeLeft({ height: 100, at: 0 }, { height: 120, at: 10_000 }, 160, 10_000)
+  expect(left).toEqual({ seconds: 20, share: 40 / 150 })
+})
+
+it('goes on counting between two looks', () => {
+  const sample = [
+    { height: 100, at: 0 },
+    { height: 120, at: 10_000 },
+  ] as const
+  expect(timeLeft(...sample, 160, 15_000).seconds).toBe(15)
+})
+
+it('never leaves its bounds', () => {
+  const sample = fc.record({ height: fc.nat(1_000), at: fc.nat(100_000) })
+  fc.assert(
+    fc.property(sample, sample, fc.nat(2_000), fc.nat(200_000), (first, latest, last, now) => {
+      const { seconds, share } = timeLeft(first, latest, last, now)
+      expect(seconds).toBeGreaterThanOrEqual(0)
+      expect(share).toBeGreaterThanOrEqual(0)
+      expect(share).toBeLessThanOrEqual(1)
+    }),
+  )
+})
