@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Chain } from './chain/Chain'
-import type { ChainState } from './chain/state'
+import { Chain, type ChainOptions } from './chain/Chain'
 import { devPages } from './devPages'
 import { forkInto, openCluster, startSlotOf, type ForkedCluster } from './fork/fork'
 import { readForkUrl } from './fork/forkUrl'
@@ -44,6 +43,8 @@ export type PracticeOptions = Readonly<{
   fresh: boolean
   /** The RPC endpoint of a cluster whose accounts the chain takes as it needs them, as the user wrote it. */
   fork?: string | undefined
+  /** Wall time of a slot in milliseconds, where it is not the chain's own. */
+  slotMs?: number | undefined
 }>
 
 /**
@@ -61,7 +62,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
   const stopped = new AbortController()
   let fetching: Promise<void> = Promise.resolve()
   const server = await serve(port, async (origin, pages) => {
-    const kept = openChain(origin, folder, options.fresh, cluster)
+    const kept = openChain(origin, folder, options, cluster)
     resumed = kept.resumed
     chain = kept.chain
     ends.push(kept.close)
@@ -100,10 +101,15 @@ type Kept = Readonly<{
 }>
 
 /** The chain of a folder, ticking, with every change of it written there. */
-function openChain(origin: string, folder: string, fresh: boolean, cluster: ForkedCluster | null): Kept {
+function openChain(
+  origin: string,
+  folder: string,
+  { fresh, slotMs }: PracticeOptions,
+  cluster: ForkedCluster | null,
+): Kept {
   if (fresh) rmSync(folder, { recursive: true, force: true })
   const resume = loadState(folder) ?? undefined
-  const chain = createChain(origin, resume, cluster)
+  const chain = createChain(origin, { resume, slotMs }, cluster)
   const store = new Store(folder, chain)
   const prefetch = cluster ? forkInto(chain, cluster) : undefined
   chain.start()
@@ -119,14 +125,18 @@ function openChain(origin: string, folder: string, fresh: boolean, cluster: Fork
 }
 
 /** A fork has its cluster's programs, any other chain those that were downloaded; beside them what stands in for a program. */
-function createChain(origin: string, resume: ChainState | undefined, cluster: ForkedCluster | null): Chain {
+function createChain(
+  origin: string,
+  given: Pick<ChainOptions, 'resume' | 'slotMs'>,
+  cluster: ForkedCluster | null,
+): Chain {
   const samples = sampleAccounts(metadataAddress(origin))
   if (cluster)
-    return new Chain({ genesis: samples, programs: standIns(), startSlot: startSlotOf(cluster), resume })
+    return new Chain({ genesis: samples, programs: standIns(), startSlot: startSlotOf(cluster), ...given })
   const cache = programsFolder()
   const programs = readPrograms(cache)
   const genesis = new Map([...samples, ...readProgramAccounts(cache), ...launchTable(programs)])
-  const chain = new Chain({ genesis, programs: new Map([...standIns(), ...programs]), resume })
-  sayPassedOver(cache, { now: (address) => chain.accounts.now(address), resumed: resume !== undefined })
+  const chain = new Chain({ genesis, programs: new Map([...standIns(), ...programs]), ...given })
+  sayPassedOver(cache, { now: (address) => chain.accounts.now(address), resumed: given.resume !== undefined })
   return chain
 }

@@ -17,6 +17,7 @@ async function main(args) {
   checkPlatform()
   const { dev, fresh, fork, offline } = readOptions(args)
   const port = readPort(process.env.PORT)
+  const slotMs = readSlotMs(process.env.MINTWRIGHT_SLOT_MS)
   await ensureInstalled()
   const dist = process.env.MINTWRIGHT_DIST ?? 'dist'
   if (!dev) await buildApp(dist)
@@ -28,6 +29,7 @@ async function main(args) {
     wallet: WALLET_FOLDER,
     fresh,
     fork,
+    slotMs,
   })
   let stopping
   end = () => (stopping ??= practice.stop().then(() => process.exit(0), giveUp))
@@ -67,6 +69,16 @@ function readPort(text) {
   const port = Number(text ?? DEFAULT_PORT)
   if (Number.isInteger(port) && port > 0 && port < 65_535) return port
   throw new Error(`PORT=${text} is no port. Use a number from 1 to 65534.`)
+}
+
+/** Milliseconds of a slot, or undefined for the chain's own. */
+function readSlotMs(text) {
+  if (text === undefined) return undefined
+  const ms = Number(text)
+  if (Number.isInteger(ms) && ms >= 10 && ms <= 60_000) return ms
+  throw new Error(
+    `MINTWRIGHT_SLOT_MS=${text} is no time of a slot. Use a whole number of milliseconds from 10 to 60000.`,
+  )
 }
 
 /**

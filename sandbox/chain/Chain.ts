@@ -19,7 +19,7 @@ const FAUCET_LAMPORTS = 500_000_000n * 1_000_000_000n
 
 export type ChainOptions = Readonly<{
   /** Wall time of a slot in milliseconds; 400 as on mainnet's schedule. */
-  slotMs?: number
+  slotMs?: number | undefined
   /** How long a transaction that was sent is on its way into a block, in milliseconds: an eighth of a slot; 0 is not at all. */
   landingMs?: number
   /** Accounts that exist from the first block on, by address; on a resumed chain those that it has never heard of. */

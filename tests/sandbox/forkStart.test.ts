@@ -22,7 +22,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (fork?: string) => startPractice({ port: 0, dist: folder, wallet: folder, fresh: false, fork })
+const start = (fork?: string, slotMs?: number) =>
+  startPractice({ port: 0, dist: folder, wallet: folder, fresh: false, fork, slotMs })
 const balanceOn = async ({ origin }: Practice) =>
   (await callRpc(`${origin}/rpc`, 'getBalance', someone.toBase58(), { commitment: 'processed' })).result
 
@@ -46,4 +47,12 @@ it('a fork has a chain of its own, which goes on where it was, and does not begi
   await upstream.stop()
   await expect(start(upstream.rpcUrl)).rejects.toThrow(/cannot be forked: it could not be reached/)
   await expect(start('mainnet')).rejects.toThrow(/^--fork mainnet is no http or https address/)
+})
+
+it('a slot takes as long as the server is told', async () => {
+  const quick = await start(undefined, 10)
+  const slot = async () => (await callRpc(`${quick.origin}/rpc`, 'getSlot')).result as number
+  const before = await slot()
+  await vi.waitFor(async () => expect(await slot()).toBeGreaterThan(before + 20), { timeout: 5_000 })
+  await quick.stop()
 })
