@@ -64,7 +64,8 @@ export function probeJournal(): Promise<void> {
 
 async function probe(): Promise<void> {
   const database = await openDatabase()
-  const row = { id: 'probe', genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
+  // Each with a name of its own: another tab may be trying at the same time.
+  const row = { id: `probe ${crypto.randomUUID()}`, genesisHash: '', payer: 'x'.repeat(8_192), createdAt: 0 }
   const writing = database.transaction('deeds', 'readwrite', { durability: 'strict' })
   await writing.store.put(row)
   await writing.done

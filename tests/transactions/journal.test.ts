@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/storage/database'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import { openJournal } from '../../src/transactions/journal'
+import { openJournal, probeJournal } from '../../src/transactions/journal'
 import { anOperation, events } from '../support/events'
 
 const journal = openJournal()
@@ -67,4 +67,10 @@ describe('rows that somebody else wrote', () => {
       failure: { code: 'unknown' },
     })
   })
+})
+
+test('two tabs may find out at the same time whether the journal can be written', async () => {
+  await expect(Promise.all(Array.from({ length: 8 }, probeJournal))).resolves.toBeDefined()
+  const database = await openDatabase()
+  expect((await database.getAllKeys('deeds')).filter((id) => /probe/.test(id))).toEqual([])
 })
