@@ -1,83 +1,58 @@
 import { expect, type Page } from '@playwright/test'
 import type { Connection, Keypair } from '@solana/web3.js'
-import { isSend, test, type Fault, type FaultProxy } from './support/faultProxy'
+import { isSend, sends, type FaultProxy } from '../tests/support/faultProxy'
+import { test } from './support/faultServer'
 import { askedTimes, holdSignatures, releaseSignatures } from './support/inWallet'
 import { begin, created, createToken, expectAccessible, promisedOn, review } from './support/journey'
 import { addTestWallet } from './support/testWallet'
 
 /*
- * What networks do, at each station of an operation: while the bill is read, at the review, at the last press, at the broadcast and
- * while it settles. Each time what is read is true, the operation can be finished, and it is paid for once.
+ * What networks do, at each step: while the bill is read, at the review, at the last press, at the broadcast and while it settles.
+ * Each time what is read is true, it can be finished, and it is paid for once. Here is one of each; every outage at every step, and
+ * nodes that lag, are on the in-process chain (tests/transactions/outages.test.ts).
  */
 
-const OUTAGES: readonly (readonly [string, Fault, string])[] = [
-  ['429', { status: 429 }, 'The RPC endpoint is asked too often'],
-  ['429 with Retry-After', { status: 429, retryAfter: '1' }, 'The RPC endpoint is asked too often'],
-  ['500', { status: 500 }, 'The RPC endpoint answered with an error'],
-  ['403', { status: 403 }, 'The RPC endpoint refuses this page'],
-  ['a connection that is reset', 'reset', 'The RPC endpoint cannot be reached'],
-  ['a page instead of an answer', 'html', 'The RPC endpoint gave an answer that makes no sense'],
-  ['no answer at all', 'silence', 'The network did not answer in time'],
-]
+test('a connection that is reset at each step: said truly, paid once', async ({ page, between, chain }) => {
+  const [fault, words] = ['reset', 'The RPC endpoint cannot be reached'] as const
+  const { key, before } = await start(page, chain)
 
-for (const [name, fault, words] of OUTAGES)
-  test(`${name} at each station: said truly, paid once`, async ({ page, between, chain }) => {
-    test.slow() // four outages, each with all its retries
-    const patience = await patienceOf(page, fault === 'silence')
-    const { key, before } = await start(page, chain)
+  between.fault = () => fault
+  await page.getByLabel('Name', { exact: true }).fill('Quiet Heron the Second') // longer, and so dearer
+  await expect(page.getByText(words).first()).toBeVisible()
+  await expectAccessible(page)
+  between.fault = () => undefined
+  await page.getByRole('button', { name: 'Read it again' }).click()
+  await expect(page.getByText(words)).toHaveCount(0)
 
-    between.fault = () => fault
-    await patience.lose()
-    await page.getByLabel('Name', { exact: true }).fill('Quiet Heron the Second') // longer, and so dearer
-    await expect(page.getByText(words).first()).toBeVisible()
-    if (fault === 'reset') await expectAccessible(page)
-    between.fault = () => undefined
-    await patience.find()
-    await page.getByRole('button', { name: 'Read it again' }).click()
-    await expect(page.getByText(words)).toHaveCount(0)
+  between.fault = () => fault
+  await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
+  await expect(page.getByText(words).first()).toBeVisible()
+  between.fault = () => undefined
+  await review(page)
+  const promised = await promisedOn(page)
 
-    between.fault = () => fault
-    await patience.lose()
-    await page.getByRole('button', { name: 'Review' }).filter({ visible: true }).first().click()
-    await expect(page.getByText(words).first()).toBeVisible()
-    between.fault = () => undefined
-    await patience.find()
-    await review(page)
-    const promised = await promisedOn(page)
+  between.fault = () => fault
+  await createToken(page)
+  await expect(page.getByText(words).first()).toBeVisible()
+  await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
+  expect(await askedTimes(page)).toBe(0)
 
-    between.fault = () => fault
-    await patience.lose()
-    await createToken(page)
-    await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByText(/Your wallet was not asked: nothing was sent/)).toBeVisible()
-    expect(await askedTimes(page)).toBe(0)
+  between.fault = (calls) => (isSend(calls) ? fault : undefined)
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect.poll(() => sends(between)).toBeGreaterThan(1)
+  await expect(page.getByText('Approved in your wallet')).toBeVisible()
+  await expectNotSettled(page)
+  expect(await chain.getBalance(key.publicKey)).toBe(before)
 
-    await patience.find(0.3)
-    between.fault = (calls) => (isSend(calls) ? fault : undefined)
-    await page.getByRole('button', { name: 'Create token' }).click()
-    await expect.poll(() => sends(between)).toBeGreaterThan(1)
-    await expect(page.getByText('Approved in your wallet')).toBeVisible()
-    await expectNotSettled(page)
-    expect(await chain.getBalance(key.publicKey)).toBe(before)
+  between.fault = (calls) => (isSend(calls) ? undefined : fault)
+  await expectLanded(chain, key)
+  await expect(page.getByText(/The network does not answer just now. What you signed is kept/)).toBeVisible()
+  await expectNotSettled(page)
+  between.fault = () => undefined
+  await expectPaidOnce(page, chain, key, before, promised)
+})
 
-    between.fault = (calls) => (isSend(calls) ? undefined : fault)
-    await patience.lose()
-    await expectLanded(chain, key)
-    await expect(
-      page.getByText(/The network does not answer just now. What you signed is kept/),
-    ).toBeVisible()
-    await expectNotSettled(page)
-    between.fault = () => undefined
-    await patience.find()
-    await expectPaidOnce(page, chain, key, before, promised)
-  })
-
-test('a device that is offline and comes back, at each station', async ({
-  page,
-  between,
-  chain,
-  context,
-}) => {
+test('a device that is offline and comes back, at each step', async ({ page, between, chain, context }) => {
   const words = 'The network cannot be reached'
   const { key, before } = await start(page, chain)
   await review(page)
@@ -126,40 +101,6 @@ test('a node that takes every second transaction and forgets the others', async 
   await expectPaidOnce(page, chain, key, before, promised)
   expect(sends(between)).toBeGreaterThan(1)
   expect(sockets).toEqual([]) // the engine asks over HTTP alone
-})
-
-test('a node that lags behind the others', async ({ page, between, chain }) => {
-  const { key, before } = await start(page, chain)
-  await warp(page, 40) // What it holds is final.
-  between.fault = () => 'lag'
-  await review(page)
-  const promised = await promisedOn(page)
-  await createToken(page)
-  await expectLanded(chain, key)
-  await warp(page, 40)
-  await expectPaidOnce(page, chain, key, before, promised)
-})
-
-test('an address behind which every second node lags', async ({ page, between, chain }) => {
-  const { key, before } = await start(page, chain)
-  await warp(page, 40)
-  let turn = 0
-  between.fault = () => (turn++ % 2 === 0 ? 'lag' : undefined)
-  await review(page)
-  const promised = await promisedOn(page)
-  await createToken(page)
-  await expectPaidOnce(page, chain, key, before, promised)
-})
-
-test('a node that takes no batches', async ({ page, between, chain }) => {
-  const { key, before } = await start(page, chain)
-  let refused = 0
-  between.fault = (calls) => (calls.length > 1 && (refused += 1) > 0 ? { status: 400 } : undefined)
-  await review(page)
-  const promised = await promisedOn(page)
-  await createToken(page)
-  await expectPaidOnce(page, chain, key, before, promised)
-  expect(refused).toBeGreaterThan(0)
 })
 
 test('a tab that is killed once its token landed, before it knew', async ({
@@ -269,19 +210,6 @@ async function start(page: Page, chain: Connection): Promise<Readonly<{ key: Key
   return { key, before: await chain.getBalance(key.publicKey) }
 }
 
-/** An impatient page waits but a part of its time for an answer, while it has lost its patience: what is proven is what it does then. */
-async function patienceOf(page: Page, isImpatient: boolean) {
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    Object.assign(window, { patience: 1 })
-    AbortSignal.timeout = (milliseconds) =>
-      timeout(milliseconds * (window as unknown as { patience: number }).patience)
-  })
-  const be = (patience: number) =>
-    page.evaluate((value) => void Object.assign(window, { patience: value }), isImpatient ? patience : 1)
-  return { lose: () => be(0.1), find: (most = 1) => be(most) }
-}
-
 /** Creates the token over a network that hands transactions on and answers nothing, and waits until one is on its way. */
 async function sendBlindly(page: Page, between: FaultProxy): Promise<void> {
   // What is asked before the prompt is answered still: silence begins with the first transaction.
@@ -309,10 +237,6 @@ async function fillDisk(page: Page): Promise<void> {
 async function warp(page: Page, blocks: number): Promise<void> {
   const data = { jsonrpc: '2.0', id: 1, method: 'practice_warp', params: [blocks] }
   expect(await (await page.request.post('/rpc', { data })).json()).not.toHaveProperty('error')
-}
-
-function sends({ asked }: FaultProxy): number {
-  return asked.filter((call) => isSend([call])).length
 }
 
 async function expectNotSettled(page: Page): Promise<void> {

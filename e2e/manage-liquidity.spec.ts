@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import bs58 from 'bs58'
 import type { Pool, Venue } from '../src/liquidity/venue'
 import { askedTimes, setWallet } from './support/inWallet'
-import type { RpcCallBody } from './support/laggingNode'
+import type { RpcCallBody } from '../tests/support/laggingNode'
 import { aRichKey, chain, expectAccessible, lamportsOf } from './support/journey'
 import {
   aPool,

@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepareAgain } from '../../src/operation/prepare'
-import { prepareReview, type PrepareToken } from '../../src/pages/create-token/prepareToken'
+import { prepareReview } from '../../src/pages/create-token/prepareToken'
 import type { AppError } from '../../src/errors/AppError'
-import { newSeed } from '../../src/tokens/createTokenFacts'
 import type { TokenFields } from '../../src/tokens/tokenFields'
 import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { all, aSigner } from '../support/engine'
+import { aTokenOrder, STORED } from '../support/tokenOrder'
 
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
@@ -97,7 +97,6 @@ describe('the review', () => {
   })
 })
 
-const STORED = `https://example.org/${'x'.repeat(43)}`
 let storedFile: Blob | undefined
 let requests = 0
 
@@ -119,51 +118,4 @@ function asked(): number {
   return count
 }
 
-type Order = PrepareToken & { storage: Extract<PrepareToken['storage'], { upload: unknown }> }
-
-function anOrder(payer: Keypair): Order {
-  return {
-    fields: {
-      standard: 'token-2022',
-      name: 'Quiet Heron',
-      symbol: 'QHRN',
-      description: '',
-      decimals: 0,
-      supply: 1_000n,
-      authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
-      extensions: {},
-      fields: [],
-      shares: [],
-    } as unknown as TokenFields,
-    image: undefined,
-    source: { by: 'seed', seed: newSeed() },
-    storage: inMemory,
-    stored: { find: () => undefined, remember: () => {} },
-    company: {
-      cluster: {
-        id: 'practice',
-        name: 'Practice chain',
-        caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-        money: 'play',
-        rpcUrls: [practice.rpcUrl],
-      },
-      ownRpcUrl: undefined,
-      priority: 'normal',
-      priorityCeiling: 5_000_000n,
-      address: payer.publicKey.toBase58(),
-    },
-    onProgress: () => {},
-    signal: new AbortController().signal,
-  }
-}
-
-const inMemory: Order['storage'] = {
-  name: 'memory',
-  place: 'in memory',
-  addressLength: STORED.length,
-  fetchFreeLimit: () => Promise.resolve(100_000),
-  upload: (file) => {
-    storedFile = file
-    return Promise.resolve(STORED)
-  },
-}
+const anOrder = (payer: Keypair) => aTokenOrder(practice.rpcUrl, payer, (file) => (storedFile = file))

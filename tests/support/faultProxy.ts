@@ -2,7 +2,6 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import bs58 from 'bs58'
 import { laggingCall, laggingAnswer, type RpcAnswerBody, type RpcCallBody } from './laggingNode'
-import { test as ownServer } from './ownServer'
 
 /**
  * What becomes of a request for the chain. `lag`: it is answered as by a node that is some 32 slots behind; `swallow`: a
@@ -24,26 +23,29 @@ export function isSend(calls: readonly RpcCallBody[]): boolean {
   return calls.some(({ method }) => method === 'sendTransaction')
 }
 
-/**
- * The test's own server behind a proxy, `between`, that can do to the chain's answers what networks do: `baseURL` is the proxy's, `chain`
- * goes round it.
- */
-export const test = ownServer.extend<{ between: FaultProxy }>({
-  between: async ({ ownOrigin }, use) => {
-    const proxy: { -readonly [Key in keyof FaultProxy]: FaultProxy[Key] } = {
-      origin: '',
-      fault: () => undefined,
-      asked: [],
-    }
-    const server = createServer((request, response) => void pass(request, response, ownOrigin, proxy))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    proxy.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await use(proxy)
+/** A proxy on a port of its own in front of the practice server at `target`, until `close`. */
+export async function startFaultProxy(
+  target: string,
+): Promise<Readonly<{ between: FaultProxy; close: () => void }>> {
+  const between: { -readonly [Key in keyof FaultProxy]: FaultProxy[Key] } = {
+    origin: '',
+    fault: () => undefined,
+    asked: [],
+  }
+  const server = createServer((request, response) => void pass(request, response, target, between))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  between.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = () => {
     server.closeAllConnections()
     server.close()
-  },
-  baseURL: ({ between }, use) => use(between.origin),
-})
+  }
+  return { between, close }
+}
+
+/** How many transactions were handed over so far. */
+export function sends({ asked }: FaultProxy): number {
+  return asked.filter((call) => isSend([call])).length
+}
 
 async function pass(
   request: IncomingMessage,

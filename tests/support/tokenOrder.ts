@@ -1,0 +1,56 @@
+import type { Keypair } from '@solana/web3.js'
+import type { PrepareToken } from '../../src/pages/create-token/prepareToken'
+import { newSeed } from '../../src/tokens/createTokenFacts'
+import type { TokenFields } from '../../src/tokens/tokenFields'
+
+export type TokenOrder = PrepareToken &
+  Readonly<{ storage: Extract<PrepareToken['storage'], { upload: unknown }> }>
+
+/** Where the files of a token are said to be: whoever orders one answers there with what was stored. */
+export const STORED = `https://example.org/${'x'.repeat(43)}`
+
+/** What Create Token prepares for this wallet at Review; `store` takes its files. The chain is reached as the app reaches it. */
+export function aTokenOrder(rpcUrl: string, payer: Keypair, store: (file: Blob) => void): TokenOrder {
+  return {
+    fields: {
+      standard: 'token-2022',
+      name: 'Quiet Heron',
+      symbol: 'QHRN',
+      description: '',
+      decimals: 0,
+      supply: 1_000n,
+      authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
+      extensions: {},
+      fields: [],
+      shares: [],
+    } as unknown as TokenFields,
+    image: undefined,
+    source: { by: 'seed', seed: newSeed() },
+    storage: {
+      name: 'memory',
+      place: 'in memory',
+      addressLength: STORED.length,
+      fetchFreeLimit: () => Promise.resolve(100_000),
+      upload: (file) => {
+        store(file)
+        return Promise.resolve(STORED)
+      },
+    },
+    stored: { find: () => undefined, remember: () => {} },
+    company: {
+      cluster: {
+        id: 'practice',
+        name: 'Practice chain',
+        caip: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+        money: 'play',
+        rpcUrls: [rpcUrl],
+      },
+      ownRpcUrl: undefined,
+      priority: 'normal',
+      priorityCeiling: 5_000_000n,
+      address: payer.publicKey.toBase58(),
+    },
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  }
+}

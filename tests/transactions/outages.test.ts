@@ -1,0 +1,281 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import type { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describeError } from '../../src/errors/describeError'
+import { readLiveBill } from '../../src/pages/create-token/chainWork'
+import { prepareReview, type ReadyToken } from '../../src/pages/create-token/prepareToken'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { executePlan } from '../../src/transactions/execute'
+import { isUnsettled } from '../../src/transactions/execution'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { isSend, sends, startFaultProxy, type Fault, type FaultProxy } from '../support/faultProxy'
+import { readOperation } from '../support/operations'
+import { all, aSigner } from '../support/engine'
+import { aTokenOrder, STORED, type TokenOrder } from '../support/tokenOrder'
+
+/*
+ * What networks do, at each step of an operation: while the bill is read, at Review, at the last press, at the broadcast and while it
+ * settles. Each time what is said is true, the operation can be finished, and it is paid for once. The app asks over HTTP as it does
+ * in a browser. One of them is walked through in Chromium (e2e/faults.spec.ts).
+ */
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+type Outage = Readonly<{ fault: Fault; words: string }>
+
+const OUTAGES: Readonly<Record<string, Outage>> = {
+  '429': { fault: { status: 429 }, words: 'The RPC endpoint is asked too often' },
+  '429 with Retry-After': {
+    fault: { status: 429, retryAfter: '1' },
+    words: 'The RPC endpoint is asked too often',
+  },
+  '500': { fault: { status: 500 }, words: 'The RPC endpoint answered with an error' },
+  '403': { fault: { status: 403 }, words: 'The RPC endpoint refuses this page' },
+  'a connection that is reset': { fault: 'reset', words: 'The RPC endpoint cannot be reached' },
+  'a page instead of an answer': {
+    fault: 'html',
+    words: 'The RPC endpoint gave an answer that makes no sense',
+  },
+  'no answer at all': { fault: 'silence', words: 'The network did not answer in time' },
+}
+
+/** A wallet that wants a token, with the network between it and the chain. */
+type Scene = Readonly<{
+  between: FaultProxy
+  key: Keypair
+  order: TokenOrder
+  /** Lamports at the beginning. */
+  before: bigint
+  /** How often the wallet was asked. */
+  asked: () => number
+  execute: (ready: ReadyToken) => AsyncIterable<ExecutionEvent>
+}>
+
+const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<void>>> = {
+  'while the bill is read': async (scene, { fault, words }) => {
+    const { between, order } = scene
+    const read = () => readLiveBill({ fields: order.fields, uri: STORED }, order.source, order.company)
+    between.fault = () => fault
+    await expectSaid(read(), words)
+    between.fault = () => undefined
+    const { bill } = await again(read)
+    const ready = await again(() => prepareReview(order))
+    expect(bill.total).toBe(ready.prepared.bill.total)
+    await finish(scene, ready)
+  },
+
+  'at Review': async (scene, { fault, words }) => {
+    const { between, order } = scene
+    between.fault = () => fault
+    await expectSaid(prepareReview(order), words)
+    between.fault = () => undefined
+    await finish(scene, await again(() => prepareReview(order)))
+  },
+
+  'at the last press': async (scene, { fault, words }) => {
+    const { between, order, key, asked, execute } = scene
+    const ready = await prepareReview(order)
+    between.fault = () => fault
+    await expectSaid(all(execute(ready)), words)
+    expect(asked()).toBe(0)
+    expect(await ready.engine.journal.list(ready.engine.genesisHash, key.publicKey.toBase58())).toEqual([])
+    between.fault = () => undefined
+    await expectPaidOnce(scene, ready, await again(() => all(execute(ready))))
+  },
+
+  'at the broadcast': async (scene, { fault }) => {
+    const { between, order, key, before, execute } = scene
+    const ready = await prepareReview(order)
+    between.fault = (calls) => (isSend(calls) ? fault : undefined)
+    const seen: ExecutionEvent[] = []
+    const running = noteAll(execute(ready), seen)
+    await vi.waitFor(() => expect(sends(between)).toBeGreaterThan(1), PATIENCE)
+    await expectOpen(ready, seen, 'signed')
+    expect(await practice.balance(key)).toBe(before)
+    between.fault = () => undefined
+    await running
+    await expectPaidOnce(scene, ready, seen)
+  },
+
+  'while it settles': async (scene, { fault }) => {
+    const { between, order, key, execute } = scene
+    const ready = await prepareReview(order)
+    // What is asked before the prompt is answered still: the outage begins with the first transaction.
+    let sent = false
+    let unanswered = 0
+    between.fault = (calls) => {
+      sent ||= isSend(calls)
+      if (!sent || isSend(calls)) return undefined
+      unanswered += 1
+      return fault
+    }
+    const seen: ExecutionEvent[] = []
+    const running = noteAll(execute(ready), seen)
+    await expectLanded(key)
+    await vi.waitFor(() => expect(unanswered).toBeGreaterThan(1), PATIENCE)
+    await expectOpen(ready, seen, 'sent')
+    between.fault = () => undefined
+    await running
+    await expectPaidOnce(scene, ready, seen)
+  },
+}
+
+/** Nodes that answer, and not as the others do. */
+const NODES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
+  'a node that takes every second transaction and forgets the others': async (scene) => {
+    const { between, order } = scene
+    let forget = false
+    between.fault = (calls) => (isSend(calls) && (forget = !forget) ? 'swallow' : undefined)
+    await finish(scene, await prepareReview(order))
+    expect(sends(between)).toBeGreaterThan(1)
+  },
+
+  'a node that lags behind the others': async (scene) => {
+    const { between, order, key, execute } = scene
+    practice.chain.warp(40) // What the wallet holds is final.
+    between.fault = () => 'lag'
+    const ready = await prepareReview(order)
+    const seen: ExecutionEvent[] = []
+    const running = noteAll(execute(ready), seen)
+    await expectLanded(key)
+    practice.chain.warp(40)
+    await running
+    await expectPaidOnce(scene, ready, seen)
+  },
+
+  'an address behind which every second node lags': async (scene) => {
+    const { between, order } = scene
+    practice.chain.warp(40)
+    let turn = 0
+    between.fault = () => (turn++ % 2 === 0 ? 'lag' : undefined)
+    await finish(scene, await prepareReview(order))
+  },
+
+  'a node that takes no batches': async (scene) => {
+    const { between, order } = scene
+    let refused = 0
+    between.fault = (calls) => (calls.length > 1 && (refused += 1) > 0 ? { status: 400 } : undefined)
+    await finish(scene, await prepareReview(order))
+    expect(refused).toBeGreaterThan(0)
+  },
+}
+
+const PATIENCE = { timeout: 30_000, interval: 50 }
+
+let practice: PracticeChain
+/** All of them wait for their network at the same time: each test tells how its own ended. */
+const ends = new Map<string, Promise<unknown>>()
+
+beforeAll(async () => {
+  practice = await startPracticeChain({ slotMs: 200 })
+  // An impatient app waits but a part of its time for an answer: what is proven is what it does then.
+  const timeout = AbortSignal.timeout.bind(AbortSignal)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10))
+  const stored = new Map<string, Blob>()
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    const file = stored.get(address instanceof Request ? address.url : String(address))
+    return file ? Promise.resolve(new Response(file)) : real(address, init)
+  })
+  const begin = (name: string, act: (scene: Scene) => Promise<void>) => {
+    const end = inScene((file) => void stored.set(STORED, file), act)
+    ends.set(
+      name,
+      end.then(
+        () => null,
+        (error: unknown) => ({ error }),
+      ),
+    )
+  }
+  for (const [step, act] of Object.entries(STEPS))
+    for (const [name, outage] of Object.entries(OUTAGES))
+      begin(`${name} ${step}`, (scene) => act(scene, outage))
+  for (const [name, act] of Object.entries(NODES)) begin(name, act)
+})
+afterAll(async () => {
+  await practice.stop()
+  vi.restoreAllMocks()
+})
+
+describe.each(Object.keys(OUTAGES))('%s', (name) => {
+  test.each(Object.keys(STEPS))('%s: said truly, paid once', (step) => hasEndedWell(`${name} ${step}`))
+})
+
+test.each(Object.keys(NODES))('%s: paid once', hasEndedWell)
+
+async function hasEndedWell(name: string): Promise<void> {
+  const end = (await ends.get(name)) as Readonly<{ error: unknown }> | null | undefined
+  if (end !== null) throw end?.error ?? new Error('it was not begun')
+}
+
+async function inScene(store: (file: Blob) => void, act: (scene: Scene) => Promise<void>): Promise<void> {
+  const { between, close } = await startFaultProxy(practice.origin)
+  const key = await practice.aPayer()
+  let asked = 0
+  const signer = aSigner(key, (signed) => ((asked += 1), signed))
+  const scene: Scene = {
+    between,
+    key,
+    order: aTokenOrder(`${between.origin}/rpc`, key, store),
+    before: await practice.balance(key),
+    asked: () => asked,
+    execute: ({ prepared, engine }) => executePlan(prepared, signer, engine),
+  }
+  await act(scene).finally(close)
+}
+
+/** Presses once more, as a person would: a question that was under way when the network came back may still fail. */
+function again<T>(act: () => Promise<T>): Promise<T> {
+  return vi.waitFor(act, PATIENCE)
+}
+
+async function expectSaid(act: Promise<unknown>, words: string): Promise<void> {
+  const error: unknown = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error && describeError(error).title).toBe(words)
+}
+
+async function noteAll(events: AsyncIterable<ExecutionEvent>, seen: ExecutionEvent[]): Promise<void> {
+  for await (const event of events) seen.push(event)
+}
+
+async function expectOpen(
+  { engine }: ReadyToken,
+  seen: readonly ExecutionEvent[],
+  status: 'signed' | 'sent',
+): Promise<void> {
+  const execution = await readOperation(engine, idOf(seen))
+  expect(execution.transactions[0]?.status).toBe(status)
+  expect(isUnsettled(execution)).toBe(true)
+}
+
+function idOf(seen: readonly ExecutionEvent[]): string {
+  const planned = seen.find((event) => event.type === 'planned')
+  return planned?.deed.id ?? ''
+}
+
+async function finish(scene: Scene, ready: ReadyToken): Promise<void> {
+  await expectPaidOnce(scene, ready, await all(scene.execute(ready)))
+}
+
+/** What the faucet gave and the creation are all that ever happened to the wallet. */
+async function expectLanded({ publicKey }: Keypair): Promise<void> {
+  const signatures = () => practice.connection.getSignaturesForAddress(publicKey)
+  await vi.waitFor(async () => expect(await signatures()).toHaveLength(2), PATIENCE)
+}
+
+async function expectPaidOnce(
+  { key, before, asked }: Scene,
+  { prepared, engine }: ReadyToken,
+  seen: readonly ExecutionEvent[],
+): Promise<void> {
+  const { total } = prepared.bill
+  const { transactions } = await readOperation(engine, idOf(seen))
+  expect(transactions).toMatchObject([{ status: 'confirmed', paid: { total } }])
+  await expectLanded(key)
+  expect(before - (await practice.balance(key))).toBe(total)
+  expect(asked()).toBe(1)
+}
