@@ -1,6 +1,13 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { Connection } from '@solana/web3.js'
-import { aRichKey, created, createToken, expectAccessible, fillToken, review } from './support/journey'
+import {
+  aRichKey,
+  connectTo,
+  created,
+  createToken,
+  expectAccessible,
+  fillToken,
+  review,
+} from './support/journey'
 import { standForKitHosts, test } from './support/kitBuild'
 import { startRelay, type Relay } from './support/relay'
 import { startRelayWallet } from './support/relayWallet'
@@ -41,7 +48,7 @@ test('a wallet on another device pairs, signs, is there after a reload, and is d
 }) => {
   const relay = await startRelay()
   await standForKitHosts(context, relay.join)
-  const key = await aRichKey(5, new Connection(`${baseURL}/rpc`, 'confirmed'))
+  const key = await aRichKey(5, connectTo(baseURL ?? ''))
   const wallet = await startRelayWallet(relay.url, key)
   const address = key.publicKey.toBase58()
   await page.goto('/create-token')
@@ -123,7 +130,7 @@ test.describe('on a phone', () => {
       const opened: string[] = []
       Object.assign(window, { opened, open: (href: string) => void opened.push(href) })
     })
-    const key = await aRichKey(1, new Connection(`${baseURL}/rpc`, 'confirmed'))
+    const key = await aRichKey(1, connectTo(baseURL ?? ''))
     const wallet = await startRelayWallet(relay.url, key)
     await page.goto('/')
     const first = await openPocket(page)

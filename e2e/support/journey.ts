@@ -5,10 +5,16 @@ import { addTestWallet, type TestWalletOptions } from './testWallet'
 import { Connection, Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js'
 
 /** A client that we did not write, on the chain that the page uses. */
-export const chain = new Connection(`${ORIGIN}/rpc`, {
-  commitment: 'confirmed',
-  disableRetryOnRateLimit: true,
-})
+export const chain = connectTo(ORIGIN)
+
+/** web3.js at the chain of that server. It would keep a blockhash for 30 seconds, which is longer than one lives here: it keeps none. */
+export function connectTo(origin: string): Connection {
+  const connection = new Connection(`${origin}/rpc`, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+  })
+  return Object.assign(connection, { _disableBlockhashCaching: true })
+}
 
 /** A key with play money, on the shared chain unless another is named. */
 export async function aRichKey(sol = 5, on = chain): Promise<Keypair> {

@@ -8,7 +8,7 @@ import {
   type Route,
   type WebSocketRoute,
 } from '@playwright/test'
-import { PORT, STATE_FOLDER } from './origin'
+import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
 import { untilAnswers } from './ownServer'
 
 /** The project id of the build that these tests meet: no real one. */
@@ -40,6 +40,7 @@ export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
         ...process.env,
         PORT: String(port),
         MINTWRIGHT_STATE: STATE_FOLDER,
+        MINTWRIGHT_SLOT_MS: SLOT_MS,
         MINTWRIGHT_DIST: 'node_modules/.cache/mintwright/kit-dist',
         VITE_REOWN_PROJECT_ID: PROJECT_ID,
       }

@@ -9,3 +9,9 @@ export const ORIGIN = `http://127.0.0.1:${PORT}`
 export const STATE_FOLDER = fileURLToPath(
   new URL('../../node_modules/.cache/mintwright/state', import.meta.url),
 )
+
+/**
+ * Milliseconds of a slot on the chains of the tests, as the server is told: what waits for a block, or for the 32 that make it final,
+ * waits a quarter of the time. A blockhash then lives for 15 seconds.
+ */
+export const SLOT_MS = '100'

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { test as base, type APIRequestContext } from '@playwright/test'
-import { Connection } from '@solana/web3.js'
-import { PORT, STATE_FOLDER } from './origin'
+import type { Connection } from '@solana/web3.js'
+import { connectTo } from './journey'
+import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
 
 /**
  * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune:
@@ -13,7 +14,12 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
       const port = PORT + 100 + 2 * workerIndex
       const server = spawn(process.execPath, ['sandbox/start.mjs', '--fresh', '--offline'], {
         cwd: new URL('../..', import.meta.url),
-        env: { ...process.env, PORT: String(port), MINTWRIGHT_STATE: STATE_FOLDER },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          MINTWRIGHT_STATE: STATE_FOLDER,
+          MINTWRIGHT_SLOT_MS: SLOT_MS,
+        },
         stdio: 'ignore',
       })
       const origin = `http://127.0.0.1:${port}`
@@ -24,7 +30,7 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ ownOrigin }, use) => use(ownOrigin),
-  chain: ({ ownOrigin }, use) => use(new Connection(`${ownOrigin}/rpc`, 'confirmed')),
+  chain: ({ ownOrigin }, use) => use(connectTo(ownOrigin)),
 })
 
 /** Resolves when the server behind `request` answers; throws after 105 s. */
