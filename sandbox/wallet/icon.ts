@@ -1,4 +1,4 @@
-/** The wallet's mark: a rosette of six ellipses, teal to pink, as the seal has it. 64 × 64. */
+/** The wallet's mark: a rosette of six ellipses, teal to pink, as the identicon has it. 64 × 64. */
 const ROSETTE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">' +
   '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="-28" x2="28">' +

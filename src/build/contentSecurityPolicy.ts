@@ -3,10 +3,10 @@ import { hosts } from '../hosts.ts'
 const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://${host}`)
 
 /**
- * Who may make markup or the address of a script out of a text: the kit's templates (lit, which the kit brings twice), the seals and the
+ * Who may make markup or the address of a script out of a text: the kit's templates (lit, which the kit brings twice), the identicons and the
  * thread for verified names. A text from anywhere else is refused where it would become markup or code.
  */
-const TRUSTED = ['lit-html', 'mintwright-seal', 'mintwright-thread']
+const TRUSTED = ['lit-html', 'mintwright-identicon', 'mintwright-thread']
 
 /**
  * What a page of ours may load and talk to. Styles: the wallet kit injects style elements. Connections: people bring

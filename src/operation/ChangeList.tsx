@@ -113,7 +113,7 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
 /** A value as it is compared, figures in mono; an address by its ends, the payer's own by what it is. */
 function Told({ text, payer }: { text: string; payer: string }) {
   if (text === payer) return words.wallet
-  if (isAddress(text)) return <AddressText address={text} seal={false} />
+  if (isAddress(text)) return <AddressText address={text} identicon={false} />
   return (
     <span className={/\d/.test(text) ? styles['fig'] : styles['word']} dir="auto">
       {text}

@@ -22,7 +22,8 @@ export function DecisionFacts({ decision: { pool, facts } }: { decision: Decisio
         <>
           <dt>Pool</dt>
           <dd>
-            <bdi>{pool.words}</bdi> <AddressText address={pool.address} seal={false} what="pool address" />
+            <bdi>{pool.words}</bdi>{' '}
+            <AddressText address={pool.address} identicon={false} what="pool address" />
           </dd>
         </>
       )}

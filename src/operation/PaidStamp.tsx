@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { classNames } from '../ui/classNames'
-import { Seal } from '../ui/Seal'
+import { Identicon } from '../ui/Identicon'
 import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { utcDate, utcTime } from './moments'
 
-/** PAID, or RECEIVED, across the seal of what it was for, with the day and time around it. */
+/** PAID, or RECEIVED, across the identicon of what it was for, with the day and time around it. */
 export function PaidStamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
   const id = useId().replace(/\W/g, '')
   const [date, time] = [utcDate(at), utcTime(at)]
@@ -35,7 +35,7 @@ export function PaidStamp({ address, at, says }: { address: string; at: number; 
         </g>
       </svg>
       <div className={styles['inner']}>
-        <Seal address={address} size={112} />
+        <Identicon address={address} size={112} />
       </div>
       <span className={classNames(styles['word'], says === 'received' && styles['long'])} aria-hidden="true">
         {copy.receipt.stamp[says]}

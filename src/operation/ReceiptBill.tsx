@@ -15,7 +15,7 @@ const words = copy.receipt
 type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean }
 
 /**
- * The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its seal; `isWatched`: it is
+ * The bill once more, promised and paid or received side by side, with the stamp. `address` gives the stamp its identicon; `isWatched`: it is
  * looked at until it is final.
  */
 export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillProps) {

@@ -8,7 +8,7 @@ import styles from './operations.module.css'
 type ReceiptFrameProps = {
   execution: Execution
   receipt: Receipt
-  /** What the stamp's seal is drawn from: the mint or pool that it is about. */
+  /** What the stamp's identicon is drawn from: the mint or pool that it is about. */
   address: string
   picture: ReactNode
   title: string

@@ -18,7 +18,7 @@ import { isMoved } from '../transactions/moved'
 import type { PreparedOperation } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { PageTitle } from '../ui/PageTitle'
-import { Seal } from '../ui/Seal'
+import { Identicon } from '../ui/Identicon'
 import { useWallet } from '../wallet/walletStore'
 import type { Company } from './company'
 import { copy } from './copy'
@@ -38,7 +38,7 @@ type ReviewPartProps = {
   onAct: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
   onBack: () => void
-  /** Stands before what is decided, 40 px wide; the seal of what it is about where the page has none. */
+  /** Stands before what is decided, 40 px wide; the identicon of what it is about where the page has none. */
   picture?: ReactNode
   /** What else one may do with the plan: below the facts. */
   extras?: ReactNode
@@ -61,7 +61,10 @@ export default function ReviewPart(props: ReviewPartProps) {
   return (
     <>
       <PageTitle title={copy.review.title}>
-        <DecisionLine decision={decision} picture={picture ?? <Seal address={sealOf(plan)} size={40} />} />
+        <DecisionLine
+          decision={decision}
+          picture={picture ?? <Identicon address={identiconAddress(plan)} size={40} />}
+        />
         {several ? reviewCopy.ledeOfSeveral(time, drafts.length) : reviewCopy.lede(time)}
       </PageTitle>
       <div className="wrap work">
@@ -124,7 +127,7 @@ export default function ReviewPart(props: ReviewPartProps) {
 }
 
 /** The token that it is about, else the pool (base58). */
-function sealOf({ subject, accounts }: PreparedOperation['plan']): string {
+function identiconAddress({ subject, accounts }: PreparedOperation['plan']): string {
   return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
 }
 

@@ -147,7 +147,7 @@ const LONGEST = 2_000
 const CLOCKS_MS = 86_400_000
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
-/** Addresses become links and seals, signatures become links: they must be what they say. Texts must fit a screen. */
+/** Addresses become links and identicons, signatures become links: they must be what they say. Texts must fit a screen. */
 function isPlausible(operation: OperationRecord, events: readonly ExecutionEvent[], now: number): boolean {
   const { title, walletName, payer, genesisHash, creates, subject, createdAt } = operation
   const addresses = [payer, genesisHash, ...creates.map(({ address }) => address)]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Seal } from './Seal'
+import { Identicon } from './Identicon'
 
-/** A token's picture in a circle, `size` pixels wide; its seal where there is none or it does not load. Decorative: the name stands beside it. */
+/** A token's picture in a circle, `size` pixels wide; its identicon where there is none or it does not load. Decorative: the name stands beside it. */
 export function TokenPicture({
   address,
   src,
@@ -12,7 +12,7 @@ export function TokenPicture({
   size: number
 }) {
   const [broken, setBroken] = useState<string | null>(null)
-  if (src === undefined || broken === src) return <Seal address={address} size={size} />
+  if (src === undefined || broken === src) return <Identicon address={address} size={size} />
   return (
     <img
       className="pic"

@@ -1,6 +1,6 @@
 import { Button } from '../ui/Button'
 import { lazyPart } from '../ui/lazyPart'
-import { Seal } from '../ui/Seal'
+import { Identicon } from '../ui/Identicon'
 import { shortAddress } from '../units/shortAddress'
 import { Spinner } from '../ui/Spinner'
 import { openWallet, preloadWallet } from './actions'
@@ -52,7 +52,7 @@ function ConnectedButton({ wallet }: { wallet: Extract<WalletState, { status: 'c
       onPreload={preloadWallet}
       face={
         <>
-          <Seal address={address} size={24} />
+          <Identicon address={address} size={24} />
           <span>
             {shortAddress(address)}
             <small>{cluster.name}</small>

@@ -35,7 +35,9 @@ test('the policy sends no form anywhere, and takes markup and threads from named
   const directives = metaPolicy.split('; ')
   expect(directives).toContain("form-action 'none'")
   expect(directives).toContain("require-trusted-types-for 'script'")
-  expect(directives).toContain("trusted-types lit-html mintwright-seal mintwright-thread 'allow-duplicates'")
+  expect(directives).toContain(
+    "trusted-types lit-html mintwright-identicon mintwright-thread 'allow-duplicates'",
+  )
 })
 
 test('hosts are told about addresses without a file, and that assets never change, below any base', () => {
@@ -67,7 +69,7 @@ test('nothing of ours makes markup out of a text, or starts a thread, beside the
   const found = files.filter((file) => /\.tsx?$/.test(file) && sinks.test(readFileSync(file, 'utf8')))
   expect(found.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual([
     'src/market/verified/runVerifiedJob.ts',
-    'src/ui/SealArt.tsx',
+    'src/ui/IdenticonArt.tsx',
   ])
 })
 

@@ -4,7 +4,7 @@ import type { Holding } from '../../tokens/holdings'
 import { formatUnits } from '../../units/amounts'
 import { buttonClass } from '../../ui/buttonClass'
 import { Note } from '../../ui/Note'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 import { shortAddress } from '../../units/shortAddress'
 import { Tag } from '../../ui/Tag'
 import styles from './account.module.css'
@@ -51,7 +51,7 @@ export function Tokens({ tokens, shares, network }: TokensProps) {
 function ShareRow({ holding: { mint, amount, token }, share }: { holding: Holding; share: Share }) {
   return (
     <Link className="tok" to={paths.pool(share.pool)}>
-      <Seal address={share.pool} size={40} />
+      <Identicon address={share.pool} size={40} />
       <div className="grow">
         <b className={styles['name']}>
           <bdi>{share.pair}</bdi>
@@ -72,7 +72,7 @@ function HoldingRow({ holding }: { holding: Holding }) {
   const symbol = token?.metadata?.symbol
   return (
     <Link className="tok" to={paths.token(mint)}>
-      <Seal address={mint} size={40} />
+      <Identicon address={mint} size={40} />
       <div className="grow">
         <b className={styles['name']}>{token?.metadata?.name || copy.noName}</b>
         <span className="s">

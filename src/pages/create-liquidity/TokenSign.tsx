@@ -1,6 +1,6 @@
 import { SOL_MINT, USDC_MINTS } from '../../liquidity/orient'
 import type { Pair } from '../../liquidity/venue'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 import styles from './create-liquidity.module.css'
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -9,10 +9,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   [USDC_MINTS.devnet]: '$',
 }
 
-/** The sign of money that everybody knows, or the seal of a token. Decorative: its name stands beside it. */
+/** The sign of money that everybody knows, or the identicon of a token. Decorative: its name stands beside it. */
 export function TokenSign({ mint, size }: { mint: string; size: number }) {
   const sign = SIGNS[mint]
-  if (sign === undefined) return <Seal address={mint} size={size} />
+  if (sign === undefined) return <Identicon address={mint} size={size} />
   return (
     <span
       className={styles['sign']}

@@ -15,7 +15,7 @@ import { Tag } from '../../ui/Tag'
 import { chainOf } from './chains'
 import { copy } from './copy'
 import { OperationDetail } from './OperationDetail'
-import { SealWhenNear } from './SealWhenNear'
+import { IdenticonWhenNear } from './IdenticonWhenNear'
 import { subjectAddress } from './subjectAddress'
 import styles from './history.module.css'
 
@@ -64,7 +64,7 @@ const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: Sum
   const { operation } = execution
   return (
     <>
-      <SealWhenNear address={subjectAddress(execution)} size={40} />
+      <IdenticonWhenNear address={subjectAddress(execution)} size={40} />
       <span className={styles['what']}>
         <b>
           <bdi>{operation.title}</bdi>

@@ -7,12 +7,12 @@ import { PractiseLink } from './PractiseLink'
 import styles from './Home.module.css'
 import type { ExampleBillState } from './useExampleBill'
 
-/** The title, the two ways to begin, and the bill. Behind the title, large and faint: the seal of an address that nobody owns. */
+/** The title, the two ways to begin, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns. */
 export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
   return (
     <section className={styles.hero}>
       <div className={`wrap ${styles.heroGrid}`}>
-        <div className={styles.heroSeal} />
+        <div className={styles.heroIdenticon} />
         <div className={styles.heroSide}>
           <h1 tabIndex={-1}>
             Tokens, struck

@@ -3,7 +3,7 @@ import { pairName } from '../../liquidity/names'
 import { venueName } from '../../liquidity/venueName'
 import { paths } from '../../paths'
 import type { Execution } from '../../transactions/execution'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 import { shortAddress } from '../../units/shortAddress'
 import styles from './Yours.module.css'
 
@@ -85,7 +85,7 @@ function titleOf(made: readonly Made[]): string {
 function MadeRow({ made: { address, to, name, kind, figure } }: { made: Made }) {
   return (
     <Link className="tok" to={to}>
-      <Seal address={address} size={32} />
+      <Identicon address={address} size={32} />
       <div className="grow">
         <b>
           <bdi>{name}</bdi>

@@ -12,7 +12,7 @@ import type { PlanKind } from '../../transactions/plan'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 import { copy } from './copy'
 
 const words = copy.receipt
@@ -30,7 +30,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       execution={execution}
       receipt={receipt}
       address={pool ?? operation.payer}
-      picture={<Seal address={pool ?? operation.payer} size={64} />}
+      picture={<Identicon address={pool ?? operation.payer} size={64} />}
       title={titles[operation.kind] ?? copy.operation.done}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}

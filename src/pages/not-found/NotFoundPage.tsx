@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { buttonClass } from '../../ui/buttonClass'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 
-const LOST_SEAL = 'VaN7BZWQY4gESBkkS7u5b9rNeTGLgJ1nZbmXHCxnKf2e'
+const LOST_ADDRESS = 'VaN7BZWQY4gESBkkS7u5b9rNeTGLgJ1nZbmXHCxnKf2e'
 
 /** The body of every unknown address (SPEC section 2, word for word). */
 export default function NotFoundPage() {
   return (
     <div className="wrap nf">
-      <Seal address={LOST_SEAL} size={280} />
+      <Identicon address={LOST_ADDRESS} size={280} />
       <div>
         <h1 tabIndex={-1}>404 - Page Not Found</h1>
         <p className="muted">

@@ -42,7 +42,7 @@ export function TransactionReport({
           <ul className={styles['programs']}>
             {programs.map(({ address, name }) => (
               <li key={address}>
-                {name !== undefined && <b>{name}</b>} <AddressText address={address} seal={false} />
+                {name !== undefined && <b>{name}</b>} <AddressText address={address} identicon={false} />
               </li>
             ))}
           </ul>
@@ -80,7 +80,7 @@ function Facts({ transaction, cluster }: { transaction: ReadTransaction; cluster
         )}
         <dt>{copy.signature}</dt>
         <dd>
-          <AddressText address={signature} seal={false} what="signature" />
+          <AddressText address={signature} identicon={false} what="signature" />
         </dd>
         <dt>{copy.slot}</dt>
         <dd className="mono">{formatUnits(BigInt(slot), 0)}</dd>

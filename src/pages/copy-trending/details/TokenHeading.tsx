@@ -24,7 +24,7 @@ export function TokenHeading({
         </h2>
         <p className="s">
           <bdi>{symbol}</bdi>{' '}
-          {isAddress(mint) && <AddressText address={mint} seal={false} what="mint address" />}
+          {isAddress(mint) && <AddressText address={mint} identicon={false} what="mint address" />}
         </p>
       </div>
     </div>

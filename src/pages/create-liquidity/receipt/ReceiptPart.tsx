@@ -16,7 +16,7 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { CopyButton } from '../../../ui/CopyButton'
-import { Seal } from '../../../ui/Seal'
+import { Identicon } from '../../../ui/Identicon'
 import { copy, operationWords } from '../copy'
 import { poolQuery } from '../queries'
 import { PoolNow } from './PoolNow'
@@ -37,14 +37,14 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       execution={execution}
       receipt={receipt}
       address={pool}
-      picture={<Seal address={pool} size={64} />}
+      picture={<Identicon address={pool} size={64} />}
       title={operationWords.done}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={
         <Facts>
           <DecisionFacts decision={{ ...decision, pool: null }} />
           <Fact name={words.pool}>
-            <AddressText full seal={false} address={pool} what="pool address" />
+            <AddressText full identicon={false} address={pool} what="pool address" />
           </Fact>
           <TransactionsFact operation={operation} signatures={receipt.signatures} />
           <ExplorerFact operation={operation} subject={{ address: pool }} />

@@ -5,7 +5,7 @@ import { formatUnits, parseUnits } from '../../../units/amounts'
 import { AddressText } from '../../../ui/AddressText'
 import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
-import { Seal } from '../../../ui/Seal'
+import { Identicon } from '../../../ui/Identicon'
 import { Tag } from '../../../ui/Tag'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
@@ -117,7 +117,7 @@ function PreviewPicture({ picture, mint }: Pick<PreviewProps, 'picture' | 'mint'
   const url = useObjectUrl(picture)
   if (url !== undefined)
     return <img className={classNames('pic', styles['pic'])} width="44" height="44" src={url} alt="" />
-  if (mint !== null) return <Seal address={mint} size={44} />
+  if (mint !== null) return <Identicon address={mint} size={44} />
   return <span className={classNames('pic', styles['nopic'], styles['small'])} aria-hidden="true" />
 }
 

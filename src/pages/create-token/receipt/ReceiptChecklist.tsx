@@ -121,7 +121,7 @@ function NextSteps({ operation }: ReceiptChecklistProps) {
         <li>
           <b>{words.wallet}</b>
           <p>
-            {words.walletDetail} <AddressText address={mint} seal={false} what="mint address" />
+            {words.walletDetail} <AddressText address={mint} identicon={false} what="mint address" />
           </p>
         </li>
       )}

@@ -18,7 +18,7 @@ export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsPr
   return (
     <Facts>
       <Fact name={words.mint}>
-        <AddressText full seal={false} address={mint} what="mint address" />
+        <AddressText full identicon={false} address={mint} what="mint address" />
       </Fact>
       <TransactionsFact operation={operation} signatures={signatures} />
       <ExplorerFact operation={operation} subject={{ mint }} />

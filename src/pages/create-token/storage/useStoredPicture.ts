@@ -9,7 +9,7 @@ export function useStoredPicture(uri: string): string | undefined {
     const stop = new AbortController()
     fetchTokenMetadataFile(uri, stop.signal)
       .then(({ image }) => setFound({ uri, image }))
-      .catch(() => {}) // The seal stands for a picture that cannot be read.
+      .catch(() => {}) // The identicon stands for a picture that cannot be read.
     return () => stop.abort()
   }, [uri])
   return found?.uri === uri ? found.image : undefined

@@ -83,7 +83,7 @@ function TokenFact({ token }: { token: PairToken }) {
   return (
     <>
       <Link to={paths.token(token.mint)}>{symbolOf(token)}</Link>{' '}
-      <AddressText address={token.mint} seal={false} what="mint address" />
+      <AddressText address={token.mint} identicon={false} what="mint address" />
     </>
   )
 }

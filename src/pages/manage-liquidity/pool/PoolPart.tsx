@@ -9,7 +9,7 @@ import { buttonClass } from '../../../ui/buttonClass'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
 import { formatRate, pairName } from '../../../liquidity/names'
-import { PairSeals } from '../PairSeals'
+import { PairIdenticons } from '../PairIdenticons'
 import type { PageWork } from '../pageWork'
 import { poolQuery } from '../queries'
 import { LookUpPool } from './LookUpPool'
@@ -66,7 +66,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
   return (
     <div className="wrap title">
       <div className={styles['head']}>
-        {pool && <PairSeals pair={pool.pair} size={64} />}
+        {pool && <PairIdenticons pair={pool.pair} size={64} />}
         <div>
           <h1 tabIndex={-1} className={styles['name']}>
             {pool ? pairName(pool.pair) : words.title}

@@ -9,7 +9,7 @@ import { ActPanel } from '../ActPanel'
 import { copy } from '../copy'
 import { formatRate, formatShare, pairName, symbolOf } from '../../../liquidity/names'
 import { formatPrice, formatProfit, shortAmount } from '../figures'
-import { PairSeals } from '../PairSeals'
+import { PairIdenticons } from '../PairIdenticons'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'
 import styles from './positions.module.css'
@@ -82,7 +82,7 @@ function PoolHead({ pool }: { pool: Pool }) {
   const { pair, venue, tier, address } = pool
   return (
     <div className={styles['head']}>
-      <PairSeals pair={pair} size={40} />
+      <PairIdenticons pair={pair} size={40} />
       <div>
         <h2 className={styles['name']}>
           <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
@@ -93,7 +93,7 @@ function PoolHead({ pool }: { pool: Pool }) {
         <span className={`cap muted ${styles['line']}`}>
           {words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote))}
         </span>
-        <AddressText address={address} seal={false} what="pool address" />
+        <AddressText address={address} identicon={false} what="pool address" />
       </div>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Seal } from '../../ui/Seal'
+import { Identicon } from '../../ui/Identicon'
 import styles from './history.module.css'
 
 const MARGIN = '400px'
 
-/** A seal that is drawn while it is near the window and removed when it is far: hundreds at once would block the page. */
-export function SealWhenNear({ address, size }: { address: string; size: number }) {
+/** An identicon that is drawn while it is near the window and removed when it is far: hundreds at once would block the page. */
+export function IdenticonWhenNear({ address, size }: { address: string; size: number }) {
   const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -17,8 +17,8 @@ export function SealWhenNear({ address, size }: { address: string; size: number 
     return () => look.disconnect()
   }, [])
   return (
-    <span ref={place} className={styles['seal']} style={{ width: size, height: size }}>
-      {near && <Seal address={address} size={size} />}
+    <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
+      {near && <Identicon address={address} size={size} />}
     </span>
   )
 }

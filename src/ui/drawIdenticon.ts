@@ -1,20 +1,20 @@
-import { sealDice, type Dice } from './sealDice'
+import { identiconDice, type Dice } from './identiconDice'
 import { trochoid } from './trochoid'
 
 /** The inside of an svg and the viewBox to show it in. */
-export type SealDrawing = Readonly<{ viewBox: string; art: string }>
+export type IdenticonDrawing = Readonly<{ viewBox: string; art: string }>
 
 const TEAL = '#48b9ac'
 const PINK = '#d184ad'
 const GROUND = '#0d1519'
 
 /**
- * The seal of an address: a guilloché rosette, the same for the same address, under 2 kB of markup.
+ * The identicon of an address: a guilloché rosette, the same for the same address, under 2 kB of markup.
  * Three plates by `size` in pixels: up to 40 two solid figures (lines turn to mush there), up to 160 nine lines,
- * above that sixteen. `id` keeps two seals on one page from sharing their gradient.
+ * above that sixteen. `id` keeps two identicons on one page from sharing their gradient.
  */
-export function drawSeal(address: string, size: number, id: string): SealDrawing {
-  const features = readFeatures(sealDice(address))
+export function drawIdenticon(address: string, size: number, id: string): IdenticonDrawing {
+  const features = readFeatures(identiconDice(address))
   const art = size <= 40 ? solidPlate(features, id) : linePlate(features, id, size <= 160 ? FEW : MANY)
   const r = size <= 160 ? 100 : 200
   return { viewBox: `${-r} ${-r} ${2 * r} ${2 * r}`, art }

@@ -1,8 +1,8 @@
 /** A whole number from 0 up to but not including `limit`; each call gives the next. */
 export type Dice = (limit: number) => number
 
-/** Dice that always fall the same way for the same text. Not for secrets: it only chooses what a seal looks like. */
-export function sealDice(text: string): Dice {
+/** Dice that always fall the same way for the same text. Not for secrets: it only chooses what an identicon looks like. */
+export function identiconDice(text: string): Dice {
   let a = 0x811c9dc5
   let b = 0x9e3779b9
   for (const char of text) {

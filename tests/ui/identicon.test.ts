@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawSeal } from '../../src/ui/drawSeal'
+import { drawIdenticon } from '../../src/ui/drawIdenticon'
 
 const address = fc.string({
   unit: fc.constantFrom(...Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')),
@@ -12,8 +12,8 @@ const address = fc.string({
 test('is the same for the same address and under 2 kB at every size', () => {
   fc.assert(
     fc.property(address, fc.constantFrom(24, 40, 64, 160, 280, 680), (text, size) => {
-      const drawn = drawSeal(text, size, 's1')
-      expect(drawSeal(text, size, 's1')).toEqual(drawn)
+      const drawn = drawIdenticon(text, size, 's1')
+      expect(drawIdenticon(text, size, 's1')).toEqual(drawn)
       expect(drawn.art.length).toBeLessThan(2000)
       expect(drawn.art).not.toMatch(/NaN|undefined|-0[ -]/)
     }),
@@ -21,19 +21,19 @@ test('is the same for the same address and under 2 kB at every size', () => {
 })
 
 test('differs where two addresses have the same first and last four characters', () => {
-  const one = drawSeal('C4mtnxKtDHxiD4JpmDWkRLMCsCghSGXL6PUkrmEgx8Wd', 24, 's1')
-  const other = drawSeal('C4mtnxKtDHxiD4JpmDWkQLMCsCghSGXL6PUkrmEgx8Wd', 24, 's1')
+  const one = drawIdenticon('C4mtnxKtDHxiD4JpmDWkRLMCsCghSGXL6PUkrmEgx8Wd', 24, 's1')
+  const other = drawIdenticon('C4mtnxKtDHxiD4JpmDWkQLMCsCghSGXL6PUkrmEgx8Wd', 24, 's1')
   expect(one.art).not.toBe(other.art)
 })
 
 test('gives a few hundred addresses almost as many figures', () => {
-  const figures = new Set(Array.from({ length: 300 }, (_, i) => drawSeal(`address ${i}`, 24, 's1').art))
+  const figures = new Set(Array.from({ length: 300 }, (_, i) => drawIdenticon(`address ${i}`, 24, 's1').art))
   expect(figures.size).toBeGreaterThan(285)
 })
 
-test('the seal behind the title of Home is one of these', () => {
-  const { viewBox, art } = drawSeal('H9fnfqBE2fScsDE3qmVgEkKCngUsL8Rtokq6TeKcLfrr', 680, 's')
-  expect(readFileSync('src/pages/home/art/seal.svg', 'utf8')).toBe(
+test('the identicon behind the title of Home is one of these', () => {
+  const { viewBox, art } = drawIdenticon('H9fnfqBE2fScsDE3qmVgEkKCngUsL8Rtokq6TeKcLfrr', 680, 's')
+  expect(readFileSync('src/pages/home/art/identicon.svg', 'utf8')).toBe(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${art}</svg>\n`,
   )
 })
