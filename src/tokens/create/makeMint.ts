@@ -12,7 +12,7 @@ import { tokenProgram } from '../tokenProgram'
 import { missingRent, rentCost } from './costs'
 import { initializeExtensions } from './extensionInstructions'
 import { addressOf, short, wordOf } from './keepers'
-import { fateOfSurplus, surplusOf } from './surplus'
+import { describeExcess, excessLamports } from './excessLamports'
 
 /**
  * The mint's account with its extensions, initialised: one step, for whoever comes first can initialise an account that is not. The
@@ -47,10 +47,10 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
 
 /** A key whose address holds more than the rent may be somebody's wallet, which the address can never be again. */
 function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' } | Final> {
-  const surplus = surplusOf(facts)
-  if (surplus === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
+  const excess = excessLamports(facts)
+  if (excess === 0n || facts.source.by === 'seed') return { finality: 'reversible' }
   const address = short(facts.mint)
-  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${formatSol(surplus)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
+  const consequence = `${address} becomes the mint and can never be a wallet again. What lies there beyond the rent, ${formatSol(excess)} SOL, no wallet will show: keep the key file, and take it out first if it is yours.`
   return { finality: 'final', consequence }
 }
 
@@ -67,7 +67,7 @@ function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
     facts.source.by === 'keypair'
       ? 'Its address is that of the key you gave, which signs after your wallet.'
       : 'Its address is derived from your wallet, so no second key exists.'
-  return [what, address, fateOfSurplus(draft, facts)].filter(Boolean).join(' ')
+  return [what, address, describeExcess(draft, facts)].filter(Boolean).join(' ')
 }
 
 /**

@@ -2,19 +2,19 @@ import { formatSol } from '../../units/lamports'
 import type { CreateTokenFacts, TokenDraft } from '../createToken'
 
 /** Lamports on the address of the mint to come beyond its rent: somebody has sent them there. Normally 0. */
-export function surplusOf({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigint {
+export function excessLamports({ accounts }: Pick<CreateTokenFacts, 'accounts'>): bigint {
   const { rent, balance } = accounts.mint
   return balance > rent ? balance - rent : 0n
 }
 
 /**
- * What becomes of the surplus, in a sentence; undefined where there is none. Both token programs pay it out on WithdrawExcessLamports
+ * What becomes of the excess lamports, in a sentence; undefined where there is none. Both token programs pay it out on WithdrawExcessLamports
  * (instruction 38), which the mint authority signs, and the mint itself where that is gone: a mint by seed never can.
  */
-export function fateOfSurplus(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
-  const surplus = surplusOf(facts)
-  if (surplus === 0n) return undefined
-  const what = `${formatSol(surplus)} SOL more than its rent lie at its address`
+export function describeExcess(draft: TokenDraft, facts: CreateTokenFacts): string | undefined {
+  const excess = excessLamports(facts)
+  if (excess === 0n) return undefined
+  const what = `${formatSol(excess)} SOL more than its rent lie at its address`
   if (draft.authorities.mint !== 'nobody') return `${what}: the mint authority can take them out.`
   if (facts.source.by === 'keypair') return `${what}: only the key that you gave can take them out.`
   if (draft.extensions.closeAuthority) return `${what}: they come back only when the mint is closed.`

@@ -23,7 +23,7 @@ afterAll(() => chain.stop())
 describe('Token-2022', () => tests('token-2022'))
 describeWithPrograms('SPL Token', [METAPLEX], () => tests('spl'))
 
-test('a mint without surplus has no word about it, and making it is no final step', async () => {
+test('a mint without excess lamports has no word about it, and making it is no final step', async () => {
   const { plan } = await makeToken(chain, { draft: aTokenDraft({ authorities: KEPT }), dust: 1_000_000n })
   expect(plan.steps[0]).toMatchObject({ finality: 'reversible' })
   expect(plan.steps[0]?.detail).not.toMatch(/more than its rent/)
