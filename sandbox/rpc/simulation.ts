@@ -17,7 +17,7 @@ import { encodeParsedInner, encodeReturnData, encodeTokenBalance, isLoadError } 
 const SIMULATED_AGE = 144
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111'
 
-/** What a request wants of a trial. `block` is the one whose readers it is for. */
+/** What a request wants of a simulation. `block` is the one whose readers it is for. */
 export type TrialOptions = Readonly<{ block: Block; verify: boolean; anyBlockhash: boolean }>
 
 /**

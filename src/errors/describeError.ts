@@ -213,13 +213,13 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'simulation/mismatch': ({ promised, simulated, label }) =>
     label === undefined
       ? [
-          'The trial cost something else than the bill',
-          `The bill says ${sol(promised)} SOL, the trial took ${sol(simulated)}. ${NOTHING_SENT}`,
+          'The simulated cost differs from the bill',
+          `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
           'Go back to the form and review again: rent, fees or the balance moved meanwhile.',
         ]
       : [
-          'The trial left something else than was promised',
-          `${text(label, '')} should be ${text(promised, 'nothing')}, but the trial left ${text(simulated, 'nothing')}. ${NOTHING_SENT}`,
+          'The simulated result differs from what was promised',
+          `${text(label, '')} should be ${text(promised, 'nothing')}, but the simulation left ${text(simulated, 'nothing')}. ${NOTHING_SENT}`,
           'Review again. If it says so again, choose another RPC endpoint in the settings.',
         ],
   'simulation/rent-changed': () => [

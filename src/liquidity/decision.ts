@@ -116,7 +116,7 @@ function tokenOf(subject: Plan['subject'], side: Side, kind: PlanKind): Token | 
 }
 
 /**
- * What moves by the last trial, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the
+ * What moves by the last simulation, else by the order; and what moved: SOL by what the pool's account lost or gained, tokens by the
  * wallet's.
  */
 function amountRead(

@@ -69,7 +69,7 @@ export function removeSubject({ position, quote, slippage, close }: RemoveOrder)
   }
 }
 
-/** Fees of a position; of what another program locks only the trial knows how much they are. */
+/** Fees of a position; for positions that another program locks, only the simulation knows how much they are. */
 export function claimSubject(position: Position): Subject {
   return { ...ofPosition(position), ...(position.fees && amounts('Amount', position.fees)) }
 }

@@ -10,7 +10,7 @@ import { copy } from './reviewCopyOfAll'
 const words = copy.changes
 
 type ChangeListProps = {
-  /** What the trial changed, and what later transactions of the same operation will. */
+  /** What the simulation changed, and what later transactions of the same operation will. */
   changes: readonly FieldChange[]
   later: readonly FieldChange[]
   /** The payer (base58), and their lamports on both sides. */

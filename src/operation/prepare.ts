@@ -68,7 +68,7 @@ export async function withFee(plan: Promise<Plan>): Promise<Plan> {
 }
 
 /**
- * From what the page is about to what its review shows: fetchFirst, then the trial. Rejects as that does, with simulation/*, or when
+ * From what the page is about to what its review shows: fetchFirst, then the simulation. Rejects as that does, with simulation/*, or when
  * `signal` is aborted.
  */
 export async function prepareReady(

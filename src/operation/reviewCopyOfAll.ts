@@ -7,9 +7,9 @@ export const copy = {
     `Each of the ${count} transactions takes exactly its part, or nothing. The fees of those after the first are estimates until they are tried out; you see the exact sum before each prompt.`,
   changes: {
     title: 'Before and after',
-    lead: 'What the trial on the network left in these accounts. Anything else would have stopped it.',
+    lead: 'Simulated result: what these accounts hold after the operation. A different result stops it.',
     leadMoved:
-      'What the trial on the network left in these accounts. What the price moves may come out otherwise within your slippage; anything else stops it.',
+      'Simulated result: what these accounts hold after the operation. Amounts that depend on the price may differ within your slippage; any other difference stops it.',
     later:
       'What the later transactions will leave. Each is tried out and compared before your wallet is asked.',
     field: 'What',

@@ -72,7 +72,7 @@ function sinceThen(change: Change, left: string, is: string | undefined): Change
   return { ...change, moves: { ...moves, before: `${before}` } }
 }
 
-/** A change that the price moves, with what the trial left. */
+/** A change that the price moves, with what the simulation left. */
 function asTried(change: Change, simulated: string): Change {
   const { bounds, label } = change
   const amount = BigInt(simulated)

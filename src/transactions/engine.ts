@@ -5,7 +5,7 @@ import type { AccountReader } from './plan'
 
 /**
  * What every operation runs on: a node, the journal that remembers, and which chain it is. `now` in ms since 1970; `readAccount`
- * lets a trial be held against what the steps promise of accounts.
+ * lets a simulation be held against what the steps promise of accounts.
  */
 export type Engine = Readonly<{
   connection: Connection

@@ -92,7 +92,7 @@ export type ChangedRecord = Readonly<{
  * `finalized`: nothing can undo a confirmed one any more; `retracted`: no node knows it any more, and it is looked for as before it was
  * confirmed.
  * `unproven`: what a node shows of a confirmed one is not believed; a `paid` that follows is, and the latest of them counts.
- * `total` is all that this transaction takes; `moved` are the steps of it that the price moves, as that trial gave them: they stand in
+ * `total` is all that this transaction takes; `moved` are the steps of it that the price moves, as that simulation gave them: they stand in
  * the place of the review's.
  * `expired`: no node could take it any more at that block height; `alone` where only one endpoint could be asked; `searched` where the
  * whole chain since the first request was searched, and nothing of it had landed: so it may follow `declined` and `failed` as well.

@@ -123,7 +123,7 @@ export function promisedCosts({ operation, transactions }: Execution): readonly 
   return [...costs, ...addUpFees(fees)]
 }
 
-/** The steps of an operation; what the price moves as the last trial before the wallet was asked gave it. */
+/** The steps of an operation; what the price moves as the last simulation before the wallet was asked gave it. */
 export function promisedSteps({ operation, transactions }: Execution): readonly StepRecord[] {
   const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
   const moved = new Map(tried.map((step) => [step.id, step]))

@@ -31,7 +31,7 @@ export function requireFunds({ total, balanceBefore = 0n }: Sum, least: bigint):
 }
 
 /**
- * What was promised must be what the network took in the trial, to the lamport. Throws simulation/mismatch (lamports: promised,
+ * What was promised must be what the network took in the simulation, to the lamport. Throws simulation/mismatch (lamports: promised,
  * simulated).
  */
 export function requireSum(promised: bigint, simulated: bigint): void {

@@ -16,7 +16,7 @@ export interface Journal {
    */
   append(operationId: string, event: ExecutionEvent): Promise<void>
   /**
-   * Appends a request to the wallet, with the trial that it stands on, where nothing is in its way; else rejects with
+   * Appends a request to the wallet, with the simulation that it stands on, where nothing is in its way; else rejects with
    * transaction/under-way, whose `operation` and `kind` name what is: another open operation of the wallet that does the same or makes the same account, or
    * this operation itself, where it is not at rest or has requests besides those that were `lookedFor`; and with rpc/invalid-answer where
    * another operation asked for the very same bytes, blockhash and all: one signature would then answer both. It reads and writes in

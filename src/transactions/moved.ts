@@ -2,7 +2,7 @@ import { AppError } from '../errors/AppError'
 import { requireSum } from './funds'
 import type { Bounds, Change, Cost, Step } from './plan'
 
-/** What a step promises, as the last trial gave it. */
+/** What a step promises, as the last simulation gave it. */
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
 /** Whether a price moves anything of what is promised. */
@@ -11,7 +11,7 @@ export function isMoved({ costs = [], changes = [] }: Partial<MovingStep>): bool
 }
 
 /**
- * The steps with their moved lines as a trial gave them, which took `simulated` lamports where `promised` were. Throws
+ * The steps with their moved lines as a simulation gave them, which took `simulated` lamports where `promised` were. Throws
  * simulation/mismatch where no price moves any of them, and pool/price-moved (label, promised, simulated; lamports) outside of what
  * the lines may become.
  */
@@ -33,7 +33,7 @@ export function withCostsAsTried<Moving extends MovingStep>(
   return tried
 }
 
-/** Throws as withCostsAsTried where a trial took another sum than what moves can explain. Lamports. */
+/** Throws as withCostsAsTried where a simulation took another sum than what moves can explain. Lamports. */
 export function requireWithin(
   steps: readonly Pick<MovingStep, 'costs'>[],
   promised: bigint,

@@ -17,13 +17,13 @@ export type PlanKind = (typeof PLAN_KINDS)[number]
 
 export type CostKind = 'rent' | 'network-fee' | 'priority-fee' | 'program-fee' | 'service-fee' | 'deposit'
 
-/** What a number may become where a price moves it, both ends included. A trial outside of them is pool/price-moved. */
+/** What a number may become where a price moves it, both ends included. A simulation outside of them is pool/price-moved. */
 export type Bounds = Readonly<{ least: bigint; most: bigint }>
 
 /**
  * One line of the bill, in lamports, as plain data that the journal can keep; below zero it comes to the payer. `refundable`: the
  * payer can have it back by an act of their own. `account` is the base58 address whose balance will hold it (rent, a pool's vault),
- * or gives it. `bounds`: the price moves it; what a trial gives within them is then what is promised.
+ * or gives it. `bounds`: the price moves it; what a simulation gives within them is then what is promised.
  */
 export type Cost = Readonly<{
   kind: CostKind

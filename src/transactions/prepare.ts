@@ -47,7 +47,7 @@ export type PreparedOperation = Readonly<{
  * Packs the plan, asks for fees and simulates it, in two rounds of questions at most. Rejects with
  * simulation/insufficient-funds (context: needed, balance, missing; lamports), simulation/failed, simulation/mismatch where the
  * balance or an account would not change exactly as was promised, pool/price-moved, transaction/too-large or rpc/*. The plan comes
- * back with what the price moves as the trial gave it.
+ * back with what the price moves as the simulation gave it.
  */
 export async function prepareOperation(plan: Plan, options: PrepareOptions): Promise<PreparedOperation> {
   const { connection, priority, ceiling, guarding, readAccount } = options

@@ -30,7 +30,7 @@ export type PreparedTransaction = Readonly<{
   bytes: number
   fees: readonly Cost[]
   bill: Bill
-  /** What the trial left in the accounts, which is what was promised. */
+  /** What the simulation left in the accounts, which is what was promised. */
   changes: readonly FieldChange[]
 }>
 
@@ -103,12 +103,12 @@ function packed(
 }
 
 /**
- * More units than any transaction of ours takes, and as many as the least price makes a lamport of: where nobody bids, the trial takes
+ * More units than any transaction of ours takes, and as many as the least price makes a lamport of: where nobody bids, the simulation takes
  * what the transaction will, so that a wallet can also be emptied.
  */
-const TRIAL: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
+const SIMULATION_BUDGET: ComputeBudget = { limit: 1_000_000, price: LEAST_PRICE }
 
-/** The message as it will be, but for the trial's limit and price. */
+/** The message as it will be, but for the simulation's limit and price. */
 async function simulateDraft(
   connection: Connection,
   draft: TransactionDraft,
@@ -116,11 +116,11 @@ async function simulateDraft(
   watched: readonly string[],
 ): Promise<SimulationReport> {
   const { payer, tables } = draft
-  const trial = withBudgetInstructions(draft.instructions, TRIAL)
-  const message = compileMessage(payer, trial, blockhash, tables)
-  const titles = titlesOf(draft, trial.length)
+  const simulated = withBudgetInstructions(draft.instructions, SIMULATION_BUDGET)
+  const message = compileMessage(payer, simulated, blockhash, tables)
+  const titles = titlesOf(draft, simulated.length)
   const report = await simulateMessage(connection, payer, message, titles, watched, tables)
-  return { ...report, payerAfter: report.payerAfter + priorityFee(TRIAL) }
+  return { ...report, payerAfter: report.payerAfter + priorityFee(SIMULATION_BUDGET) }
 }
 
 /** What the payer has, and what must be left of it: `least`, the rent-exempt minimum of a wallet, and what comes later. Lamports. */

@@ -37,14 +37,14 @@ export type ReadyTransaction = Readonly<{
 
 /**
  * The same with the message to sign, tried out at this moment: it takes exactly `total` from `balanceBefore`, and its steps say of what
- * the price moves what this trial gave. `slot`: at which the node gave the blockhash.
+ * the price moves what this simulation gave. `slot`: at which the node gave the blockhash.
  */
 export type AskableTransaction = ReadyTransaction &
   Readonly<{ message: VersionedMessage; lastValidBlockHeight: number; slot: number; balanceBefore: bigint }>
 
 /**
  * Tries the transaction out right before the wallet is asked, in one round of questions: a review may have stood open while rent,
- * the balance or the accounts changed. The blockhash is as fresh as the trial. Rejects with simulation/insufficient-funds,
+ * the balance or the accounts changed. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
  * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
  */
 export function recheck(
@@ -61,10 +61,10 @@ async function tryOut(
   readAccount: AccountReader | undefined,
 ): Promise<AskableTransaction> {
   const { payer, instructions, tables, titles, total, changes = [] } = transaction
-  // The node puts a blockhash of its own into a trial.
-  const trial = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
+  // The node puts a blockhash of its own into a simulation.
+  const simulated = compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables)
   const watched = readAccount ? changedAccounts(changes) : []
-  const simulating = simulateMessage(connection, payer, trial, titles, watched, tables)
+  const simulating = simulateMessage(connection, payer, simulated, titles, watched, tables)
   simulating.catch(() => {}) // what the balance says comes first
   const [{ blockhash, lastValidBlockHeight, slot }, balanceBefore, [least = 0n]] = await Promise.all([
     fetchBlockhash(connection),

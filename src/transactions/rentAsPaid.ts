@@ -7,7 +7,7 @@ export function rentedAccounts(steps: readonly Step[]): readonly string[] {
 }
 
 /**
- * The steps with the rent that a trial took for each account where that is less than was planned: somebody else has opened it or sent
+ * The steps with the rent that a simulation took for each account where that is less than was planned: somebody else has opened it or sent
  * lamports there meanwhile, or the network asks for less.
  */
 export function withRentAsPaid(steps: readonly Step[], before: Snapshot, after: Snapshot): readonly Step[] {

@@ -38,12 +38,12 @@ describe('failures in words', () => {
     })
   })
 
-  test('tell a promise that the trial did not keep', () => {
+  test('tell a promise that the simulation did not keep', () => {
     const context = { label: 'Mint authority', promised: 'nobody', simulated: 'somebody' }
     expect(describeFailure('simulation/mismatch', context)).toMatchObject({
-      title: 'The trial left something else than was promised',
+      title: 'The simulated result differs from what was promised',
       detail:
-        'Mint authority should be nobody, but the trial left somebody. Nothing was sent and nothing was paid.',
+        'Mint authority should be nobody, but the simulation left somebody. Nothing was sent and nothing was paid.',
     })
   })
 

@@ -281,7 +281,7 @@ export const LIES: readonly NamedLie[] = [
         ],
       ] as const
     ).map(([what, changes]) => ({
-      name: `the trial ${what}`,
+      name: `the simulation ${what}`,
       since,
       lie: about('simulateTransaction', set(changes)),
     })),

@@ -132,7 +132,7 @@ describe('a receipt of what a price moved', () => {
     expect(receiptFor({ ...out, account: 'Vault1' })?.lines[0]?.paid).toBe(-950n)
   })
 
-  it('holds it against what the last trial promised, not against the review', () => {
+  it('holds it against what the last simulation promised, not against the review', () => {
     const receipt = receiptFor(out, { ...out, lamports: -940n })
     expect(receipt?.lines[0]?.cost.lamports).toBe(-940n)
     expect(receipt?.promised).toBe(4_060n)

@@ -28,7 +28,7 @@ import { describeWithPrograms, METEORA_DAMM, practicePrograms, RAYDIUM_CPMM } fr
 vi.mock('../../src/storage/pause', () => import('../support/pace'))
 
 /*
- * A node whose trial leaves more in every mint and token account than it does: what the review finds is not what was promised. On every
+ * A node whose simulation leaves more in every mint and token account than it does: what the review finds is not what was promised. On every
  * page that is said, and stays said until it is dismissed.
  */
 
@@ -101,7 +101,7 @@ function show(page: ReactNode, address = '/'): void {
   )
 }
 
-const ALARM = 'The trial left something else than was promised'
+const ALARM = 'The simulated result differs from what was promised'
 const review = async () => {
   const [button] = await screen.findAllByRole('button', { name: 'Review' })
   await userEvent.click(button ?? document.body)

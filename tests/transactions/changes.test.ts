@@ -40,7 +40,7 @@ describe('promised changes', () => {
   test.each([
     ['another value', anAccount(3), '3'],
     ['no account', null, 'nothing'],
-  ])('stop the operation where the trial left %s', (_, left, simulated) => {
+  ])('stop the operation where the simulation left %s', (_, left, simulated) => {
     const after = new Map([[account, left]])
     const thrown = caught(() => requireChanges([change('byte', '2')], reader, new Map(), after))
     expect(thrown).toMatchObject({
@@ -48,7 +48,7 @@ describe('promised changes', () => {
       context: { account, field: 'byte', promised: '2', simulated },
     })
     expect(describeError(thrown).detail).toBe(
-      `byte should be 2, but the trial left ${simulated}. Nothing was sent and nothing was paid.`,
+      `byte should be 2, but the simulation left ${simulated}. Nothing was sent and nothing was paid.`,
     )
   })
 
@@ -65,13 +65,13 @@ describe('promised changes', () => {
 
   test('of tokens are no more than what the operation itself moves, whatever others did since its last transaction', () => {
     const claimed = { ...tokens('12', '5'), counts: true, bounds: { least: 9n, most: 99n } } as const
-    const trial = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
-    const [told] = requireChanges([claimed], reader, ...trial, [tokens('10', '5')])
+    const simulated = [new Map([[account, anAccount(13)]]), new Map([[account, anAccount(17)]])] as const
+    const [told] = requireChanges([claimed], reader, ...simulated, [tokens('10', '5')])
     // 5 were there, 10 after the first, 3 more came from elsewhere, and 4 come now.
     expect([told?.after, told?.moves?.before]).toEqual(['17', '8'])
   })
 
-  test('of accounts that the trial does not tell of are taken as they are', () => {
+  test('of accounts that the simulation does not tell of are taken as they are', () => {
     expect(requireChanges([change('byte', '2')], reader, new Map(), new Map())).toEqual([change('byte', '2')])
   })
 })
@@ -84,7 +84,7 @@ describe('on the chain', () => {
   const options = () =>
     ({ connection: chain.connection, priority: 'normal', readAccount: readAccountFields }) as const
 
-  test('what a token’s plan promises is what the trial leaves', async () => {
+  test('what a token’s plan promises is what the simulation leaves', async () => {
     const prepared = await prepareOperation(await aPlan(), options())
     const fields = prepared.first.changes.map(({ label, after }) => [label, after])
     expect(fields).toContainEqual(['Mint authority', 'nobody'])

@@ -63,7 +63,7 @@ describe('the fold of a journal', () => {
     expect(foldExecution(late)?.transactions[0]?.status).toBe('confirmed')
   })
 
-  test('how a request ended stays known through the trial of the next, should the tab be closed before that is asked', () => {
+  test('how a request ended stays known through the simulation of the next, should the tab be closed before that is asked', () => {
     const refused = [
       events.planned(),
       events.simulated(),

@@ -98,7 +98,7 @@ describe('an operation that names accounts by a lookup table', () => {
     expect(message.addressTableLookups.map(({ accountKey }) => accountKey)).toEqual([table.key])
   })
 
-  test('what a trial would leave in an account that only the table names is held against the promise', async () => {
+  test('what a simulation would leave in an account that only the table names is held against the promise', async () => {
     const { plan, engine } = await anOperation((change) => ({ ...change, after: '7' }))
     await expect(
       prepareOperation(plan, { ...engine, priority: 'normal', guarding: 'maybe' }),

@@ -44,7 +44,7 @@ describe('lines that a price moves', () => {
       ...(moves && { bounds: { least: lamports - down, most: lamports + up } }),
     }))
 
-  test('take exactly what the trial gave, each within its bounds, or there is an error', () => {
+  test('take exactly what the simulation gave, each within its bounds, or there is an error', () => {
     fc.assert(
       fc.property(fc.array(bounded, { maxLength: 5 }), fc.bigInt(-2000n, 2000n), (costs, off) => {
         const slack = (end: 'least' | 'most') =>
@@ -70,7 +70,7 @@ describe('lines that a price moves', () => {
 })
 
 describe('an operation that a price moves', () => {
-  test('promises what the trial gave, in the bill and in the accounts', async () => {
+  test('promises what the simulation gave, in the bill and in the accounts', async () => {
     const { payer, plan, purse, engine } = await aMovingOperation()
     await give(purse, 300n)
     const prepared = await prepareOperation(plan, engine)

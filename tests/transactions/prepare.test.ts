@@ -58,7 +58,7 @@ test('the level decides what is bid, and the ceiling holds it', async () => {
   expect((await fee('high', 0n))?.lamports).toBe(1n)
 })
 
-test('the limit is what the trial used, a tenth more, and room for four guards', async () => {
+test('the limit is what the simulation used, a tenth more, and room for four guards', async () => {
   const payer = await chain.aPayer()
   const plan = await aCreateTokenPlan(chain, payer, aTokenDraft())
   const { first } = await prepareOperation(plan, {

@@ -69,7 +69,7 @@ describe('the chain is reached over HTTP', () => {
 })
 
 describe('the review', () => {
-  test('lists what the trial changed, as the token’s accounts say it', async () => {
+  test('lists what the simulation changed, as the token’s accounts say it', async () => {
     watchFetch()
     const payer = await practice.aPayer()
     const { prepared } = await prepareReview(anOrder(payer))

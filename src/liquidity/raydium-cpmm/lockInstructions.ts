@@ -16,7 +16,7 @@ import type { LockProgram } from './lockAddresses'
 /*
  * Instructions of Raydium Burn & Earn, by hand from its public interface (raydium_liquidity_locking 0.1.0). Its program is not among
  * those that the practice chain downloads, so that these have been compared with the interface only, and never been run by our tests:
- * they are offered where the chain has the program, and the trial before every signature decides.
+ * they are offered where the chain has the program, and the simulation before every signature decides.
  */
 
 const LOCK_CP_LIQUIDITY = [216, 157, 29, 78, 38, 51, 31, 26]

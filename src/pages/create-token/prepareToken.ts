@@ -46,7 +46,7 @@ export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['b
 /**
  * From the parsed form to what the review shows: is the name its own where the token has a template, can what is signed be written
  * down, is there enough money, are the files stored, would the network take it. The chain is asked three times, each time all that can be asked together: before the files are
- * stored, after, and for the trial. Rejects with input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when
+ * stored, after, and for the simulation. Rejects with input/invalid, journal/unavailable, account/exists, simulation/*, storage/*, rpc/* or when
  * `signal` is aborted.
  */
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {

@@ -122,7 +122,7 @@ describeWithPrograms('Raydium CPMM as a venue', RAYDIUM, () => {
     ])
   })
 
-  it('is refused in the trial where somebody else opens the pool between review and signature', async () => {
+  it('is refused in the simulation where somebody else opens the pool between review and signature', async () => {
     const pair = await aPair(practice, payer, {}, null)
     const chain = asVenuesSee(practice)
     const { tiers } = await raydiumCpmm.fetchCreationTerms(chain, pair)

@@ -16,7 +16,7 @@ export function partsOf(side: 'base' | 'quote', state: PairState | null): readon
   return PERCENTS.map((percent) => ({ percent, text: formatUnits((spare * percent) / 100n, decimals) }))
 }
 
-/** What is left of the lamports after the costs. The trial may find a little more of these than the bill: as much again is for that. */
+/** What is left of the lamports after the costs. The simulation may find a little more of these than the bill: as much again is for that. */
 function spareSol({ held, reading, bills }: PairState, lamports: bigint): bigint | null {
   const bill = reading.option && bills.value?.get(reading.option.venue.id)?.bill
   if (!bill || !held) return null
