@@ -1,14 +1,14 @@
 import { AppError } from '../errors/AppError'
 import { atMost } from '../units/atMost'
 
-/** Bytes: the longest that is asked for here, the bids of 150 slots, takes some ten thousand. */
+/** The most bytes of an answer. The longest one read here, the priority fees of 150 slots, has some ten thousand. */
 const LONGEST_ANSWER = 1e6
 const PATIENCE_MS = 14e3
 
 /**
- * One JSON-RPC read, each endpoint asked once in turn, in 14 s altogether, of which each has its share: for Home and the footer, whose figures may be missing, without
- * the retries of `rpcFetch` and what these import. An endpoint that refuses, fails, or answers with an error of its own leads to
- * the next. Rejects with AppError rpc/failed when none gave a result.
+ * One JSON-RPC read for Home and the footer, whose figures may be missing: without the retries of `rpcFetch` and the code that these
+ * import. Each endpoint is asked once, in turn, and 14 s are divided among them. An endpoint that refuses, fails or answers with an
+ * error leads to the next. Rejects with AppError rpc/failed when none gave a result.
  */
 export async function askNode<Result>(
   urls: readonly string[],

@@ -2,7 +2,7 @@ import type { Connection, PublicKey } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { exactCall, isU64, type U64 } from './exactCall'
 
-/** The lamports of an address at `confirmed`, to the last digit. Rejects with rpc/*. */
+/** The exact lamports of an address at `confirmed`. Rejects with rpc/*. */
 export async function fetchBalance(connection: Connection, address: PublicKey): Promise<bigint> {
   const params = [address.toBase58(), { commitment: 'confirmed' }]
   const answer = await exactCall<Readonly<{ value: U64 }> | null>(connection, 'getBalance', params)

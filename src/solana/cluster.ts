@@ -4,8 +4,8 @@ import { readPractice, type Practice } from './practice'
 export type ClusterId = 'mainnet' | 'devnet' | 'practice'
 
 /**
- * A network that an operation can happen on. `caip` is the id by which wallets know it (the practice chain borrows
- * devnet's, because wallets sign for known ids only); `rpcUrls` are in the order in which they are tried.
+ * A network. `caip` is the CAIP-2 id by which wallets know it; the practice chain uses devnet's, because wallets sign for known
+ * ids only. `rpcUrls` are in the order in which they are tried.
  */
 export type Cluster = Readonly<{
   id: ClusterId
@@ -18,7 +18,7 @@ export type Cluster = Readonly<{
 const MAINNET_CAIP = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const DEVNET_CAIP = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-/** The two networks of this page, the preferred one first: the practice chain takes devnet's place where it is served. */
+/** The two networks of this page, the default one first. Where the practice chain is served, it replaces devnet. */
 export function listClusters(
   practice: Practice | null = readPractice(),
   origin = pageOrigin(),
@@ -27,15 +27,15 @@ export function listClusters(
   return [mainnet(), devnet()]
 }
 
-/** The endpoints to ask for a cluster: the user's own alone where one is set, else the cluster's in their order. */
+/** The endpoints of a cluster: only the user's own where one is set, else the cluster's in their order. */
 export function endpointsOf(cluster: Cluster, ownRpcUrl?: string): readonly string[] {
   return ownRpcUrl === undefined ? cluster.rpcUrls : [ownRpcUrl]
 }
 
-/** How often it is asked whether the practice chain has got what it lacked, in milliseconds. */
+/** Milliseconds between two looks for a program that the practice chain lacks. */
 const LOOK_AGAIN_MS = 5_000
 
-/** How soon to look again for a program that is missing: the practice chain gets them while it runs, no other does. Milliseconds. */
+/** Milliseconds until a missing program is looked for again; false for never. Only the practice chain gets programs while it runs. */
 export function lookAgain({ id }: Cluster, isMissing: boolean): number | false {
   return isMissing && id === 'practice' ? LOOK_AGAIN_MS : false
 }
@@ -55,7 +55,7 @@ function practiceCluster(practice: Practice, origin: string): Cluster {
   return { id: 'practice', name: 'Practice chain', caip: DEVNET_CAIP, money: 'play', rpcUrls }
 }
 
-/** The deployer's endpoint first, then the kit provider's where there is a project id (SPEC 9), then the public one. */
+/** The deployer's endpoint first, then WalletConnect's where there is a project id, then the public one. */
 function endpoints(own: string | undefined, caip: string, fallback: string): readonly string[] {
   const provider =
     env.projectId && `https://rpc.walletconnect.org/v1/?chainId=${caip}&projectId=${env.projectId}`

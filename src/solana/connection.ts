@@ -10,8 +10,8 @@ import { rpcFetch } from './rpcFetch'
 const connections = new Map<string, Connection>()
 
 /**
- * The connection to a cluster, or to the user's own endpoint for it. Commitment is confirmed; one per list of endpoints. Whoever holds
- * it while the person chooses other endpoints asks those with the next call, if the same chain is behind them.
+ * The connection to a cluster, or to the user's own endpoint for it, at commitment `confirmed`; one for each list of endpoints. When
+ * the user chooses other endpoints of the same chain, existing connections use those from the next call on.
  */
 export function connectTo(cluster: Cluster, ownRpcUrl?: string): Connection {
   const urls = checkedEndpoints(cluster, ownRpcUrl)
@@ -33,7 +33,7 @@ function open(cluster: Cluster, urls: readonly string[]): Connection {
   return Object.assign(connection, { getAccountInfo })
 }
 
-/** web3.js makes a text of what goes wrong in its own one: an error that has a name passes through this. */
+/** web3.js turns errors of its own getAccountInfo into texts; this one keeps an AppError. */
 async function getAccountInfo(
   this: Connection,
   ...asked: Parameters<Connection['getAccountInfo']>
@@ -43,7 +43,7 @@ async function getAccountInfo(
 
 const alone = new Map<string, Connection>()
 
-/** Connections to each of the endpoints alone that this one asks: itself where there is one. None stands in for another. */
+/** One connection for each endpoint of this connection, without fail-over between them; the connection itself where it has one. */
 export async function connectToEach(connection: Connection): Promise<readonly Connection[]> {
   const urls = await endpointsOfConnection(connection)
   for (const url of urls) expectSameChain(url, urls)
@@ -60,7 +60,7 @@ function connectToOne(url: string): Connection {
   return connection
 }
 
-/** What is asked about one chain must never be answered by another. */
+/** The endpoints in use now. A call about one chain must never reach another chain. */
 async function inUse(urls: readonly string[]): Promise<readonly string[]> {
   const now = endpointsNow(urls)
   if (now === urls) return urls

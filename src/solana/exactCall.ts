@@ -5,19 +5,19 @@ type Endpoints = () => Promise<readonly string[]>
 
 const endpoints = new WeakMap<Connection, Endpoints>()
 
-/** Says which endpoints a connection asks at each call, where it is not its own one alone. */
+/** Registers the endpoints of a connection, where they are more than its own URL. */
 export function noteEndpoints(connection: Connection, urls: Endpoints): void {
   endpoints.set(connection, urls)
 }
 
-/** The endpoints that a connection asks with its next call. */
+/** The endpoints that a connection's next call will use. */
 export async function endpointsOfConnection(connection: Connection): Promise<readonly string[]> {
   return (await endpoints.get(connection)?.()) ?? [connection.rpcEndpoint]
 }
 
 /**
- * A call as the connection makes it, at `confirmed` unless its params say otherwise, but without its classes, which round lamports:
- * a `u64` comes as number or, beyond 2^53, as bigint. What the answer is stays to be checked. Rejects with rpc/*.
+ * A JSON-RPC call over a connection's endpoints, at `confirmed` unless its params say otherwise. Unlike web3.js it does not round: a
+ * u64 beyond 2^53 becomes a bigint. The caller checks the shape of the answer. Rejects with rpc/*.
  */
 export async function exactCall<Result>(
   connection: Connection,
@@ -27,10 +27,10 @@ export async function exactCall<Result>(
   return await rpcCall<Result>(await endpointsOfConnection(connection), method, params)
 }
 
-/** A number as a node writes it. */
+/** A u64 as `exactCall` returns it. */
 export type U64 = number | bigint
 
-/** Whether it is one: whole and not negative. */
+/** Whether a value is whole and not negative. */
 export function isU64(value: unknown): value is U64 {
   return typeof value === 'bigint' ? value >= 0n : Number.isSafeInteger(value) && (value as number) >= 0
 }

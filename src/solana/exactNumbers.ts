@@ -3,12 +3,12 @@
  * float can hold.
  */
 
-/** No answer of a node is nested as deep: what walks through one, step into step, would run out of stack. */
+/** The deepest nesting that is accepted. No answer of a node is as deep; a deeper one would overflow the stack of recursive readers. */
 const DEEPEST = 200
 
 /**
- * Parses JSON in time that grows with its length; whole numbers beyond ±(2^53 - 1) come as bigint, but floats where they have
- * more than 40 digits, as nothing on a chain has. Throws SyntaxError, also for what is nested more than 200 deep.
+ * Parses JSON in linear time. Whole numbers beyond ±(2^53 - 1) become bigint; those of more than 40 digits, which no chain has, become
+ * floats. Throws SyntaxError, also where the nesting is deeper than 200.
  */
 export function parseExactly(text: string): unknown {
   const rounded: unknown = JSON.parse(text)
@@ -21,7 +21,7 @@ export function parseExactly(text: string): unknown {
   })
 }
 
-/** For readers that know floats only: a bigint as the nearest one. */
+/** JSON for readers that know floats only: each bigint becomes the nearest float. */
 export function stringifyRounded(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one))
 }
@@ -31,7 +31,7 @@ function isDeeper(value: unknown, most: number): boolean {
   return most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1))
 }
 
-/** Writes the long whole numbers of a text that is known to be JSON as {"$exactly":"…"}. What stands in quotes is stepped over. */
+/** Replaces the long whole numbers of valid JSON by {"$exactly":"…"}; strings are skipped. */
 function markLong(json: string): string {
   const quoteOrLong = /"|(?<![\d.eE+-])-?\d{16,40}(?![\d.eE])/g
   let [marked, done] = ['', 0]
@@ -46,7 +46,7 @@ function markLong(json: string): string {
   return marked + json.slice(done)
 }
 
-/** Behind the quote that ends the text which begins at `start`: one with an even number of backslashes before it. */
+/** The index after the quote that ends the string at `start`: the first quote with an even number of backslashes before it. */
 function endOfText(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); ; quote = json.indexOf('"', quote + 1)) {
     let before = quote

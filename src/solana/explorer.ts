@@ -6,8 +6,8 @@ export type ExplorerSubject =
 export type ExplorerLink = Readonly<{ name: 'Solana Explorer' | 'Solscan'; href: string }>
 
 /**
- * Links to public explorers. Only Solana Explorer can read a chain that is not public: for the practice chain it is
- * pointed at the local RPC, which it asks from this browser.
+ * Links to public explorers. Only Solana Explorer can read a chain that is not public: for the practice chain the link names the local
+ * RPC, which Solana Explorer calls from this browser.
  */
 export function explorerLinks(cluster: Cluster, subject: ExplorerSubject): readonly ExplorerLink[] {
   const solana = { name: 'Solana Explorer', href: solanaExplorer(cluster, subject) } as const

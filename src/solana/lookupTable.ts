@@ -8,12 +8,12 @@ import { env } from '../env'
 import type { ClusterId } from './cluster'
 import { readPractice } from './practice'
 
-/** The address (base58) of the lookup table that whoever serves this page names; undefined where there is none. */
+/** The address (base58) of the lookup table that the deployer or the practice server set; undefined where there is none. */
 export function namedLookupTable(cluster: ClusterId): string | undefined {
   return cluster === 'practice' ? readPractice()?.lookupTable : env.lookupTable
 }
 
-/** The lookup table at a base58 address as it can be used now; null where there is none, or it is being closed. Rejects with rpc/*. */
+/** The lookup table at a base58 address; null where there is none, or it is being closed. Rejects with rpc/*. */
 export async function fetchLookupTable(
   connection: Connection,
   address: string,

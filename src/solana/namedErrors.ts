@@ -1,8 +1,8 @@
 import { AppError, toAppError } from '../errors/AppError'
 
 /**
- * Does some work with a node. What web3.js throws of its own becomes rpc/failed where it is the node's own error, and else
- * rpc/invalid-answer: what a library says of an answer that it cannot read is nothing to read for people.
+ * Runs `work` and turns the errors of web3.js into AppErrors: rpc/failed where the node answered with an error, else
+ * rpc/invalid-answer, because a library's message about an unreadable answer does not help a user.
  */
 export async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -12,14 +12,14 @@ export async function withRpcErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same of an error that was caught. */
+/** The AppError for a caught error. */
 export function toRpcError(error: unknown): AppError {
   const known = toAppError(error, 'rpc/failed')
   if (known.code !== 'rpc/failed' || known === error || isOfNode(error)) return known
   return new AppError('rpc/invalid-answer', {}, { cause: error })
 }
 
-/** Whether it is an error that the node itself answered with, as web3.js throws it. */
+/** Whether the node itself answered with this error, as web3.js throws it. */
 function isOfNode(error: unknown): boolean {
   return error instanceof Error && error.name === 'SolanaJSONRPCError'
 }

@@ -1,6 +1,6 @@
 let chosen = false
 
-/** Whether an endpoint is pinged before its first call: the person's choice, told by the settings. */
+/** Whether an endpoint is pinged before its first call, as the settings say. */
 export function pingsFirst(): boolean {
   return chosen
 }

@@ -2,14 +2,14 @@ import { mayBeAddress } from '../env'
 import { AppError } from '../errors/AppError'
 
 /**
- * Where the practice server keeps its chain, its storage and its market samples: paths on the page's own origin. `lookupTable` is the
- * address (base58) of one for launches, which its chain has where it has the programs for them.
+ * The paths of the practice server's chain, storage and market samples on the page's own origin. `lookupTable` is the address (base58)
+ * of the lookup table for launches; it exists where the chain has the programs for launches.
  */
 export type Practice = Readonly<{ rpc: string; storage: string; market: string; lookupTable?: string }>
 
 /**
- * What the practice server wrote into the page that it served, or null on any other host.
- * The same build runs everywhere: this tag is the only difference (DESIGN.md, One build).
+ * What the practice server wrote into the page that it served, or null on any other host. This tag is the only difference: the
+ * practice server serves the same build as any other host.
  */
 export function readPractice(page: Document | undefined = globalThis.document): Practice | null {
   const tag = page?.querySelector<HTMLMetaElement>('meta[name="mintwright-practice"]')

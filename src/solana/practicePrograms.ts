@@ -3,10 +3,10 @@ import { lookAgain, type Cluster } from './cluster'
 import { programName } from './programs'
 import { rpcCall } from './rpcFetch'
 
-/** A program that the practice chain has only after a download, and whether it has it. */
+/** A program that the practice chain has only after a download, and whether it has it now. */
 export type PracticeProgram = Readonly<{ address: string; name: string; there: boolean }>
 
-/** What the practice server is given them with, in a terminal. */
+/** The command that downloads the programs, for a terminal. */
 export const DOWNLOAD_COMMAND = 'npm run sandbox:programs'
 
 const DOWNLOADED = [
@@ -18,7 +18,7 @@ const DOWNLOADED = [
 
 type Known = Readonly<{ state: Readonly<{ data?: readonly PracticeProgram[] | undefined }> }>
 
-/** A query of the programs that the practice chain can do without: the chain itself says which it has, and gets others meanwhile. */
+/** The query for the optional programs of the practice chain: which it has now. It downloads the others in the background. */
 export function practiceProgramsQuery(cluster: Cluster) {
   const { id, rpcUrls } = cluster
   return {
@@ -32,7 +32,7 @@ export function practiceProgramsQuery(cluster: Cluster) {
   }
 }
 
-/** One call for all of them, without their bytes. Rejects with rpc/*. */
+/** Reads all of them in one call, without their data. Rejects with rpc/*. */
 async function fetchPracticePrograms(
   urls: readonly string[],
   signal: AbortSignal,

@@ -3,20 +3,20 @@ import type { PriorityLevel } from './priorityLevel'
 
 export type { PriorityLevel } from './priorityLevel'
 
-/** One slot's least bid that got in, in micro-lamports a compute unit. */
+/** The lowest priority fee that landed in a slot, in micro-lamports per compute unit. */
 export type RecentFee = Readonly<{ slot: number; prioritizationFee: number }>
 
 /**
- * The least bid that is one, in micro-lamports a compute unit: to a transaction without a price wallets add their own. It costs a
- * lamport, and two above a million units.
+ * The lowest price that is one, in micro-lamports per compute unit. A transaction without a price would get the wallet's own. It costs
+ * one lamport, and two above a million units.
  */
 export const LEAST_PRICE = 1n
 
 const QUARTILE: Record<PriorityLevel, number> = { low: 1, normal: 2, high: 3 }
 
 /**
- * The bid for a level, in micro-lamports a compute unit: the 25th, 50th or 75th percentile of the recent slots' bids
- * (nearest rank). No samples and quiet slots give the least that is a bid: nobody is bidding, so no more is needed.
+ * The price for a level, in micro-lamports per compute unit: the 25th, 50th or 75th percentile of the recent slots' fees (nearest
+ * rank). Without samples, or where those are zero, it is the lowest price.
  */
 export function pickPriorityFee(recentFees: readonly RecentFee[], level: PriorityLevel): bigint {
   const sorted = recentFees.map((fee) => fee.prioritizationFee).sort((a, b) => a - b)
@@ -25,7 +25,7 @@ export function pickPriorityFee(recentFees: readonly RecentFee[], level: Priorit
   return price > LEAST_PRICE ? price : LEAST_PRICE
 }
 
-/** What others have lately bid to write to these accounts, as a bid of our own. */
+/** The price for a level, from the recent priority fees of transactions that write to these accounts. */
 export async function fetchPriorityFee(
   connection: Connection,
   writableAccounts: readonly PublicKey[],
@@ -35,5 +35,5 @@ export async function fetchPriorityFee(
   return pickPriorityFee(await connection.getRecentPrioritizationFees({ lockedWritableAccounts }), level)
 }
 
-/** The RPC method takes this many accounts. */
+/** The most accounts that the RPC method accepts. */
 const MOST_ACCOUNTS = 128

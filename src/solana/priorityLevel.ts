@@ -1,4 +1,4 @@
-/** How much is bid for a place in the next block, against what others bid for the same accounts. */
+/** How high the priority fee is, compared with the recent fees for the same accounts. */
 export type PriorityLevel = 'low' | 'normal' | 'high'
 
 export const priorityLevels: readonly PriorityLevel[] = ['low', 'normal', 'high']

@@ -1,4 +1,4 @@
-/** Programs that people meet in a transaction, by what they are called. Keys are base58 addresses. */
+/** The names of programs that appear in transactions, by base58 address. */
 const NAMES: Readonly<Record<string, string>> = {
   '11111111111111111111111111111111': 'System Program',
   ComputeBudget111111111111111111111111111111: 'Compute Budget',
@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95: 'Lighthouse (a wallet’s guard)',
 }
 
-/** What a program is called, or undefined for one that is not known here. */
+/** A program's name, or undefined where it is not in the list. */
 export function programName(address: string): string | undefined {
   return NAMES[address]
 }

@@ -1,15 +1,15 @@
 import type { Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 
-/** Milliseconds. Rent changes with feature activations, months apart: this only spares repeated questions of one page. */
+/** Milliseconds for which rent is cached. Rent changes with feature activations, months apart. */
 const FRESH = 60_000
 
 type Known = Readonly<{ lamports: Promise<bigint>; at: number }>
 const known = new WeakMap<Connection, Map<number, Known>>()
 
 /**
- * The rent-exempt minimum of accounts of these sizes, in lamports, in the same order. Sizes asked within a minute are
- * remembered for that connection. Rejects with rpc/*.
+ * The rent-exempt minimum of accounts of these sizes, in lamports, in the same order. They are
+ * cached for a minute for each connection. Rejects with rpc/*.
  */
 export function fetchRent(connection: Connection, sizes: readonly number[]): Promise<bigint[]> {
   const rents = known.get(connection) ?? new Map<number, Known>()
@@ -17,7 +17,7 @@ export function fetchRent(connection: Connection, sizes: readonly number[]): Pro
   return Promise.all(sizes.map((size) => rentOf(connection, size, rents)))
 }
 
-/** Lets the next question reach the node: for a sum that is going to be signed. */
+/** Clears the cache, for amounts that are going to be signed. */
 export function forgetRent(connection: Connection): void {
   known.delete(connection)
 }

@@ -3,11 +3,11 @@ import { parseExactly } from './exactNumbers'
 import { hostOf, outcomeOfAnswer, outcomeOfStatus, outcomeOfError, unreadable } from './rpcRetry'
 import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 
-/** SPEC section 9: the calls that one request may carry. */
+/** The most calls in one request. */
 const BATCH_SIZE = 1000
-/** The characters that they may have together: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). */
+/** The most characters of one request: nodes take bodies of 50 KiB (Agave, rpc/src/rpc_service.rs). */
 const BATCH_LENGTH = 48_000
-/** The bytes of the longest answer that is read: the largest account (10 MiB) as base64, and what stands around it. */
+/** The most bytes of an answer: the largest account (10 MiB) in base64, and the JSON around it. */
 const LONGEST_ANSWER = 16 * 1024 * 1024
 
 /** `timeout` in milliseconds, for the whole answer. */
@@ -17,8 +17,8 @@ const waiting = new Map<string, Waiting[]>()
 const refusing = new Set<string>()
 
 /**
- * Asks an endpoint once, in one request with all that it is asked in the same tick, which has the shortest `timeout` (ms) of
- * them. An endpoint that takes no batches is remembered and asked one by one. Never rejects.
+ * Sends a call to an endpoint once. All calls of the same tick travel in one batch request, with the shortest `timeout` (ms) among
+ * them. An endpoint that does not accept batches is remembered and gets one request a call. Never rejects.
  */
 export function askTogether(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function askTogether(url: string, call: RpcCall, timeout: number): Promis
   })
 }
 
-/** Asks an endpoint once, in a request of its own; `timeout` in ms. Never rejects. */
+/** Sends a call to an endpoint once, in a request of its own; `timeout` in ms. Never rejects. */
 export async function askAlone(
   url: string,
   { method, params }: RpcCall,
@@ -39,7 +39,7 @@ export async function askAlone(
   return isAnswer(read.value) ? outcomeOfAnswer(read.value, hostOf(url)) : unreadable(method, hostOf(url))
 }
 
-/** A message, unlike a timer, is not held back in a tab that is hidden, as this one may be behind a wallet's window. */
+/** Uses a message, not a timer: browsers slow timers down in hidden tabs, and a wallet's window may hide this one. */
 function afterThisTick(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
@@ -82,12 +82,12 @@ async function askInOne(url: string, batch: readonly Waiting[]): Promise<void> {
   else for (const { resolve } of batch) resolve(read.outcome)
 }
 
-/** Refusals that may be meant for the batch rather than for what it asks; limits and a server's own troubles are not. */
+/** Whether a status may refuse the batch rather than its calls; rate limits and server errors do not. */
 function mayBeTheBatch(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
 }
 
-/** Gives each call the answer with its number. What has none, in an answer that may be of any shape, is asked alone. */
+/** Gives each call the answer with its id. The answer may have any shape; a call without an answer is sent again alone. */
 async function handOut(url: string, batch: readonly Waiting[], value: unknown): Promise<void> {
   const answers = new Map(Array.isArray(value) ? value.filter(isAnswer).map((one) => [one.id, one]) : [])
   const missing = batch.filter(({ resolve }, id) => {
@@ -98,12 +98,12 @@ async function handOut(url: string, batch: readonly Waiting[], value: unknown): 
   await askEachInstead(url, missing)
 }
 
-/** An endpoint that answers alone what it did not answer together takes no batches. */
+/** Sends each call alone. If the endpoint answers now, it does not accept batches. */
 async function askEachInstead(url: string, calls: readonly Waiting[]): Promise<void> {
   if ((await askEach(url, calls)).includes(true)) refusing.add(url)
 }
 
-/** Asks each in a request of its own; resolves with which of them were answered. */
+/** Sends each call in a request of its own; resolves with which of them were answered. */
 async function askEach(url: string, calls: readonly Waiting[]): Promise<readonly boolean[]> {
   return await Promise.all(
     calls.map(async ({ call, timeout, resolve }) => {

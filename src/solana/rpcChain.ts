@@ -4,23 +4,23 @@ import { askTogether } from './rpcBatch'
 import { tellRpcFailure } from './rpcEvents'
 import { hostOf, type RpcOutcome } from './rpcRetry'
 
-/** Whether a chain with that genesis hash (base58) is the one that was meant. */
+/** Whether a chain with that genesis hash (base58) is the expected one. */
 type IsIt = (genesisHash: string | undefined) => boolean
 
 const meant = new Map<string, IsIt>()
 
-/** Says which chain is meant by several endpoints: one that is of another chain answers nothing from now on. */
+/** Sets the expected chain of several endpoints: an endpoint of another chain is not used from now on. */
 export function expectChain(urls: readonly string[], isIt: IsIt): void {
   if (urls.length > 1) meant.set(urls.join(' '), isIt)
 }
 
-/** The same for one of several by itself. */
+/** Sets the same expectation for one of these endpoints when it is used alone. */
 export function expectSameChain(url: string, urls: readonly string[]): void {
   const isIt = meant.get(urls.join(' '))
   if (isIt) meant.set(url, isIt)
 }
 
-/** The endpoints that are not known to be of another chain; all of them where none is left. */
+/** The endpoints without those that are known to be of another chain; all of them where none would be left. */
 export function withoutStrangers(urls: readonly string[]): readonly string[] {
   const isIt = meant.get(urls.join(' '))
   const left = urls.filter((url) => !isIt || !hashes.has(url) || isIt(hashes.get(url)))
@@ -28,8 +28,8 @@ export function withoutStrangers(urls: readonly string[]): readonly string[] {
 }
 
 /**
- * What one of several endpoints answers, if it is of their chain: which it is asked once, together with the first `ask`, and within as
- * many milliseconds. Where it cannot say, or is of another chain, another endpoint is to be asked.
+ * The answer of one of several endpoints, if it is of the expected chain. Its genesis hash is read once, together with the first `ask`
+ * and with the same timeout (ms). Where the hash is unknown or of another chain, the outcome leads to another endpoint.
  */
 export async function ofTheirChain(
   url: string,
@@ -48,14 +48,14 @@ export async function ofTheirChain(
 
 const hashes = new Map<string, string>()
 
-/** Whether one of several endpoints has said on this page of which chain it is. */
+/** Whether this page has read the genesis hash of that endpoint. */
 export function hasAnswered(url: string): boolean {
   return hashes.has(url)
 }
 
 const asking = new Map<string, Promise<AppError | null>>()
 
-/** Null once the genesis hash is known, which is asked for once a page; else why it is not, and it is asked for again the next time. */
+/** Reads the genesis hash once a page: null once it is known, else why it is not. The next call tries again. */
 async function learnGenesis(url: string, timeout: number): Promise<AppError | null> {
   if (hashes.has(url)) return null
   const key = `${timeout} ${url}`
@@ -89,13 +89,13 @@ function strange(url: string): AppError {
   return error
 }
 
-/** The public clusters by their first block. A practice chain has one of its own, new with each fresh chain. */
+/** The genesis hashes of the public clusters. Each fresh practice chain has a new one. */
 const GENESIS: Partial<Record<ClusterId, string>> = {
   mainnet: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d',
   devnet: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
 }
 
-/** Whether a chain with that genesis hash can be the cluster: the public ones are known, the practice chain is none of them. */
+/** Whether a chain with that genesis hash can be the cluster; the practice chain is any that is not public. */
 export function isGenesisOf(cluster: ClusterId, hash: string): boolean {
   const expected = GENESIS[cluster]
   return expected === undefined ? !Object.values(GENESIS).includes(hash) : hash === expected

@@ -1,16 +1,16 @@
 import type { AppError } from '../errors/AppError'
 import { logError } from '../errors/log'
 
-/** A call that came to nothing, after all retries and on all endpoints. */
+/** A call that failed after all retries on all endpoints. */
 export type RpcFailure = Readonly<{ method: string; error: AppError }>
 
 type Listener = (failure: RpcFailure) => void
 
-/** SPEC section 9: more of them are a leak. */
+/** More listeners than this are a leak. */
 const MOST_LISTENERS = 10
 const listeners = new Set<Listener>([logFailure])
 
-/** Hears of every call that fails, until the returned function is called. Throws RangeError beyond ten listeners. */
+/** Calls the listener for every failed call, until the returned function is called. Throws RangeError beyond ten listeners. */
 export function onRpcFailure(listener: Listener): () => void {
   if (listeners.size >= MOST_LISTENERS)
     throw new RangeError(`the RPC has ${MOST_LISTENERS} listeners already`)

@@ -10,10 +10,9 @@ import type { RpcAnswer, RpcCall, RpcOutcome } from './rpcRetry'
 import { shareInFlight } from './rpcShare'
 
 /**
- * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first. The address that the caller names is
- * not used: the endpoints are. Reads that are made in one tick travel in one request, equal ones once. Each attempt has 10 s
- * to be answered to its last byte, all of them 14 s; failures that pass are tried 3 times more, the next endpoint is asked when one
- * refuses or does not answer.
+ * A `fetch` for JSON-RPC over the endpoints of one cluster, the better one first; the URL that the caller passes is ignored. Reads of
+ * one tick travel in one request, and equal reads are sent once. Each attempt may take 10 s until the last byte, all of them together
+ * 14 s. Temporary failures are retried 3 times; when an endpoint refuses or does not answer, the next one is asked.
  * Rejects with AppError rpc/offline, rpc/timeout, rpc/rate-limited, rpc/forbidden, rpc/invalid-answer or rpc/failed.
  */
 export function rpcFetch(urls: readonly string[]): typeof fetch {
@@ -24,7 +23,7 @@ export function rpcFetch(urls: readonly string[]): typeof fetch {
 }
 
 /**
- * One JSON-RPC call without web3.js; whole numbers that a float cannot hold come as bigint. Rejects as `rpcFetch` does, with
+ * One JSON-RPC call without web3.js; whole numbers that a float cannot hold become bigint. Rejects as `rpcFetch` does, with
  * rpc/failed { code, message } for the node's own errors.
  */
 export async function rpcCall<Result>(
@@ -41,7 +40,7 @@ export async function rpcCall<Result>(
 
 type Identified = RpcCall & Readonly<{ id?: unknown }>
 
-/** The answer to a body, which is one call or a batch of them: in it each call goes its own way. */
+/** The answer to a body, which is one call or a batch; each call of a batch is sent and retried by itself. */
 async function answerBody(urls: readonly string[], body: unknown): Promise<unknown> {
   const read = parseBody(body)
   const answer = async ({ id, method, params }: Identified) => ({
@@ -81,10 +80,10 @@ async function askEndpoints(urls: readonly string[], call: RpcCall): Promise<Rpc
   throw failure
 }
 
-/** Milliseconds that are left for answers: what an attempt took is taken off. */
+/** Milliseconds that are left for further attempts. */
 type Patience = { left: number }
 
-/** Milliseconds in which nobody need be asked any more. */
+/** With less time left than this (ms), no endpoint is asked any more. */
 const LEAST_TIMEOUT = 250
 
 /** One call to one endpoint out of `urls`; `others`: how many of them are still to be asked after it. */
@@ -99,7 +98,7 @@ async function askEndpoint(asked: Asked, patience: Patience): Promise<RpcOutcome
   }
 }
 
-/** The first attempt may take its 10 s; what it leaves is shared with the other endpoints that are still to be asked. */
+/** The first attempt may take 10 s; the time that is left is divided among the endpoints that are still to be asked. */
 async function askPatiently(asked: Asked, patience: Patience): Promise<RpcOutcome> {
   const began = performance.now()
   const shared = patience.left > RPC_TIMEOUT ? RPC_TIMEOUT : patience.left / (asked.others + 1)
@@ -116,8 +115,8 @@ async function askOnce({ url, urls, call }: Asked, timeout: number): Promise<Rpc
 }
 
 /**
- * What a node says to a send is its answer, whatever the code. Sending the same signed bytes again is harmless (a signature
- * lands at most once), but the second answer would hide the first.
+ * Sends a transaction to a node once: its answer counts, whatever its code. A repeat would be harmless (a signature lands at most
+ * once), but its answer would hide the first one.
  */
 async function sendOnce(url: string, call: RpcCall, timeout: number): Promise<RpcOutcome> {
   const outcome = await askAlone(url, call, timeout)
@@ -130,13 +129,13 @@ function isWorthRetry(outcome: RpcOutcome, call: RpcCall, last: boolean): boolea
   return outcome.kind === 'elsewhere' && outcome.worthRepeating && last && isRead(call)
 }
 
-/** A node that keeps answering with an internal error has answered: its words reach the caller. */
+/** When a node still answers with an internal error after all retries, that error is the answer for the caller. */
 function settleAfterRetries(outcome: RpcOutcome): RpcOutcome {
   if (outcome.kind !== 'again' || outcome.answer === undefined) return outcome
   return outcome.error.code === 'rpc/failed' ? { kind: 'answer', answer: outcome.answer } : outcome
 }
 
-/** What changes nothing on the chain may be shared, batched and repeated. */
+/** Whether a call is a read, which may be shared, batched and repeated. */
 function isRead({ method }: RpcCall): boolean {
   return !/^(send|request)/.test(method)
 }
@@ -144,7 +143,7 @@ function isRead({ method }: RpcCall): boolean {
 const REST = 30_000
 const resting = new Map<string, number>()
 
-/** An endpoint that failed a moment ago is asked last for half a minute, so that not every call waits for it. */
+/** Puts endpoints that failed within the last half minute last, so that not every call waits for them. */
 function restedLast(urls: readonly string[], now = Date.now()): readonly string[] {
   const tired = (url: string) => (resting.get(url) ?? 0) > now
   return [...urls.filter((url) => !tired(url)), ...urls.filter(tired)]

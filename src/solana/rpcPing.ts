@@ -5,8 +5,8 @@ import { hostOf, outcomeOfError, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry
 const pings = new Map<string, Promise<RpcOutcome | null>>()
 
 /**
- * Asks an endpoint for the method 'test' before its first call (SPEC section 7), where the settings say so. Null where it is
- * there: whatever it says to a method that no node has, it has answered. What is not there is pinged again the next time.
+ * Calls the method 'test' of an endpoint before its first real call, where the settings say so. No node has such a method, so any
+ * answer shows that the endpoint works: then null. An endpoint that did not answer is pinged again the next time.
  */
 export async function pingOnce(url: string): Promise<RpcOutcome | null> {
   if (!pingsFirst()) return null
@@ -27,15 +27,15 @@ async function pingNow(url: string): Promise<RpcOutcome | null> {
   }
 }
 
-/** How an endpoint answered a question about its health: in so many milliseconds, and well or not. */
+/** One health check of an endpoint: whether it was healthy, and how long the answer took. */
 export type Sample = Readonly<{ well: boolean; milliseconds: number }>
 
-/** SPEC section 9: an endpoint that takes longer has not answered. Milliseconds. */
+/** Milliseconds after which a health check counts as not answered. */
 const HEALTH_TIMEOUT = 1_000
-/** Bytes: "ok" takes forty. */
+/** The most bytes of an answer; "ok" takes forty. */
 const LONGEST_HEALTH = 4_096
 
-/** Asks an endpoint whether it keeps up with the chain. Never rejects: no answer, a refusal and a node that is behind are not well. */
+/** Checks whether an endpoint keeps up with the chain (getHealth). Never rejects: no answer, a refusal and "behind" are unhealthy. */
 export async function sampleHealth(url: string): Promise<Sample> {
   const asked = performance.now()
   const well = await isWell(url)

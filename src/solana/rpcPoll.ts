@@ -1,10 +1,10 @@
 import { sampleHealth, type Sample } from './rpcPing'
 import { rankEndpoints } from './rpcRank'
 
-/** SPEC section 9. Milliseconds between two polls, and samples that are kept of an endpoint. */
+/** Milliseconds between two health checks, and the number of samples that are kept of an endpoint. */
 const EVERY = 4_000
 const KEPT = 10
-/** Milliseconds without a call after which nobody needs the ranking any more. */
+/** Milliseconds without a call after which the health checks stop. */
 const IDLE = 60_000
 
 type Poll = { askedAt: number }
@@ -13,8 +13,8 @@ const samples = new Map<string, readonly Sample[]>()
 const polls = new Map<string, Poll>()
 
 /**
- * The endpoints with the better one first. With several of them, being asked keeps them polled: every 4 s while the page is
- * visible, until nobody has asked for a minute.
+ * The endpoints, the better one first. Where there are several, a call of this function keeps their health checks going: every 4 s
+ * while the page is visible, until a minute has passed without a call.
  */
 export function betterFirst(urls: readonly string[]): readonly string[] {
   if (urls.length < 2) return urls

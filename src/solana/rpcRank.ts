@@ -1,12 +1,12 @@
 import type { Sample } from './rpcPing'
 
-/** SPEC section 9: how much it counts that an endpoint answers at all, and how fast. */
+/** The weights of how often an endpoint is healthy and of how fast it answers. */
 const STABILITY_WEIGHT = 0.7
 const LATENCY_WEIGHT = 0.3
 
 /**
- * The endpoints with the better one first, by their samples: 0.7 × the share that went well + 0.3 × how much faster than the
- * slowest they were. Equals, and those of which nothing is known, stay in the order in which they are given.
+ * The endpoints, the better one first. Score: 0.7 × the fraction of healthy samples + 0.3 × how much faster than the slowest they
+ * answered. Endpoints with equal scores or without samples keep their order.
  */
 export function rankEndpoints(
   urls: readonly string[],
@@ -17,7 +17,7 @@ export function rankEndpoints(
   return urls.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
 }
 
-/** From 0 (never answers) to 1 (always, at once); `slowest` is the longest time of all samples, in milliseconds. */
+/** The score from 0 (never answers) to 1 (always, at once); `slowest` is the longest time of all samples, in ms. */
 export function scoreOf(samples: readonly Sample[], slowest: number): number {
   const times = samples.filter(({ well }) => well).map(({ milliseconds }) => milliseconds)
   if (times.length === 0) return 0

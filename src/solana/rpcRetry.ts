@@ -1,23 +1,23 @@
 import { AppError } from '../errors/AppError'
 
-/** SPEC section 9. Milliseconds. */
+/** Milliseconds that one attempt may take. */
 export const RPC_TIMEOUT = 10_000
 export const RPC_RETRIES = 3
-/** A person is told in so many milliseconds, whichever endpoints are asked how often: what a server asks to wait for comes on top. */
+/** Milliseconds that all attempts on all endpoints may take together; a wait that a server asks for is added. */
 export const RPC_PATIENCE = 14_000
 const RETRY_DELAY = 150
 
 const RETRIED_STATUS = new Set([408, 413, 429, 500, 502, 503, 504])
 const RETRIED_CODE = new Set([-1, -32005, -32603])
 
-/** A question to a node, without the id under which it travels. */
+/** A JSON-RPC call without its id. */
 export type RpcCall = Readonly<{ method: string; params: unknown }>
-/** What a node gave back: its result, or an error in its own words. */
+/** A node's answer: its result, or its error. */
 export type RpcAnswer =
   | Readonly<{ result: unknown }>
   | Readonly<{ error: Readonly<{ code: number; message: string; data?: unknown }> }>
 
-/** How one question to one endpoint ended: with an answer, or without one and what to do about it. */
+/** How one attempt on one endpoint ended: with an answer, or with what to do next. */
 export type RpcOutcome =
   | Readonly<{ kind: 'answer'; answer: RpcAnswer }>
   | Readonly<{ kind: 'again'; error: AppError; after?: number; answer?: RpcAnswer }>
@@ -26,7 +26,7 @@ export type RpcOutcome =
 
 const waits = new WeakMap<RpcOutcome, Promise<void>>()
 
-/** Waits for retry `attempt` (0, 1, 2). Calls that failed in one request wait as one, so that they travel together again. */
+/** Waits before retry `attempt` (0, 1, 2). Calls that failed in one request share the wait, so that they travel together again. */
 export function waitBeforeRetry(outcome: RpcOutcome, attempt: number): Promise<void> {
   const after = outcome.kind === 'again' ? outcome.after : undefined
   const wait = waits.get(outcome) ?? new Promise((resolve) => setTimeout(resolve, retryDelay(attempt, after)))
@@ -48,7 +48,7 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
 
 /**
  * What an HTTP answer with this status means. A refusal leads to the next endpoint at once; the last one is asked again after
- * a 403 (SPEC section 8), which some gateways give to a burst of questions.
+ * a 403, which some gateways return for a burst of requests.
  */
 export function outcomeOfStatus(status: number, retryAfter: string | null, host: string): RpcOutcome {
   if (status === 401 || status === 403) {
@@ -61,7 +61,7 @@ export function outcomeOfStatus(status: number, retryAfter: string | null, host:
   return after === undefined ? { kind: 'again', error } : { kind: 'again', error, after }
 }
 
-/** What an answer means: an error whose code asks for patience is tried again, every other one is the answer. */
+/** What an answer means: an error with a temporary code is retried; any other error is the answer. */
 export function outcomeOfAnswer(answer: RpcAnswer, host: string): RpcOutcome {
   if (!('error' in answer) || !RETRIED_CODE.has(answer.error.code)) return { kind: 'answer', answer }
   const { code, message } = answer.error
@@ -80,18 +80,18 @@ export function outcomeOfError(
   return { kind: 'elsewhere', error, worthRepeating: true }
 }
 
-/** What an answer means that is no JSON-RPC: a page of a gateway or a hotel, say, which another try may get past. */
+/** The outcome for an answer that is not JSON-RPC, such as the page of a gateway or a hotel's Wi-Fi: a retry may help. */
 export function unreadable(method: string, host: string): RpcOutcome {
   const error = new AppError('rpc/invalid-answer', { method, host })
   return { kind: 'elsewhere', error, worthRepeating: true }
 }
 
-/** To the specification -32005 is a limit; nodes of this chain mean by it that they are behind the others. */
+/** EIP-1474 uses -32005 for rate limits; Solana nodes use it to say that they are behind (NODE_UNHEALTHY, Agave's rpc-client-api). */
 function codeName(code: number, message: string): 'rpc/rate-limited' | 'rpc/failed' {
   return code === -32005 && !/behind|unhealthy/i.test(message) ? 'rpc/rate-limited' : 'rpc/failed'
 }
 
-/** The key of an endpoint stands in its path or its query: only the host is ever told. */
+/** The host of an endpoint, for errors: its path and query may hold a key. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
 }

@@ -1,9 +1,9 @@
-/** SPEC section 9: identical requests in flight that are remembered at once. */
+/** The most requests in flight that are remembered. */
 const MOST = 8192
 
 const inFlight = new Map<string, Promise<unknown>>()
 
-/** Runs `run`, unless what has the same key is already on its way: then its answer is shared. */
+/** Runs `run`, unless a request with the same key is in flight: then both share its answer. */
 export function shareInFlight<Answer>(key: string, run: () => Promise<Answer>): Promise<Answer> {
   const flight = inFlight.get(key)
   if (flight) return flight as Promise<Answer>

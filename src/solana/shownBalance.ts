@@ -1,15 +1,15 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import { fetchBalance } from './balance'
 
-/** SPEC section 9: milliseconds in which a balance is not asked for again after it could not be read. */
+/** Milliseconds in which a balance is not read again after reading it failed. */
 const BLOCKED = 30_000
 
 const failedAt = new Map<string, number>()
 globalThis.addEventListener?.('online', () => failedAt.clear())
 
 /**
- * The lamports of an address for a figure that nothing depends on; undefined where they could not be read just now or within
- * the last 30 s. A device that comes back online may ask at once, as may another endpoint. What is signed reads `fetchBalance`.
+ * The lamports of an address, only to be shown: a plan uses `fetchBalance`. Undefined where reading failed now or within the last 30 s.
+ * Coming back online and choosing another endpoint end that pause.
  */
 export async function fetchShownBalance(
   connection: Connection,
