@@ -110,7 +110,7 @@ test('a form is sent nowhere, and a text becomes neither markup nor a script', a
   expect(await page.evaluate(() => location.href)).toBe(`${ORIGIN}/`)
 })
 
-test('the not-found page says what the specification says, and leads home', async ({ page }) => {
+test('the not-found page says that the page does not exist, and leads home', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(
     page.getByText("The page you're looking for doesn't exist. Let's get you back to the homepage."),

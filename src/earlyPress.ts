@@ -1,14 +1,14 @@
 declare global {
   interface Window {
-    /** Set by public/early.js, which keeps the last press on a button that is not heard. */
+    /** Set by public/early.js, which remembers the last press on a button that has no listener yet. */
     earlyPress?: { isHeard: (button: Element) => boolean; pressed: HTMLElement | undefined }
   }
 }
 
 /**
- * Presses once more what was pressed on the prerendered page before something listened to it: those around the page from `started`
- * on, those of the page itself from `arrived` on. Links work by themselves meanwhile. It stands apart from the app, so that the first
- * script does not wait for the app's.
+ * Repeats a press on a button of the prerendered page that came before the button had a listener. `started`: the buttons around the
+ * page have listeners now; `arrived`: those of the page itself have them too. Links need no listener. This file does not import the
+ * app, so that the first script stays small.
  */
 export function keepEarlyPress(): Readonly<{ started: () => void; arrived: () => void }> {
   const early = window.earlyPress

@@ -1,4 +1,4 @@
-/** What the deployer set at build time (.env.example), checked once. Empty means not set. */
+/** The deployer's settings at build time (.env.example), checked once. Empty means not set. */
 export const env = {
   projectId: text(import.meta.env['VITE_REOWN_PROJECT_ID']),
   mainnetRpcUrl: httpUrl('VITE_MAINNET_RPC_URL', import.meta.env['VITE_MAINNET_RPC_URL']),
@@ -14,7 +14,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Throws at start, with the variable's name, rather than at the first call: a typo must not reach a deploy. */
+/** Throws at start, with the variable's name, so that a typo does not reach a deploy. */
 function httpUrl(name: string, value: unknown): string | undefined {
   const given = text(value)
   if (given === undefined) return undefined
@@ -22,7 +22,7 @@ function httpUrl(name: string, value: unknown): string | undefined {
   throw new Error(`${name} must be an http(s) address, but is "${given}".`)
 }
 
-/** Whether a text has the letters and the length of an address. That it is one of 32 bytes is checked by the build (requireAddresses). */
+/** Whether a text has the characters and the length of an address. The build checks that it decodes to 32 bytes (requireAddresses). */
 export function mayBeAddress(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
@@ -34,7 +34,7 @@ export function lookupTable(value: unknown): string | undefined {
   throw new Error(`VITE_LOOKUP_TABLE must be an address, but is "${given}".`)
 }
 
-/** Both or none of them. Lamports as digits, 0 means no fee; the address must be one. Throws as httpUrl does. */
+/** Both settings or neither. Lamports in digits, where 0 means no fee. Throws as httpUrl does. */
 export function serviceFee(
   lamports: unknown,
   address: unknown,

@@ -1,4 +1,4 @@
-/** What a host may be sent besides your IP address, by what the Privacy page calls it. */
+/** What a host may receive besides the IP address, in the words of the Privacy page. */
 export const facts = {
   address: 'your wallet’s address',
   page: 'the address of the page that you are on',
@@ -8,8 +8,8 @@ export const facts = {
 export type Fact = keyof typeof facts
 
 /**
- * A host that the page may talk to: when, and what it is sent: `gets` of the facts, and `more` beyond them. Its subdomains count
- * as the host itself. `framed`: its own page is shown in a hidden frame of ours.
+ * A host that the page may send requests to: when, and what it receives (`gets`, and `more` in words). Its subdomains count as the
+ * same host. `framed`: the host's page is shown in a hidden frame.
  */
 export type Host = Readonly<{
   host: string
@@ -104,7 +104,7 @@ const storageHosts: readonly Host[] = [
   },
 ]
 
-/** Sources of prices, names and of what trends. */
+/** Sources of prices, verified names and trending tokens. */
 const marketHosts: readonly Host[] = [
   {
     host: 'api.jup.ag',
@@ -126,12 +126,12 @@ const marketHosts: readonly Host[] = [
 ]
 
 /**
- * Every host that this build knows by name. The Privacy page shows the list, the Content-Security-Policy takes its frames from
- * it, and tests compare it with the addresses in the source and in the kit's, and with what Chromium asks.
+ * Every host that this build names. The Privacy page shows the list and the Content-Security-Policy takes its frames from it.
+ * Tests compare it with the URLs in our source and in the wallet kit's, and with the requests that Chromium makes.
  */
 export const hosts: readonly Host[] = [...chainHosts, ...kitHosts, ...storageHosts, ...marketHosts]
 
-/** Hosts that only a link leads to: your browser goes there when you follow it, and not before. */
+/** Hosts that only links lead to: the browser sends them nothing before the user follows the link. */
 export const linkedHosts: readonly string[] = [
   'explorer.solana.com',
   'solscan.io',

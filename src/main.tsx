@@ -3,7 +3,7 @@ import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './
 import './ui/styles.css'
 
 /**
- * The page is prerendered and can be read before any of this runs: the app itself is fetched after the load event,
+ * The page is prerendered and can be read before any of this runs. The app itself is fetched after the load event,
  * so that its scripts do not compete with the first paint (a second sooner on a phone).
  */
 function whenLoaded(): Promise<unknown> {
@@ -14,7 +14,7 @@ function whenLoaded(): Promise<unknown> {
 const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 
-/** A host that sends no headers lets other pages put this one into a frame, where a press may be meant for what lies over it. */
+/** A host that sends no headers lets other sites frame this page for clickjacking. In a frame the app does not start. */
 if (top === self)
   void whenLoaded()
     .then(() => fields)
@@ -32,7 +32,7 @@ else {
   document.body.replaceChildren(Object.assign(out, { href: location, target: '_top' }))
 }
 
-/** Above a page that can be read, and that nothing has brought to life. */
+/** Shown above the prerendered page, which can be read, when the app's script did not load. */
 function sayNotArrived(): void {
   const line = part('p', 'note err', NOT_ARRIVED)
   const button = part('button', 'btn', LOAD_ANEW)

@@ -1,4 +1,4 @@
-/** Every address of the app, so that no page spells one by hand. `token`, `fromTemplate` and `newPool` take a base58 mint, `pool` a pool's address. */
+/** Every path of the app. `token`, `fromTemplate` and `newPool` take a mint, `pool` a pool's address, in base58. */
 export const paths = {
   home: '/',
   createToken: '/create-token',
@@ -21,7 +21,7 @@ export const paths = {
   transaction: (signature: string) => `/tx/${signature}`,
 } as const
 
-/** The id of the operation that an address names (`?operation=`, in older links `?deed=`); null where it names none. */
+/** The id of the operation that a URL names (`?operation=`, in older links `?deed=`); null where it names none. */
 export function namedOperation(search: URLSearchParams): string | null {
   return search.get('operation') ?? search.get('deed')
 }

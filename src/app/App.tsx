@@ -7,8 +7,8 @@ import { routes, type AppRoute } from './routes'
 import { Shell } from './Shell'
 
 /**
- * The whole app below the router: each page is loaded when it is first shown. The boundary is keyed by address, so
- * that a page that is still loading shows 'Loading...' instead of leaving the one before it on the screen.
+ * The whole app below the router. Each page loads when it is first shown. The boundary is keyed by the path: while a page
+ * loads, the screen shows 'Loading...' instead of the previous page.
  */
 export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
   const { pathname } = useLocation()

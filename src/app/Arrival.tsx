@@ -4,8 +4,8 @@ import { documentTitle } from './documentTitle'
 import { isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 
 /**
- * Stands behind a page in its Suspense boundary, so that its effects run when the page is really there:
- * names the tab, puts the focus on the h1 and scrolls to the top, to the address's #part, or back to where one was.
+ * Rendered after a page in the same Suspense boundary, so that its effects run once the page is shown: sets the tab's title,
+ * focuses the h1 and scrolls to the top, to the URL's #fragment, or back to the remembered position.
  */
 export function Arrival({ title }: { title: string }) {
   const { key, hash, pathname } = useLocation()
@@ -26,7 +26,7 @@ export function Arrival({ title }: { title: string }) {
     if (hash !== '') return showPart(hash)
     window.scrollTo(0, 0)
     focusHeading()
-    // A change of the query or the state alone is no arrival: the page's own form may have the focus.
+    // When only the query or the state changes, the page stays, and its form keeps the focus.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname, hash])
 
@@ -38,14 +38,14 @@ function restore(key: string): void {
   if (top !== undefined) window.scrollTo(0, top)
 }
 
-/** Without scrolling: where to scroll is decided already. */
+/** Focuses the h1 without scrolling: the caller decides where to scroll. */
 function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
 }
 
-/** No id here has anything that an address would write with %: what has is none of ours, and may be malformed. */
+/** Our ids need no percent-encoding. A hash with % is not ours and may be malformed, so it is not decoded. */
 function showPart(hash: string): void {
   const part = document.getElementById(hash.slice(1))
   part?.scrollIntoView()

@@ -4,12 +4,12 @@ import { Button } from '../ui/Button'
 import { Mark } from '../ui/Mark'
 import { takeError } from './navigationError'
 
-/** The text, the entry of history that brought it (which may still carry it for a moment), and whether it was closed. */
+/** The text; the history entry that carried it, which may still carry it for a moment; and whether the user closed it. */
 type Shown = Readonly<{ text: string; path: string; key: string; closed: boolean }>
 
 /**
  * Shows the error that a navigation carried in its state (`navigate(path, { state: { error: '…' } })`) above the
- * content, and takes it out of history, so that a reload or the way back does not show it again.
+ * content, and removes it from the history entry, so that neither a reload nor the back button shows it again.
  */
 export default function ErrorBanner() {
   const location = useLocation()

@@ -6,12 +6,12 @@ import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { PageTitle } from '../ui/PageTitle'
 
-/** What is shown in a broken page's place. What was signed or written down is in the browser's storage, not here. */
+/** Shown in place of a page that failed. Signed transactions and the journal are in the browser's storage and are not lost. */
 export function ErrorPage({ thrown }: { thrown: unknown }) {
   return (
     <>
       <PageTitle title={isMissingScript(thrown) ? 'This page did not arrive' : 'This page stopped'}>
-        {isMissingScript(thrown) ? NOT_ARRIVED : 'Something in it failed. What you signed is kept.'}
+        {isMissingScript(thrown) ? NOT_ARRIVED : 'This page failed. What you signed is saved.'}
       </PageTitle>
       <div className="wrap error-page">
         <div className="acts">
@@ -21,7 +21,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
           </Link>
         </div>
         <details>
-          <summary>What it said</summary>
+          <summary>Error message</summary>
           <p className="mono small muted">{messageOf(thrown)}</p>
         </details>
       </div>
@@ -29,7 +29,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
   )
 }
 
-/** Cut, and without controls and direction marks: it may be in a stranger's words. */
+/** Cut, and without control characters and direction marks: the text may come from a third party. */
 function messageOf(thrown: unknown): string {
   return String(thrown).slice(0, 2e3).replace(/\p{C}/gu, ' ')
 }

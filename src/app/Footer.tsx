@@ -7,7 +7,7 @@ import { buildInfo } from './buildInfo'
 import { Logo } from './Logo'
 import { NetworkPulse } from './NetworkPulse'
 
-/** The footer: the pages that the header does not name, and which build this is. Loaded lazily (SPEC section 2). */
+/** The footer: the pages that the header does not name, and which build this is. It loads when it comes near the window. */
 export default function Footer() {
   return (
     <footer className="foot-site">

@@ -1,4 +1,4 @@
-/** Holds the footer's place until it is there, so that the page below the fold does not grow. */
+/** Takes the footer's space until the footer has loaded, so that the layout does not shift. */
 export function FooterPlaceholder() {
   return <footer className="foot-site foot-placeholder" />
 }

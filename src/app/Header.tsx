@@ -9,7 +9,7 @@ import { Logo } from './Logo'
 import { mobileMenu } from './useMenu'
 import { NavLinks } from './NavLinks'
 
-/** The sticky header (SPEC section 2). */
+/** The sticky header: logo, links, network, wallet, and the menu button on narrow screens. */
 export function Header({
   menuOpen,
   menuMissing,

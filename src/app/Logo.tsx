@@ -1,6 +1,6 @@
 const ANGLES = [0, 30, 60, 90, 120, 150]
 
-/** The house's mark: six ellipses, turned. */
+/** The logo: six rotated ellipses. */
 export function Logo() {
   return (
     <svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true">

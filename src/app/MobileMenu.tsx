@@ -52,7 +52,7 @@ export default function MobileMenu({ state, act, burger }: MobileMenuProps) {
   )
 }
 
-/** The page behind does not scroll, the focus is inside, Escape closes. */
+/** Stops the page behind from scrolling, puts the focus into the panel, and closes it on Escape. */
 function enter(act: MobileMenuProps['act'], closeButton: HTMLElement | null): () => void {
   document.body.style.overflow = 'hidden'
   closeButton?.focus({ preventScroll: true })
@@ -71,7 +71,7 @@ function leave(act: MobileMenuProps['act'], burger: HTMLElement | null): () => v
   return () => clearTimeout(timer)
 }
 
-/** A window that grows past the breakpoint hides the panel: nothing may stay inert behind it. */
+/** Closes the menu when the window grows past the breakpoint: CSS hides the panel there, and the page must not stay inert. */
 function closeWhenWide(act: MobileMenuProps['act']): () => void {
   const wide = window.matchMedia('(min-width: 768px)')
   const close = () => wide.matches && act('ended')

@@ -10,7 +10,7 @@ const LINKS = [
   { to: paths.manageLiquidity, label: 'Manage Liquidity' },
 ] as const
 
-/** The five links of the header (SPEC section 2) as list items; the present page is marked. */
+/** The five links of the header as list items; the current page is marked. */
 export function NavLinks({ onFollow }: { onFollow?: () => void }) {
   const here = routePath(useLocation().pathname, '')
   return LINKS.map(({ to, label }) => (

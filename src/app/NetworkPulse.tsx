@@ -3,7 +3,7 @@ import type { Cluster } from '../solana/cluster'
 import { useCluster } from '../wallet/walletStore'
 import { readPulse, type Pulse } from './pulse'
 
-/** How fast the network answers and its slot, read once when the footer is in view and the browser idle. */
+/** How fast the network answers, and its slot: read once, when the footer is in view and the browser is idle. */
 export function NetworkPulse() {
   const cluster = useCluster()
   const place = useRef<HTMLSpanElement>(null)
@@ -43,7 +43,7 @@ function sentence({ network, slot, milliseconds }: Pulse): string {
   return slot === undefined ? `${network} does not answer` : `${network} answers in ${milliseconds} ms`
 }
 
-/** Safari has no idle callback. */
+/** Runs it when the browser is idle. Safari has no idle callback. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run)
   else setTimeout(run, 200)

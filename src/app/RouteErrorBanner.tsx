@@ -4,7 +4,7 @@ import { takeError } from './navigationError'
 
 const ErrorBanner = lazy(() => import('./ErrorBanner').catch(() => ({ default: BareError })))
 
-/** The place above the content for an error that a navigation brings along: what shows it comes with the first one. */
+/** Above the content: the error that a navigation carried in its state. The banner's code loads with the first error. */
 export function RouteErrorBanner() {
   const [shown, setShown] = useState(false)
   const brought = takeError(useLocation().state) !== undefined
@@ -18,7 +18,7 @@ export function RouteErrorBanner() {
   )
 }
 
-/** Where the banner cannot be fetched, the error's words alone. */
+/** The error's text alone, where the banner's code cannot be loaded. */
 function BareError() {
   return <p role="alert">{takeError(useLocation().state)?.error}</p>
 }

@@ -1,4 +1,4 @@
-/** What stands where a page is still loading (SPEC section 2). */
+/** Shown while a page loads. */
 export function RouteFallback() {
   return <output className="wrap loading">Loading...</output>
 }

@@ -15,7 +15,7 @@ const RETRY_MS = 15_000
 
 const words = { receipt: 'See the receipt', pickUp: 'Pick it up' } as const
 
-/** Finds out what became of operations that were left open, and says so in a toast, unless the page shows that operation itself. */
+/** Looks up how open operations ended and shows a toast for each, unless the page shows that operation itself. */
 export default function Settling() {
   const navigate = useNavigate()
   const go = useRef(navigate)
@@ -32,7 +32,7 @@ export default function Settling() {
       retryMs: RETRY_MS,
       signal: stop.signal,
       onSettled: (execution) => announce(execution, follow),
-    }).catch(() => {}) // A journal that cannot be read has nothing to settle.
+    }).catch(() => {}) // Without a readable journal there is nothing to settle.
     return () => stop.abort()
   }, [])
   return null

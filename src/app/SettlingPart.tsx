@@ -8,7 +8,7 @@ const Settling = lazy(async () => {
   return (await preload(() => import('./Settling'))) ?? { default: () => null }
 })
 
-/** Takes up what was left open, for someone who has begun something here: nothing of it is fetched for anybody else. */
+/** Settles open operations. Its code loads only in browsers that have a journal. */
 export function SettlingPart() {
   const hydrated = useHydrated()
   if (!hydrated || !hasJournal()) return null
@@ -19,7 +19,7 @@ export function SettlingPart() {
   )
 }
 
-/** Resolves when the page has nothing better to do, after two seconds at the latest. Safari knows no idle time. */
+/** Resolves when the browser is idle, after two seconds at the latest. Safari has no idle callback. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2_000 })

@@ -1,6 +1,6 @@
 import { siteFee } from '../siteFee'
 
-/** What the tab says: the page first, so that it survives a narrow tab. Home has no title of its own. */
+/** The tab's title. The page's name comes first, so that a narrow tab still shows it. Home has no name of its own. */
 export function documentTitle(title: string): string {
   return title === '' ? `Mintwright: ${OWN_TITLE}` : `${title} · Mintwright`
 }

@@ -1,12 +1,12 @@
 export type MenuState = 'open' | 'closing' | 'closed'
 
-/** `toggle`: burger, link, overlay or Escape; `ended`: the panel is away, or the window has grown past it. */
+/** `toggle`: menu button, link, overlay or Escape; `ended`: the panel has slid out, or the window is too wide for it. */
 export type MenuEvent = 'toggle' | 'ended'
 
-/** How long the panel takes to slide in or out (SPEC section 9); the style sheet's --slow. */
+/** Milliseconds in which the panel slides in or out: --slow of the style sheet. */
 export const MENU_MS = 300
 
-/** The menu after an event (SPEC section 4): burger, link and overlay all toggle; closing ends by itself. */
+/** The menu's state after an event. */
 export function menuAfter(state: MenuState, event: MenuEvent): MenuState {
   if (event === 'ended') return 'closed'
   return state === 'open' ? 'closing' : 'open'

@@ -1,4 +1,4 @@
-/** The `error` text in a navigation's state and the state without it (null when nothing else is in it), if there is one. */
+/** The `error` text of a navigation's state, and the rest of that state (null when it is empty); undefined without an error. */
 export function takeError(state: unknown): { error: string; rest: object | null } | undefined {
   if (typeof state !== 'object' || state === null || !('error' in state)) return undefined
   const { error, ...rest } = state

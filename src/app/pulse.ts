@@ -3,7 +3,7 @@ import { askNode } from '../solana/askNode'
 import type { Cluster } from '../solana/cluster'
 import { preload } from '../ui/fetchScript'
 
-/** A network's name, how long it took for one answer, and the slot it gave (undefined: no answer). */
+/** A network's name, the milliseconds until it answered, and its slot (undefined: no answer). */
 export type Pulse = Readonly<{ network: string; milliseconds: number; slot: number | undefined }>
 
 /** Asks a network for its slot; never rejects. */

@@ -1,10 +1,10 @@
 import { lazy, type ComponentType } from 'react'
 import { paths } from '../paths'
 
-/** One address of the app. `path` is a router pattern; `title` what the tab says before " · Mintwright". */
+/** One route of the app. `path` is a router pattern; `title` is what the tab shows before " · Mintwright". */
 export type AppRoute = Readonly<{ path: string; title: string; Page: ComponentType }>
 
-/** Every route, each page in a chunk of its own (SPEC section 2, and what everything links to beside it). */
+/** Every route. Each page is a chunk of its own. */
 export const routes: readonly AppRoute[] = [
   { path: paths.home, title: '', Page: lazy(() => import('../pages/home/HomePage')) },
   {
@@ -49,7 +49,7 @@ export const routes: readonly AppRoute[] = [
   { path: '*', title: 'Not found', Page: lazy(() => import('../pages/not-found/NotFoundPage')) },
 ]
 
-/** The addresses that are one page each and can be rendered at build: those without a parameter. */
+/** The routes without a parameter: the build prerenders one file for each. */
 export const staticPaths: readonly string[] = routes
   .map((route) => route.path)
   .filter((path) => !/[:*]/.test(path))

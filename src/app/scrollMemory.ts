@@ -1,23 +1,23 @@
-/** Where each entry of this tab's history was scrolled to: kept by the tab itself, so that a reload finds it again. */
+/** The scroll position of each history entry of this tab, in sessionStorage, so that it survives a reload. */
 
 const STORE = 'mintwright.scroll'
 const KEPT = 50
 let first = true
 let onLeft = () => {}
 
-/** Whether no page has been shown since this document loaded: the first one neither takes the focus nor scrolls. */
+/** Whether the first page since this document loaded is still shown: it neither takes the focus nor scrolls. */
 export function isFirstPage(): boolean {
   return first
 }
 
-/** The first page is there: what comes is another. */
+/** Says that the first page is shown: every later page takes the focus. */
 export function leaveFirstPage(): void {
   if (!first) return
   first = false
   onLeft()
 }
 
-/** Calls back when the first page is there. */
+/** Calls back when the first page is shown. */
 export function onFirstPage(listener: () => void): void {
   onLeft = listener
 }
@@ -42,7 +42,7 @@ function read(): Entry[] {
   }
 }
 
-/** Storage that is full or forbidden costs the scroll position, nothing more. */
+/** Where storage is full or forbidden, the scroll position is lost; that is all. */
 function write(entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(entries))

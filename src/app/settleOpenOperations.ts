@@ -16,21 +16,21 @@ import {
 import { readHistory } from '../transactions/history'
 import { beginSettling } from '../transactions/settlingNow'
 
-/** What settling needs: the networks of this page, the person's own endpoint at that moment, the engines; `retryMs` between two tries. */
+/** What settling needs. `ownRpcUrl` gives the user's own endpoint at that moment; `retryMs` is the time between two tries. */
 export type Settling = Readonly<{
   clusters: readonly Cluster[]
   ownRpcUrl: (cluster: Cluster['id']) => string | undefined
   engines: Engines
   retryMs: number
   signal: AbortSignal
-  /** Told of each operation that was open and is not any more. */
+  /** Called for each operation that was open and now has ended. */
   onSettled: (execution: Execution) => void
 }>
 
 /**
- * Finds out what became of the operations that were left open in this browser, whatever page is shown: those of this page's networks,
- * each under its lock, so that of several tabs one does it and takes over where another is closed. A network that is silent is
- * asked again. Ends when nothing is open any more; rejects with journal/unavailable or when `signal` is aborted.
+ * Looks up how the open operations of this browser ended, on the networks of this page and whatever page is shown. Each operation
+ * has a lock, so that only one tab settles it, and another tab takes over when that one is closed. A network that does not answer
+ * is asked again. Resolves when no operation is open; rejects with journal/unavailable or when `signal` is aborted.
  */
 export async function settleOpenOperations(settling: Settling): Promise<void> {
   const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
@@ -38,8 +38,8 @@ export async function settleOpenOperations(settling: Settling): Promise<void> {
 }
 
 /**
- * Asked for, signed, confirmed without its figures, or within a day and not final yet. What waits for the person's consent is theirs, and
- * so is a stranger's file.
+ * Whether an operation is open: requested, signed, confirmed without its figures, or confirmed within a day and not final yet. One
+ * that waits for the user's consent, or came from a file, is left to the user.
  */
 function isLeftOpen(execution: Execution): boolean {
   const { status } = currentTransaction(execution).state
@@ -59,7 +59,7 @@ async function settleOn(cluster: Cluster, open: readonly Execution[], settling: 
   await Promise.all(mine.map((execution) => settle(execution, settling)))
 }
 
-/** Asks at once for all that are only to become final: what is so by now is looked at no further. */
+/** Asks in one request about all operations that only have to become final; those that are final now are done. */
 async function finalizeAll(executions: readonly Execution[], { engines }: Settling): Promise<void> {
   const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
   if (!first) return
@@ -84,7 +84,7 @@ async function settle(execution: Execution, settling: Settling): Promise<void> {
   const known = wasOpen ? execution : await engines.journal.read(operation.id)
   if (!known || (!wasOpen && isFinal(known))) return
   for (;;) {
-    // A page of this tab that drives it shows it as well.
+    // A page of this tab already drives this operation and shows it.
     if (drivenViews(operation.id, signal)) return
     const last = await settleOnce(operation.id, engines, signal, wasOpen)
     if (!last?.problem) {
@@ -96,7 +96,7 @@ async function settle(execution: Execution, settling: Settling): Promise<void> {
   }
 }
 
-/** The last view of the operation, or null where another tab, or the page itself, took it to its end. `isTold`: pages say that it is looked up. */
+/** The operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is looked up. */
 async function settleOnce(
   id: string,
   engines: Engines,
@@ -116,12 +116,12 @@ async function settleOnce(
   return last
 }
 
-/** Its views from the one on at which this tab drives it. */
+/** The operation's views, beginning when this tab drives it. */
 async function* drivenHere(id: string, engines: Engines, signal: AbortSignal): AsyncGenerator<OperationHere> {
   let driving = false
   for await (const view of resumeOperation(id, engines, signal)) {
     if (view.status !== 'here') continue
-    // Begun by a page of this tab meanwhile: that page shows it.
+    // A page of this tab has begun to drive it meanwhile, and shows it.
     if (!driving && drivenViews(id, signal)) return
     driving ||= view.activity === 'driving'
     if (driving) yield view

@@ -7,8 +7,8 @@ import { basename, routePath } from './basePath'
 import { onFirstPage } from './scrollMemory'
 
 /**
- * Brings the page to life: takes over what was prerendered where it is this address's, and mounts afresh where a
- * host answered with another page (an empty shell, or Home for every address). Calls back when the page is there.
+ * Starts the app: hydrates the prerendered page where it is the one of this path, and renders from scratch where the host
+ * answered with another page (an empty shell, or Home for every path). Calls back when the page is shown.
  */
 export function start(arrived: () => void): void {
   const root = document.getElementById('root')
@@ -26,7 +26,7 @@ export function start(arrived: () => void): void {
   afterFirstPaint(() => void restoreSession())
 }
 
-/** A task that is queued in a frame runs after that frame was painted. */
+/** A task that is queued during a frame runs after that frame is painted. */
 function afterFirstPaint(run: () => void): void {
   requestAnimationFrame(() => setTimeout(run))
 }

@@ -2,20 +2,20 @@ import { useReducer, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '../ui/lazyPart'
 import { menuAfter, type MenuEvent, type MenuState } from './menuState'
 
-/** The panel itself, fetched when the burger is approached. */
+/** The panel, whose code loads when the pointer or the focus comes near the menu button. */
 export const mobileMenu = lazyPart(() => import('./MobileMenu'))
 
 export type Menu = Readonly<{
   state: MenuState
   act: (event: MenuEvent) => void
-  /** What a press of the burger does. */
+  /** Opens the panel, or sets `missing`. */
   open: () => void
-  /** The panel could not be fetched. */
+  /** The panel's code could not be loaded. */
   missing: boolean
   burger: RefObject<HTMLButtonElement | null>
 }>
 
-/** The menu on narrow screens: its state, and the button that gets the focus back. */
+/** The menu of narrow screens: its state, and the button that gets the focus back. */
 export function useMenu(): Menu {
   const [state, act] = useReducer(menuAfter, 'closed')
   const [missing, setMissing] = useState(false)

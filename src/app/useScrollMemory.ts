@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { rememberScroll } from './scrollMemory'
 
-/** Notes where the present history entry is scrolled to, while it is shown, and takes restoring over from the browser. */
+/** Remembers the scroll position of the current history entry. The app restores positions instead of the browser. */
 export function useScrollMemory(): void {
   const { key } = useLocation()
   useEffect(() => {

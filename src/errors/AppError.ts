@@ -1,4 +1,4 @@
-/** Everything that can go wrong, by room. `describeError` has one entry for each. */
+/** Every error code, grouped by folder. `describeError` has one entry for each. */
 export type ErrorCode =
   | 'config/invalid'
   | 'input/invalid'
@@ -47,7 +47,7 @@ export type ErrorContext = Readonly<
   Record<string, string | number | bigint | boolean | readonly string[] | undefined>
 >
 
-/** A failure with a name: what was asked and by how much it was missed is in `context`, what threw is in `cause`. */
+/** An error with a code. `context` holds the details, such as what was needed and what was there; `cause` holds what was thrown. */
 export class AppError extends Error {
   override readonly name = 'AppError'
 
@@ -64,8 +64,8 @@ export class AppError extends Error {
 }
 
 /**
- * The error itself where it already has a name, else one of code `fallback`; a script that did not arrive is page/not-loaded. The
- * thrown value is its cause, and what that says is `raw`: no sentence of this page.
+ * The error itself where it is an AppError, else one of code `fallback`, or page/not-loaded for a script that did not load. The
+ * thrown value becomes the cause, and its message `raw`, which is not a sentence of ours.
  */
 export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): AppError {
   if (thrown instanceof AppError) return thrown
@@ -77,16 +77,16 @@ export function toAppError(thrown: unknown, fallback: ErrorCode = 'unknown'): Ap
   )
 }
 
-/** Whether that is a script which did not arrive. */
+/** Whether the error is a script that did not load. */
 export function isMissingScript(thrown: unknown): boolean {
   return toAppError(thrown).code === 'page/not-loaded'
 }
 
-/** What Chromium, Firefox and Safari throw where the script of an import() does not arrive. */
+/** What Chromium, Firefox and Safari throw when the script of an import() does not load. */
 const SCRIPT_MISSING =
   /dynamically imported module|importing a module script failed|not a valid JavaScript MIME type/i
 
-/** Wallets and pages throw anything, also objects that cannot be turned into a text. */
+/** The message of a thrown value. Wallets throw anything, also objects that cannot be converted to a string. */
 function messageOf(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return ''

@@ -1,9 +1,9 @@
 import { toAppError, type ErrorCode, type ErrorContext } from './AppError'
 
 /**
- * A failure in words: what happened, what it means for the person's money, what to do next. `settings` is true where the
- * remedy is found in the settings (another RPC endpoint). `raw` is what a wallet, a node or a library said, word for word, '' where
- * nothing was said: for whoever looks into it, never a sentence of this page. In all of them what cannot be seen is "�".
+ * An error in words: what happened, what it means for the user's money, what to do next. `settings` is true where the remedy is in
+ * the settings (another RPC endpoint). `raw` is the message of a wallet, a node or a library, word for word, '' where there is
+ * none: it is for debugging, and not a sentence of ours. Invisible characters in any of them become "�".
  */
 export type ErrorWords = Readonly<{
   title: string
@@ -14,8 +14,8 @@ export type ErrorWords = Readonly<{
 }>
 
 /**
- * The words for any thrown value. What has no name of its own is said to be unexpected. With `isBegun` a wallet was asked before, and
- * what came of that is not what this failure is about.
+ * The words for any thrown value; those of `unknown` where it is no AppError. `isBegun`: a wallet was asked before, so the words do
+ * not say that nothing was ever sent.
  */
 export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   const { code, context } = toAppError(thrown)
@@ -23,19 +23,19 @@ export function describeError(thrown: unknown, isBegun = false): ErrorWords {
   return isBegun ? { ...words, detail: words.detail.replace(NOTHING_SENT, NOTHING_SENT_NOW) } : words
 }
 
-/** Whether a text out of the journal names a failure that is known here. */
+/** Whether a text of the journal is an error code of this version. */
 export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(table, value)
 }
 
-/** The same for a failure as the journal keeps it; without `isPaidKnown` the wallet was asked before, and may have sent it all the same. */
+/** The words for an error of the journal. Without `isPaidKnown` the wallet was asked, and may have sent the transaction itself. */
 export function describeFailure(code: ErrorCode, context: ErrorContext, isPaidKnown = true): ErrorWords {
   const [title, words, remedy] = table[code](context)
   const detail = isPaidKnown ? words : words.replace(NOTHING_SENT, PAGE_SENT_NOTHING)
   return { title, detail, remedy, settings: LEADS_TO_SETTINGS.includes(code), raw: rawOf(code, context) }
 }
 
-/** Failures whose `message` is somebody else's; of every other it is a sentence of this page. */
+/** Errors whose `message` comes from a wallet, a node or a library; in all others it is a sentence of ours. */
 const SAID_BY_OTHERS: readonly ErrorCode[] = [
   'wallet/failed',
   'wallet/disconnected',
@@ -49,7 +49,7 @@ function rawOf(code: ErrorCode, { raw, message, reason }: ErrorContext): string 
   return text(said ?? (TRIED_OR_TAKEN.includes(code) ? reason : undefined), '', 2_000)
 }
 
-/** Their `reason` is the runtime's error as JSON. */
+/** Errors whose `reason` is the runtime's error as JSON. */
 const TRIED_OR_TAKEN: readonly ErrorCode[] = ['simulation/failed', 'transaction/failed', 'pool/price-moved']
 
 const LEADS_TO_SETTINGS: readonly ErrorCode[] = [
@@ -68,7 +68,7 @@ const NOTHING_SENT = 'Nothing was sent and nothing was paid.'
 const NOTHING_SENT_NOW = 'Nothing was sent now.'
 const PAGE_SENT_NOTHING = 'This page sent nothing.'
 
-/** What is wrong with what a wallet returned, by the `reason` of wallet/failed. */
+/** The words for wallet/failed by its `reason`: what is wrong with the wallet's answer. */
 const RETURNED = new Map<ErrorContext[string], readonly [title: string, detail: string]>([
   ['no-signature', ['The wallet returned no signature', 'Nothing can be sent without one.']],
   ['bad-signature', ['The wallet returned a signature that is not valid', 'The network would not take it.']],
@@ -117,45 +117,45 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   ],
   'wallet/failed': ({ reason }) => {
     const [title, detail] = RETURNED.get(reason) ?? ['The wallet could not sign', 'It gave no signature.']
-    return [title, `${detail} ${PAGE_SENT_NOTHING}`, 'Look into the wallet and try again.']
+    return [title, `${detail} ${PAGE_SENT_NOTHING}`, 'Check your wallet and try again.']
   },
   'rpc/offline': () => [
     'The network cannot be reached',
-    'Your device or the RPC endpoint is offline. What was signed before is kept and found again.',
+    'Your device or the RPC endpoint is offline. What you signed is saved and will be looked up again.',
     'Check the connection and try again.',
   ],
   'rpc/timeout': () => [
     'The network did not answer in time',
-    'It was asked several times. What is yours is safe on the chain.',
+    'It was asked several times. Your funds are unaffected.',
     'Try again, or use another RPC endpoint in the settings.',
   ],
   'rpc/rate-limited': () => [
     'The RPC endpoint is asked too often',
-    'Public endpoints limit how much one may ask. What is yours is safe on the chain.',
+    'Public endpoints limit the number of requests. Your funds are unaffected.',
     'Wait a minute, or set an RPC endpoint of your own in the settings.',
   ],
   'rpc/forbidden': () => [
     'The RPC endpoint refuses this page',
-    'Public endpoints at times refuse browsers. What is yours is safe on the chain.',
+    'Public endpoints sometimes refuse browsers. Your funds are unaffected.',
     'Set an RPC endpoint of your own in the settings.',
   ],
   'rpc/failed': ({ reason, network }) =>
     reason === 'other-chain'
       ? [
           'This RPC endpoint is of another chain',
-          'Nothing that it says is about your tokens or your SOL.',
+          'Its data is not about your tokens or your SOL.',
           `Set one of ${text(network, 'the network in the header')} in the settings.`,
         ]
       : [
           reason === 'unreachable'
             ? 'The RPC endpoint cannot be reached'
             : 'The RPC endpoint answered with an error',
-          'What is yours is safe on the chain.',
+          'Your funds are unaffected.',
           'Try again, or use another RPC endpoint in the settings.',
         ],
   'rpc/invalid-answer': ({ method }) => [
     'The RPC endpoint gave an answer that makes no sense',
-    `It was asked for ${text(method, 'data')}. What is yours is safe on the chain.`,
+    `It was asked for ${text(method, 'data')}. Your funds are unaffected.`,
     'Use another RPC endpoint in the settings.',
   ],
   'rpc/not-known-yet': () => [
@@ -169,9 +169,9 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Set another RPC endpoint in the settings, then look again.',
   ],
   'rpc/other-chain': ({ network }) => [
-    'This began on another chain',
-    `${text(network, 'The network')} is not the chain it was begun on. What happened there is safe there.`,
-    'Begin anew here, or go back to where it began.',
+    'This operation began on another chain',
+    `${text(network, 'The network')} now reaches another chain. What happened on the first chain is unaffected.`,
+    'Start again here, or go back to the chain on which it began.',
   ],
   'account/not-found': ({ address }) => [
     'Nothing is there',
@@ -198,7 +198,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       : [
           'A token was already made from this draft',
           `It is at ${short(address)}. ${NOTHING_SENT}`,
-          'Look at it, or make another one from what is typed here.',
+          'Open that token, or make another one with the same values.',
         ],
   'simulation/insufficient-funds': (context) => [
     'Your balance is too small',
@@ -215,7 +215,7 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       ? [
           'The simulated cost differs from the bill',
           `The bill says ${sol(promised)} SOL, the simulation took ${sol(simulated)}. ${NOTHING_SENT}`,
-          'Go back to the form and review again: rent, fees or the balance moved meanwhile.',
+          'Go back to the form and review again: rent, fees or the balance changed in the meantime.',
         ]
       : [
           'The simulated result differs from what was promised',
@@ -288,29 +288,29 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
   'journal/unavailable': ({ reason }) =>
     reason === 'BlockedError'
       ? [
-          'Another tab holds what is remembered here',
-          'It shows an older version of Mintwright. Without the journal a closed tab could lose track of a payment, so nothing goes on.',
-          'Close that tab or load it anew, then try again.',
+          'Another tab blocks the journal',
+          'That tab shows an older version of Mintwright. Without the journal a closed tab could lose track of a payment, so nothing is signed.',
+          'Close or reload that tab, then try again.',
         ]
       : [
           'This browser cannot remember what is signed',
-          'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing goes on.',
+          'Private windows and full disks forbid it. Without it, a closed tab could lose track of a payment, so nothing is signed.',
           'Use an ordinary window, or free some space.',
         ],
   'venue/missing': ({ venue }) => [
     `${text(venue, 'This venue')} is not on this chain`,
-    `Its program is not there, so no pool of it can be. ${NOTHING_SENT}`,
+    `Its program does not exist there, so it can have no pools. ${NOTHING_SENT}`,
     'Choose another venue, or another network in the header.',
   ],
   'pool/unknown-layout': ({ address, venue }) => [
-    'This pool is written in a way that is not known here',
-    `${text(venue, 'Its program')} may have changed since this page was made: nothing is guessed about ${short(address)}. ${NOTHING_SENT}`,
-    'Use the venue’s own page for it, and look here for a newer version.',
+    'The layout of this pool is unknown',
+    `${text(venue, 'Its program')} may have changed since this version of Mintwright, which therefore does not read ${short(address)}. ${NOTHING_SENT}`,
+    'Use the venue’s own page for this pool, or a newer version of Mintwright.',
   ],
   'pool/price-moved': ({ label, promised, simulated }) => [
     'The price moved further than you allow',
     `${label === undefined ? '' : `${text(label, '')} would be ${told(simulated)} instead of ${told(promised)}. `}${NOTHING_SENT}`,
-    'Review again at the price of now, or allow more slippage.',
+    'Review again at the current price, or allow more slippage.',
   ],
   'pool/refused': ({ message }) => [
     'The pool would refuse this',
@@ -318,23 +318,23 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
     'Change the amount and try again.',
   ],
   'pool/exists': ({ address }) => [
-    'Somebody opened this pool meanwhile',
+    'Somebody else has opened this pool',
     `${short(address)} exists already, and a pair can have one such pool. ${NOTHING_SENT}`,
     'Add to that pool instead, or choose another venue or fee.',
   ],
   'page/not-loaded': () => [
     'A part of this page did not arrive',
-    'The connection broke, or a newer version is there. What was typed and what was signed is kept.',
-    'Load the page again: it comes back as it is.',
+    'The connection broke, or there is a newer version. What you typed and signed is saved.',
+    'Load the page again.',
   ],
   unknown: () => [
     'Something unexpected happened',
-    'What was signed is kept and found again.',
+    'What you signed is saved and will be looked up again.',
     'Reload the page and try again.',
   ],
 }
 
-/** What a program or the network refused with: our sentence where there is one, and by which name it is known there. */
+/** Why a program or the network refused: our sentence where there is one, and the program's name for the error. */
 function refusal({ program, error, what, log }: ErrorContext): string {
   const said = what === undefined ? quoted(log) : sentence(what)
   if (error === undefined || (program === undefined && what === undefined)) return said
@@ -348,15 +348,15 @@ function shortage({ missing, needed, balance, keep }: ErrorContext): string {
   return `${account}. What stays in a wallet is nothing or at least ${sol(keep)} SOL: ${sol(missing)} SOL are missing.`
 }
 
-/** A stranger's text too: one line, cut, and what cannot be seen or turns the text around it made to be seen. */
+/** Text that may come from a third party: on one line, cut, with invisible characters and direction marks replaced by "�". */
 function text(value: ErrorContext[string], otherwise: string, longest = 200): string {
   if (value === undefined || value === '') return otherwise
   return String(value).replace(/\s+/g, ' ').slice(0, longest).replace(HIDDEN, '�')
 }
 
 /**
- * All but what draws an emoji: what findHiddenCharacter finds (units/hiddenCharacters.ts), which cannot be imported here. A test
- * holds the two together.
+ * The characters that findHiddenCharacter finds (units/hiddenCharacters.ts), which errors/ cannot import. Those that are part of an
+ * emoji are left out. A test compares the two.
  */
 const HIDDEN = new RegExp(
   '(?!(?<=\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]?)\\u200D(?=\\p{Extended_Pictographic})' +
@@ -365,13 +365,13 @@ const HIDDEN = new RegExp(
   'gu',
 )
 
-/** What a program wrote into its log, as its own words. */
+/** A quote of the program's log. */
 function quoted(log: ErrorContext[string]): string {
   const said = text(log, '').replace(/^Program log: /, '')
   return said === '' ? '' : `Its log says “${said}”. `
 }
 
-/** Somebody else's words as a sentence of their own, cut to a readable length; nothing where there are none. */
+/** A third party's text as a sentence, cut to a readable length; '' where there is none. */
 function sentence(value: ErrorContext[string]): string {
   const said = text(value, '').trim()
   if (said === '') return ''
@@ -385,14 +385,14 @@ function short(value: ErrorContext[string]): string {
     : address
 }
 
-/** Lamports as SOL: errors imports no other room, so the nine decimals are written here. */
+/** Lamports as SOL. errors/ imports no other folder, so the nine decimals are formatted here. */
 function sol(value: ErrorContext[string]): string {
   if (typeof value !== 'bigint') return text(value, 'an unknown amount of')
   const digits = (value < 0n ? -value : value).toString().padStart(10, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`
 }
 
-/** What comes in or goes out, without a sign: lamports as SOL, other amounts as they are told. */
+/** An amount without its sign: lamports as SOL, other amounts as they are given. */
 function told(value: ErrorContext[string]): string {
   return typeof value === 'bigint' ? `${sol(value < 0n ? -value : value)} SOL` : text(value, 'something')
 }

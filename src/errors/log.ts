@@ -1,8 +1,8 @@
 import { AppError } from './AppError'
 
 /**
- * Tells the console of an error. The log level is 'error' (SPEC section 9): nothing less is ever told. Of an address only the
- * origin is: keys of RPC endpoints stand in paths and queries.
+ * Writes an error to the console; nothing else is ever logged. URLs are cut to their origin, because their paths and queries
+ * may hold keys of RPC endpoints.
  */
 export function logError(what: string, thrown: unknown): void {
   console.error(withoutSecrets(`${what}: ${describe(thrown)}`))
@@ -14,7 +14,7 @@ function describe(thrown: unknown): string {
   return thrown.cause === undefined ? told : `${told} ← ${describe(thrown.cause)}`
 }
 
-/** The text with each address cut to its scheme and host. */
+/** The text with each URL cut to its scheme and host. */
 export function withoutSecrets(text: string): string {
   return text.replace(/\b([a-z][a-z\d+.-]*:\/\/)(?:[^\s/?#"'<>]*@)?([^\s/?#"'<>]*)[^\s"'<>]*/gi, '$1$2')
 }

@@ -1,7 +1,7 @@
 /** A block height as it was read at a time (ms). */
 export type HeightSample = Readonly<{ height: number; at: number }>
 
-/** Blocks that a blockhash lives, and blocks a second before any have been counted (FACTS: slots are about 0.3 to 0.4 s). */
+/** Blocks for which a blockhash is valid, and the assumed blocks per second before any were counted (a slot takes about 0.4 s). */
 const LIFETIME = 150
 const USUAL_RATE = 2.6
 

@@ -1,8 +1,8 @@
 import { endpointsOf, type Cluster } from '../solana/cluster'
 
 /**
- * The endpoints to ask on a cluster, for code that must stay small: the settings themselves are
- * fetched only where this browser has stored some.
+ * The RPC endpoints of a cluster, for code that must stay small: the settings' code loads only where this browser has stored
+ * settings.
  */
 export async function endpointsInUse(cluster: Cluster): Promise<readonly string[]> {
   if (!hasStoredSettings()) return endpointsOf(cluster)

@@ -7,9 +7,8 @@ import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**
- * What a person has set for this browser. `slippageBps` is in hundredths of a percent, 1 to 5000; `priorityCeiling` the most
- * that one transaction may bid for its place, in lamports; `pingFirst`: each endpoint is asked whether it is there before its
- * first call.
+ * The settings of this browser. `slippageBps` is in basis points, 1 to 5000; `priorityCeiling` is the highest priority fee of one
+ * transaction, in lamports; `pingFirst`: each endpoint is pinged before its first call.
  */
 export type Settings = Readonly<{
   rpcUrls: Readonly<Partial<Record<ClusterId, string>>>
@@ -28,7 +27,7 @@ export const defaultSettings: Settings = {
   slippageBps: 100,
 }
 
-/** Starts with the defaults, as the prerendered page does; what this browser keeps is read right below. */
+/** Begins with the defaults, as the prerendered page does; the stored settings are read right below. */
 export const settingsStore = createStore<Settings>(() => defaultSettings)
 
 settingsStore.subscribe(({ pingFirst }) => choosePingFirst(pingFirst))
@@ -38,18 +37,18 @@ settingsStore.subscribe(({ rpcUrls: now }, { rpcUrls: before }) => {
     moveEndpoints(endpointsOf(cluster, before[cluster.id]), endpointsOf(cluster, now[cluster.id]))
 })
 
-/** The settings, in a component. */
+/** The settings, for a component. */
 export function useSettings(): Settings {
   return useStore(settingsStore)
 }
 
-/** Changes some settings and keeps them in this browser. The values must have passed `validation.ts`. */
+/** Changes some settings and stores them in this browser. The caller has validated the values (`validation.ts`). */
 export function changeSettings(changes: Partial<Settings>): void {
   settingsStore.setState(changes)
   try {
     localStorage.setItem(KEY, formatSettings(settingsStore.getState()))
   } catch {
-    // Storage is full or refused: the settings last as long as the page.
+    // Storage is full or forbidden: the settings last until the page is closed.
   }
 }
 
@@ -58,7 +57,7 @@ export function formatSettings({ priorityCeiling, ...rest }: Settings): string {
   return JSON.stringify({ ...rest, priorityCeiling: `${priorityCeiling}` })
 }
 
-/** What was stored, each value checked again: another version or another hand may have written it. */
+/** The stored settings, each value validated: another version or the user may have written them. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text)
   const { priority, slippageBps, pingFirst, priorityCeiling } = stored

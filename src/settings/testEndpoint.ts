@@ -4,10 +4,10 @@ import { isGenesisOf } from '../solana/rpcChain'
 import { rpcCall } from '../solana/rpcFetch'
 import { hostOf, RPC_TIMEOUT } from '../solana/rpcRetry'
 
-/** What one question told of an endpoint: how long the answer took, and whether it is of the chain that was meant. */
+/** The result of one request to an endpoint: how long the answer took, and whether it is of the expected chain. */
 export type EndpointTest = Readonly<{ milliseconds: number; rightChain: boolean }>
 
-/** Asks an RPC address for its first block; 10 s in all, however often it is asked. Rejects with AppError rpc/*. */
+/** Asks an RPC endpoint for its genesis hash; all retries together take at most 10 s. Rejects with AppError rpc/*. */
 export async function testEndpoint(url: string, cluster: Cluster): Promise<EndpointTest> {
   const asked = performance.now()
   const hash = await genesisOf(url)

@@ -1,11 +1,11 @@
 import { parseSol } from '../units/lamports'
 
-/** The widest slippage that can be set: half of the price. Hundredths of a percent. */
+/** The highest slippage that can be set, in basis points: half of the price. */
 export const MOST_SLIPPAGE = 5000
 
 /**
- * What is wrong with an RPC address, as a sentence; undefined if nothing. The page's Content-Security-Policy lets it
- * reach https addresses and its own origin.
+ * What is wrong with an RPC URL, as a sentence; undefined if nothing is. The page's Content-Security-Policy allows requests to
+ * https URLs and to the page's own origin.
  */
 export function rpcUrlProblem(text: string, origin = globalThis.location?.origin): string | undefined {
   if (!URL.canParse(text)) return 'Enter the whole address, starting with https://.'
@@ -20,12 +20,12 @@ export function rpcUrlProblem(text: string, origin = globalThis.location?.origin
   return undefined
 }
 
-/** Whether a value is a slippage in hundredths of a percent: a whole number from 1 to 5000. */
+/** Whether a value is a slippage in basis points: a whole number from 1 to 5000. */
 export function isSlippage(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_SLIPPAGE
 }
 
-/** Percent as typed ("0.5", "1,25") to hundredths of a percent, or a sentence that says what is wrong. */
+/** Percent as typed ("0.5", "1,25") to basis points, or a sentence that says what is wrong. */
 export function parseSlippage(text: string): number | string {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   if (!match) return 'Enter a percentage with at most two decimals, such as 0.5.'
@@ -33,15 +33,15 @@ export function parseSlippage(text: string): number | string {
   return isSlippage(bps) ? bps : 'Enter between 0.01 and 50 percent.'
 }
 
-/** The highest ceiling that can be set for what one transaction bids: one SOL, in lamports. */
+/** The highest ceiling that can be set for the priority fee of one transaction: one SOL, in lamports. */
 const MOST_CEILING = 1_000_000_000n
 
-/** Whether a value is a ceiling for the priority fee in lamports; 0 means the least there is. */
+/** Whether a value is a ceiling for the priority fee in lamports; 0 means the lowest possible fee. */
 export function isCeiling(value: unknown): value is bigint {
   return typeof value === 'bigint' && value >= 0n && value <= MOST_CEILING
 }
 
-/** SOL as typed ("0.005", "0,005": so small an amount has no thousands) to lamports, or a sentence that says what is wrong. */
+/** SOL as typed ("0.005", or "0,005": at most 1 SOL, so a comma is no thousands separator) to lamports, or what is wrong with it. */
 export function parseCeiling(text: string): bigint | string {
   const parsed = parseSol(text.replace(',', '.'))
   if (!parsed.ok && parsed.reason === 'too-many-decimals') return 'SOL has nine decimals at most.'
@@ -49,7 +49,7 @@ export function parseCeiling(text: string): bigint | string {
   return parsed.ok && isCeiling(parsed.units) ? parsed.units : 'Enter between 0 and 1 SOL.'
 }
 
-/** Hundredths of a percent as a person writes percent: 50 → "0.5", 100 → "1". */
+/** Basis points as percent: 50 → "0.5", 100 → "1". */
 export function formatSlippage(bps: number): string {
   const cents = String(bps % 100)
     .padStart(2, '0')

@@ -1,14 +1,14 @@
 import { lazy, type ComponentType } from 'react'
 import { preload } from './fetchScript'
 
-/** How far below the window's edge, in pixels, something counts as near. */
+/** Pixels below the window's edge within which an element counts as near. */
 const MARGIN = 200
 
 /**
- * A part of a page whose code is fetched once the first element that matches `selector` comes near the window. Until it
- * has loaded, what was prerendered stays, and its links lead on by themselves; elsewhere the Suspense fallback, which
- * must match as well, keeps its place. Where the code cannot be had it stays so, until the browser is online again. Render it as a constant element: an update from above would drop the
- * prerendered markup for the fallback.
+ * A part of a page whose code loads once the first element that matches `selector` comes near the window. Until then the prerendered
+ * markup stays, and its links work; where nothing is prerendered, the Suspense fallback stands there, which must match `selector` too.
+ * Where the code cannot be loaded, it is tried again when the browser is online again. Render the part as a constant element: an update
+ * from its parent would replace the prerendered markup by the fallback.
  */
 export function lazyWhenNear<Props extends object>(
   selector: string,
@@ -25,7 +25,7 @@ export function lazyWhenNear<Props extends object>(
   })
 }
 
-/** Looks for the element anew each time: React may have replaced it meanwhile. */
+/** Looks the element up again at each check: React may have replaced it. */
 function whenNear(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {

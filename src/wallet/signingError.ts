@@ -1,10 +1,10 @@
 import { AppError } from '../errors/AppError'
 
-/** EIP-1193 and the wallet protocol: the user said no (SPEC section 8). */
+/** The user declined: 4001 in EIP-1193, 5000 in the WalletConnect protocol. */
 const DECLINED_CODES = new Set([4001, 5000])
 const DISCONNECTED_CODES = new Set([4900, 4901, 6000])
 
-/** Wallets word it in their own ways: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
+/** How wallets word it: "User rejected the request.", "Transaction cancelled", "Approval denied", "Plugin Closed". */
 const DECLINED_WORDS =
   /\b(user|you|approval|request|signing|signature|transaction)\b.{0,24}\b(reject|declin|den(y|ied)|cancel|refus|abort)|\b(reject|declin|den(y|ied)|cancel|refus)\w* (by|the request)|^(rejected|declined|cancell?ed|denied)\.?$|plugin closed/i
 
@@ -27,10 +27,10 @@ function nameOf(code: number | undefined, message: string) {
   return /\bdisconnected\b|not connected/i.test(message) ? 'wallet/disconnected' : 'wallet/failed'
 }
 
-/** What JavaScript itself throws where a wallet stumbles: its words say nothing to people. */
+/** Errors that JavaScript itself throws when a wallet has a bug: their messages do not help a user. */
 const STUMBLES = /^(Type|Range|Reference|Syntax)Error$/
 
-/** The code and words of whatever was thrown; wallets wrap theirs in `error` or `cause`. */
+/** The code and message of a thrown value; wallets wrap theirs in `error` or `cause`. */
 function readThrown(thrown: unknown): { code: number | undefined; message: string } {
   if (typeof thrown === 'string') return { code: undefined, message: thrown }
   if (typeof thrown !== 'object' || thrown === null) return { code: undefined, message: '' }

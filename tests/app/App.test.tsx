@@ -33,7 +33,7 @@ test('shows Loading... while the chunk of a page is on its way, then the page, i
   expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
 })
 
-test('has every address of the specification, each with a page of its own', () => {
+test('has every path that the outside links to, each with a page of its own', () => {
   const specified = ['/', '/create-token', '/copy-trending', '/create-liquidity', '/manage-liquidity', '/faq']
   const others = ['/learn', '/affiliate', '/privacy', '/terms', '/callback']
   expect(staticPaths).toEqual(expect.arrayContaining([...specified, ...others]))

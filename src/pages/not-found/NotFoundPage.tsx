@@ -5,7 +5,7 @@ import { Identicon } from '../../ui/Identicon'
 
 const LOST_ADDRESS = 'VaN7BZWQY4gESBkkS7u5b9rNeTGLgJ1nZbmXHCxnKf2e'
 
-/** The body of every unknown address (SPEC section 2, word for word). */
+/** Shown for every unknown path. */
 export default function NotFoundPage() {
   return (
     <div className="wrap nf">

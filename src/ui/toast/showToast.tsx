@@ -3,7 +3,8 @@ import { toast as sonner, Toaster } from 'sonner'
 import { ToastCard } from './ToastCard'
 import type { ToastContent } from './toastContent'
 
-const REOPEN_AFTER_MS = 150 // SPEC section 4
+/** Milliseconds between closing one toast and opening the next, so that the change is seen. */
+const REOPEN_AFTER_MS = 150
 let current: string | number | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 
