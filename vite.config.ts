@@ -24,9 +24,8 @@ const startsWith = [
 const partsOfAll = [
   'errors/describeError',
   'liquidity/names',
-  'operation/(copyOfAll|OperationFacts|ErrorNote|moments)',
-  'ui/(AddressText|CopyButton|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
-  'units/(bytes|shortAddress)',
+  'ui/(AddressText|CopyButton|ErrorNote|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
+  'units/(bytes|moments|shortAddress)',
 ]
 
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,

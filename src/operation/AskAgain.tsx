@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toAppError, type AppError } from '../errors/AppError'
-import { ErrorNote } from './ErrorNote'
+import { ErrorNote } from '../ui/ErrorNote'
 import type { OperationRecord } from '../transactions/events'
 import type { TransactionState } from '../transactions/transactionState'
 import { Button } from '../ui/Button'

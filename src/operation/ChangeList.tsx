@@ -3,7 +3,7 @@ import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
 import { tellAmount, type FieldChange } from '../transactions/changes'
-import styles from './changes.module.css'
+import styles from './operation.module.css'
 import { isMoved } from '../transactions/moved'
 import { copy } from './reviewCopyOfAll'
 

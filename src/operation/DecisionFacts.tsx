@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Decision, Fact as DecidedFact } from '../liquidity/decision'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
-import styles from './operations.module.css'
+import styles from './operation.module.css'
 
 /** What is decided, in one sentence, with its picture: the first thing that a review says. */
 export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {

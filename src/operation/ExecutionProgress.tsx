@@ -1,3 +1,4 @@
+import { clock } from '../units/moments'
 import { describeFailure } from '../errors/describeError'
 import type { TransactionState } from '../transactions/transactionState'
 import { TickIcon, TriangleIcon } from '../ui/icons'
@@ -51,9 +52,4 @@ function StationRow({ station }: { station: ShownStation }) {
       {note !== undefined && <p>{note}</p>}
     </li>
   )
-}
-
-/** A moment (ms since 1970) as the wall clock of this place: "21:14:07". */
-export function clock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour12: false })
 }

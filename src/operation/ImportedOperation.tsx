@@ -7,7 +7,7 @@ import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
-import styles from './operations.module.css'
+import styles from './operation.module.css'
 import type { OperationWords } from './words'
 
 type ImportedOperationProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OperationHere } from './operationView'
-import { ErrorNote } from './ErrorNote'
+import { ErrorNote } from '../ui/ErrorNote'
 import { countDone, currentTransaction } from '../transactions/execution'
 import type { PreparedTransaction } from '../transactions/prepareTransaction'
 import { isNowhere, type TransactionState } from '../transactions/transactionState'

@@ -1,8 +1,7 @@
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
-import { classNames } from '../ui/classNames'
+import { NetworkName } from '../wallet/NetworkDot'
 import { copy } from './copyOfAll'
-import styles from './operation.module.css'
 
 /** Whose money on which network, how often the wallet will ask, and who else signs. */
 export function OperationFacts({
@@ -33,17 +32,5 @@ export function OperationFacts({
         <dd>{signers === 0 ? copy.facts.none : signers}</dd>
       </dl>
     </div>
-  )
-}
-
-const DOTS = { mainnet: '', devnet: 'dev', practice: 'practice' } as const
-
-/** A network by its name with its dot: full for real money, a ring for play money. */
-export function NetworkName({ cluster }: { cluster: Pick<Cluster, 'id' | 'name'> }) {
-  return (
-    <span className={styles['network']}>
-      <span className={classNames('dot', DOTS[cluster.id])} />
-      {cluster.name}
-    </span>
   )
 }

@@ -3,7 +3,7 @@ import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
 import { copy } from './copyOfAll'
 import styles from './operation.module.css'
-import { utcDate, utcTime } from './moments'
+import { utcDate, utcTime } from '../units/moments'
 
 /** PAID, or RECEIVED, across the identicon of what it was for, with the day and time around it. */
 export function PaidStamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
@@ -37,7 +37,7 @@ export function PaidStamp({ address, at, says }: { address: string; at: number; 
       <div className={styles['inner']}>
         <Identicon address={address} size={112} />
       </div>
-      <span className={classNames(styles['word'], says === 'received' && styles['long'])} aria-hidden="true">
+      <span className={classNames(styles['stamp'], says === 'received' && styles['long'])} aria-hidden="true">
         {copy.receipt.stamp[says]}
       </span>
     </div>

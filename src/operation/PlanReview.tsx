@@ -4,7 +4,6 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { DiamondIcon } from '../ui/icons'
 import { Note } from '../ui/Note'
-import changeStyles from './changes.module.css'
 import { copy } from './copyOfAll'
 import { ForeverBox } from './ForeverBox'
 import styles from './operation.module.css'
@@ -71,7 +70,7 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
       </Note>
       {transactions.map((steps, at) => (
         <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
-          <h2 id={`transaction-${at}`} className={changeStyles['group']}>
+          <h2 id={`transaction-${at}`} className={styles['group']}>
             {reviewCopy.transaction(at + 1, transactions.length)}
           </h2>
           <StepList steps={steps} after={before(at)} />

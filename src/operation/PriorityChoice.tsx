@@ -3,7 +3,7 @@ import { paths } from '../paths'
 import { priorityLevels, type PriorityLevel } from '../solana/priorityLevel'
 import { Segmented } from '../ui/Segmented'
 import { formatSol } from '../units/lamports'
-import styles from './changes.module.css'
+import styles from './operation.module.css'
 import { copy } from './reviewCopyOfAll'
 
 const words = copy.priority

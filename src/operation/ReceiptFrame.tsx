@@ -3,7 +3,7 @@ import { DownloadReceipt } from './DownloadReceipt'
 import type { Receipt } from './receipt'
 import { ReceiptBill } from './ReceiptBill'
 import type { Execution } from '../transactions/execution'
-import styles from './operations.module.css'
+import styles from './operation.module.css'
 
 type ReceiptFrameProps = {
   execution: Execution

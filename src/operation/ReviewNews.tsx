@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { AppError } from '../errors/AppError'
-import { ErrorNote } from './ErrorNote'
+import { ErrorNote } from '../ui/ErrorNote'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import type { Company } from './company'

@@ -2,9 +2,6 @@ import { formatUnits } from '../units/amounts'
 
 /** The sentences of review, progress and receipt, the same for every operation. */
 export const copy = {
-  settings: 'Open the settings',
-  raw: 'What was said, word for word',
-  copyRaw: 'Copy what was said',
   bill: {
     title: 'The bill',
     total: 'Total',

@@ -1,6 +1,6 @@
 import type { Finding } from '../transactions/lookUpOperation'
 import type { OperationRecord } from '../transactions/events'
-import { utcDate } from './moments'
+import { utcDate } from '../units/moments'
 
 /** What is said of an operation that came from a file, wherever it is shown. */
 export const importedCopy = {

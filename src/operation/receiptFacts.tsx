@@ -8,7 +8,7 @@ import { CopyButton } from '../ui/CopyButton'
 import { ExternalLinks } from '../ui/ExternalLinks'
 import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
-import styles from './operations.module.css'
+import styles from './operation.module.css'
 import { receiptCopy as words } from './receiptCopy'
 
 /** The list in which facts of a receipt stand. */

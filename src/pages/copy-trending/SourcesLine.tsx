@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { SourceOutcome, Trending, TrendingSource } from '../../market/trending'
-import { utcTime } from '../../operation/moments'
+import { utcTime } from '../../units/moments'
 import { Button } from '../../ui/Button'
 import { ExternalLink } from '../../ui/ExternalLink'
 import { Mark } from '../../ui/Mark'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { ErrorNote } from '../../operation/ErrorNote'
+import { ErrorNote } from '../../ui/ErrorNote'
 import { eraseOperations, type KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'

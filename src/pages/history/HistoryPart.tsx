@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
-import { ErrorNote } from '../../operation/ErrorNote'
+import { ErrorNote } from '../../ui/ErrorNote'
 import type { KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'

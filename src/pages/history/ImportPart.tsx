@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react'
-import { ErrorNote } from '../../operation/ErrorNote'
+import { ErrorNote } from '../../ui/ErrorNote'
 import { Button } from '../../ui/Button'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { operationDecision } from '../../liquidity/decision'
 import { summariseOperation } from '../../operation/operationSummary'
-import { utcDate, utcTime } from '../../operation/moments'
+import { utcDate, utcTime } from '../../units/moments'
 import { receiptOf } from '../../operation/receipt'
 import type { OperationRecord } from '../../transactions/events'
 import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'

@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/Field'
 import { TickBox } from '../../../ui/TickBox'
-import { utcDate, utcTime } from '../../../operation/moments'
+import { utcDate, utcTime } from '../../../units/moments'
 import { copy } from '../copy'
 import type { FormPartsProps } from './formParts'
 import { locksAtOnce } from './readOrder'

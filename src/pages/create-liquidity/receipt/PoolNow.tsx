@@ -1,7 +1,7 @@
 import { Fact } from '../../../operation/receiptFacts'
 import type { Pool } from '../../../liquidity/venue'
 import { describeError } from '../../../errors/describeError'
-import { utcDate, utcTime } from '../../../operation/moments'
+import { utcDate, utcTime } from '../../../units/moments'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'
 import { formatUnits } from '../../../units/amounts'

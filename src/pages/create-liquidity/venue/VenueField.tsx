@@ -1,4 +1,4 @@
-import { ErrorNote } from '../../../operation/ErrorNote'
+import { ErrorNote } from '../../../ui/ErrorNote'
 import { DOWNLOAD_COMMAND } from '../../../solana/practicePrograms'
 import { Button } from '../../../ui/Button'
 import { Mark } from '../../../ui/Mark'

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../paths'
-import { utcTime } from '../../../operation/moments'
+import { utcTime } from '../../../units/moments'
 import { toNetwork } from '../../../operation/receiptFacts'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { ErrorNote } from '../../../operation/ErrorNote'
+import { ErrorNote } from '../../../ui/ErrorNote'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { templateCopy as words } from './templateCopy'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Company } from '../../../operation/company'
 import type { Live } from '../../../operation/useLive'
-import { ErrorNote } from '../../../operation/ErrorNote'
+import { ErrorNote } from '../../../ui/ErrorNote'
 import type { Bill } from '../../../transactions/bill'
 import type { Decision } from '../../../liquidity/decision'
 import type { Cost } from '../../../transactions/plan'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { clock } from '../../../operation/ExecutionProgress'
+import { clock } from '../../../units/moments'
 import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'

@@ -3,10 +3,15 @@ import { Link } from 'react-router-dom'
 import { isMissingScript } from '../errors/AppError'
 import { describeError } from '../errors/describeError'
 import { paths } from '../paths'
-import { LoadAnewButton } from '../ui/LoadAnewButton'
-import { CopyButton } from '../ui/CopyButton'
-import { Note } from '../ui/Note'
-import { copy } from './copyOfAll'
+import { LoadAnewButton } from './LoadAnewButton'
+import { CopyButton } from './CopyButton'
+import { Note } from './Note'
+
+const words = {
+  settings: 'Open the settings',
+  raw: 'What was said, word for word',
+  copyRaw: 'Copy what was said',
+} as const
 
 type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBegun?: boolean }
 
@@ -23,16 +28,16 @@ export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
         {settings && (
           <>
             {' '}
-            <Link to={paths.settings}>{copy.settings}</Link>
+            <Link to={paths.settings}>{words.settings}</Link>
           </>
         )}
       </p>
       {hint !== undefined && <p>{hint}</p>}
       {raw !== '' && (
         <details className="small muted">
-          <summary>{copy.raw}</summary>
+          <summary>{words.raw}</summary>
           <p>
-            <bdi className="mono">{raw}</bdi> <CopyButton text={raw} label={copy.copyRaw} />
+            <bdi className="mono">{raw}</bdi> <CopyButton text={raw} label={words.copyRaw} />
           </p>
         </details>
       )}

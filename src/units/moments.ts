@@ -16,3 +16,8 @@ export function utcDate(at: number): string {
 export function utcTime(at: number): string {
   return `${timeFormat.format(at)} UTC`
 }
+
+/** A moment (ms since 1970) as the wall clock of this place: "21:14:07". */
+export function clock(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour12: false })
+}
