@@ -74,7 +74,7 @@ test('from the list to a token made like another, by keyboard, and an independen
   expect(file['image']).toBeUndefined()
 })
 
-/** What a mint is set to, read by a client that we did not write; powers as whether somebody has them. */
+/** What a mint is set to, read by a client that we did not write; authorities as whether somebody has them. */
 async function settingsOf(mint: string) {
   const { data } = await fetchMint(createSolanaRpc(`${ORIGIN}/rpc`), address(mint), {
     commitment: 'confirmed',

@@ -50,7 +50,7 @@ export function mintExtensions(token: SampleToken, uri: string): readonly Entry[
   return [
     [TYPES.metadataPointer, Buffer.concat([updater, mint])],
     ...amountExtensions(token),
-    ...powerExtensions(token),
+    ...authorityExtensions(token),
     [TYPES.tokenMetadata, Buffer.concat(metadata)],
   ]
 }
@@ -79,22 +79,22 @@ function amountExtensions({ extensions = {}, decimals, maker }: SampleToken): re
 const INTEREST_SINCE = 1_750_000_000n
 
 /** Who can do what to accounts and transfers. */
-function powerExtensions({ extensions = {}, maker, symbol }: SampleToken): readonly Entry[] {
-  const holder = bs58.decode(maker)
+function authorityExtensions({ extensions = {}, maker, symbol }: SampleToken): readonly Entry[] {
+  const authority = bs58.decode(maker)
   const hook = bs58.decode(addressFrom(`hook of ${symbol}`))
   const has: readonly (readonly [boolean | undefined, ...Entry])[] = [
-    [extensions.permanentDelegate, TYPES.permanentDelegate, holder],
-    [extensions.closeAuthority, TYPES.mintCloseAuthority, holder],
+    [extensions.permanentDelegate, TYPES.permanentDelegate, authority],
+    [extensions.closeAuthority, TYPES.mintCloseAuthority, authority],
     [extensions.nonTransferable, TYPES.nonTransferable, new Uint8Array(0)],
     [extensions.defaultFrozen, TYPES.defaultAccountState, Uint8Array.of(FROZEN)],
-    [extensions.pausable, TYPES.pausable, Buffer.concat([holder, Uint8Array.of(0)])],
-    [extensions.transferHook, TYPES.transferHook, Buffer.concat([holder, hook])],
+    [extensions.pausable, TYPES.pausable, Buffer.concat([authority, Uint8Array.of(0)])],
+    [extensions.transferHook, TYPES.transferHook, Buffer.concat([authority, hook])],
     [
       extensions.confidential,
       TYPES.confidentialTransferMint,
-      Buffer.concat([holder, Uint8Array.of(1), NOBODY]),
+      Buffer.concat([authority, Uint8Array.of(1), NOBODY]),
     ],
-    [extensions.group, TYPES.groupPointer, Buffer.concat([holder, NOBODY])],
+    [extensions.group, TYPES.groupPointer, Buffer.concat([authority, NOBODY])],
   ]
   return has.flatMap(([wanted, type, value]) => (wanted ? [[type, value] as const] : []))
 }

@@ -4,7 +4,7 @@ import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../chain/tokens'
 
 /**
  * What a Token-2022 sample is made with beyond its name. Fees and interest in basis points, the most that a fee takes in whole tokens; whoever
- * holds a power is the sample's maker.
+ * holds an authority is the sample's maker.
  */
 export type SampleExtensions = Readonly<{
   transferFee?: Readonly<{ basisPoints: number; maximum: bigint }>
@@ -27,7 +27,7 @@ type Made = Readonly<{
   decimals: number
   /** Whole tokens. */
   supply: bigint
-  /** Powers that its maker kept, as some in the wild do. */
+  /** Authorities that its maker kept, as some in the wild do. */
   keeps: readonly ('mint' | 'freeze' | 'metadata')[]
   /** Where Metaplex would keep the name of an SPL sample: derived from its mint. */
   metaplex?: string
@@ -73,7 +73,7 @@ export type SampleToken = Made &
 
 const [HOUR, DAY] = [60, 1440]
 
-/** A dozen tokens of both programs, some as good as can be, some with powers that their makers kept, one with a hostile name. */
+/** A dozen tokens of both programs, some as good as can be, some with authorities that their makers kept, one with a hostile name. */
 export const SAMPLE_TOKENS: readonly SampleToken[] = [
   sample({
     name: 'Paper Lantern',
@@ -311,15 +311,15 @@ export const SAMPLE_TOKENS: readonly SampleToken[] = [
 
 function sample(given: Made & Traded): SampleToken {
   const maker = addressFrom(`maker of ${given.symbol}`)
-  const keeper = (power: Made['keeps'][number]) => (given.keeps.includes(power) ? maker : null)
+  const authority = (kind: Made['keeps'][number]) => (given.keeps.includes(kind) ? maker : null)
   return {
     ...given,
     address: addressFrom(`mint of ${given.symbol}`),
     maker,
     program: given.metaplex === undefined ? TOKEN_2022_PROGRAM : TOKEN_PROGRAM,
-    mintAuthority: keeper('mint'),
-    freezeAuthority: keeper('freeze'),
-    updateAuthority: keeper('metadata'),
+    mintAuthority: authority('mint'),
+    freezeAuthority: authority('freeze'),
+    updateAuthority: authority('metadata'),
     website: `https://example.org/${given.symbol.toLowerCase()}`,
   }
 }

@@ -330,10 +330,10 @@ function tokenFacts({ subject, payer, actual }: Read): readonly Fact[] {
   ]
 }
 
-function authorityFact(label: string, fate: string | undefined, keeper: string | undefined): Fact[] {
+function authorityFact(label: string, fate: string | undefined, authority: string | undefined): Fact[] {
   if (fate === undefined) return []
-  if (fate === 'handed-on' && keeper !== undefined)
-    return [{ label, value: 'transferred to', address: keeper }]
+  if (fate === 'handed-on' && authority !== undefined)
+    return [{ label, value: 'transferred to', address: authority }]
   return [{ label, value: FATES[fate] ?? fate, ...(fate === 'revoked' && { final: true as const }) }]
 }
 

@@ -6,31 +6,31 @@ import type { Keypair, PublicKey } from '@solana/web3.js'
  */
 export type TokenStandard = 'token-2022' | 'spl'
 
-/** Who shall have a power over the token: the wallet that pays, or another address (a multisig, say). */
-export type Holder = 'wallet' | PublicKey
+/** Who shall have an authority over the token: the wallet that pays, or another address (a multisig, say). */
+export type HeldAuthority = 'wallet' | PublicKey
 
 /** The same, or nobody, forever. */
-export type Keeper = Holder | 'nobody'
+export type Authority = HeldAuthority | 'nobody'
 
 /** What Token-2022 adds to a mint beside its metadata; an absent member is not on it. Amounts are base units. */
 export type MintExtensions = Readonly<{
   /** `basisPoints` 0 to 10 000 of each transfer, at most `maximum`; `config` may change them, `withdraw` takes them out. */
-  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Keeper; withdraw: Keeper }>
+  transferFee?: Readonly<{ basisPoints: number; maximum: bigint; config: Authority; withdraw: Authority }>
   /** Interest a year that wallets show, -32 768 to 32 767 basis points; `authority` may change it. */
-  interestBearing?: Readonly<{ basisPoints: number; authority: Keeper }>
+  interestBearing?: Readonly<{ basisPoints: number; authority: Authority }>
   /** Can move or burn anybody's tokens. */
-  permanentDelegate?: Holder
+  permanentDelegate?: HeldAuthority
   nonTransferable?: true
   /** New accounts are frozen until the freeze authority thaws them. */
   defaultFrozen?: true
   /** Can close the mint once its supply is zero. */
-  closeAuthority?: Holder
+  closeAuthority?: HeldAuthority
   /** A program that every transfer calls; `authority` may change which. */
-  transferHook?: Readonly<{ program: PublicKey; authority: Keeper }>
+  transferHook?: Readonly<{ program: PublicKey; authority: Authority }>
   /** Can stop every transfer, mint and burn. */
-  pausable?: Holder
+  pausable?: HeldAuthority
   /** Wallets show amounts times `multiplier` (> 0, finite); `authority` may change it. */
-  scaledAmount?: Readonly<{ multiplier: number; authority: Keeper }>
+  scaledAmount?: Readonly<{ multiplier: number; authority: Authority }>
 }>
 
 /** A further field of the metadata on the mint. */
@@ -51,7 +51,7 @@ export type TokenDraft = Readonly<{
   uri: string
   decimals: number
   supply: bigint
-  authorities: Readonly<{ mint: Keeper; freeze: Keeper; metadata: Keeper }>
+  authorities: Readonly<{ mint: Authority; freeze: Authority; metadata: Authority }>
   extensions: MintExtensions
   fields: readonly MetadataField[]
   shares: readonly Share[]

@@ -4,7 +4,7 @@ import { fetchRent } from '../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from './createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from './metaplex'
 import { mintBytes, tokenAccountBytes } from './mintSize'
-import { MULTISIG_SLICE, namedHolders, requireProgram, requireSigners } from './requireSigners'
+import { MULTISIG_SLICE, namedSigners, requireProgram, requireSigners } from './requireSigners'
 import { sharesOfOthers } from './shares'
 import { tokenAccountOf, tokenProgram } from './tokenProgram'
 
@@ -36,7 +36,7 @@ export async function deriveMint(
 /**
  * All that planCreateToken needs to know, every question asked in the same tick. Rejects with account/exists where there is
  * something at this address already (lamports that somebody sent to it do not matter), input/invalid where the mint would be the
- * wallet itself or somebody who can never sign would get tokens or a power, or rpc/*.
+ * wallet itself or somebody who can never sign would get tokens or an authority, or rpc/*.
  */
 export async function fetchCreateTokenFacts(
   connection: Connection,
@@ -52,15 +52,15 @@ export async function fetchCreateTokenFacts(
     ...share,
     account: tokenAccountOf(share.owner, mint, standard),
   }))
-  const holders = namedHolders(draft)
+  const signers = namedSigners(draft)
   const hook = draft.extensions.transferHook?.program
-  const asked = [...theirs.map(({ account }) => account), ...holders, ...(hook ? [hook] : [])]
+  const asked = [...theirs.map(({ account }) => account), ...signers, ...(hook ? [hook] : [])]
   const [rents, [atMint = null, atTokenAccount = null, ...others]] = await Promise.all([
     fetchRents(connection, draft),
     fetchAccounts(connection, [mint, tokenAccount, ...asked]),
   ])
   if (isUsed(atMint)) throw new AppError('account/exists', { address: mint.toBase58(), by: source.by })
-  requireSigners(holders, others.slice(theirs.length))
+  requireSigners(signers, others.slice(theirs.length))
   requireProgram(hook, others[asked.length - 1] ?? null)
   return {
     payer,

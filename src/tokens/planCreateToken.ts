@@ -4,11 +4,11 @@ import { formatUnits } from '../units/amounts'
 import { problemsOf } from './combinations'
 import { authoritySteps } from './create/authoritySteps'
 import { extensionSteps } from './create/extensionSteps'
-import { isWallet, short, wordOf } from './create/keepers'
+import { isWallet, short, wordOf } from './create/authorities'
 import { makeMint } from './create/makeMint'
 import { supplySteps } from './create/giveSupply'
 import { metadataSteps } from './create/writeMetadata'
-import type { CreateTokenFacts, Keeper, TokenDraft } from './createToken'
+import type { CreateTokenFacts, Authority, TokenDraft } from './createToken'
 import { extensionsOf } from './mintSize'
 import { restForPayer } from './shares'
 
@@ -52,13 +52,13 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 
 /**
  * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`, the
- * metadata `immutable` or `mutable`; the keepers are an address or "nobody". `extensions` are the draft's names, with spaces
+ * metadata `immutable` or `mutable`; `mintKeeper` and its like are an address or "nobody". `extensions` are the draft's names, with spaces
  * between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
  * `templateOf` only where there is one.
  */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {
   const { authorities } = draft
-  const keeper = (of: Keeper) => wordOf(of, facts.payer)
+  const authority = (of: Authority) => wordOf(of, facts.payer)
   return {
     mint: facts.mint.toBase58(),
     ...(restForPayer(draft, facts.payer) > 0n && { tokenAccount: facts.tokenAccount.toBase58() }),
@@ -73,9 +73,9 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
     mintAuthority: fateOf(authorities.mint, facts),
     freezeAuthority: fateOf(authorities.freeze, facts),
     metadata: authorities.metadata === 'nobody' ? 'immutable' : 'mutable',
-    mintKeeper: keeper(authorities.mint),
-    freezeKeeper: keeper(authorities.freeze),
-    metadataKeeper: keeper(authorities.metadata),
+    mintKeeper: authority(authorities.mint),
+    freezeKeeper: authority(authorities.freeze),
+    metadataKeeper: authority(authorities.metadata),
     extensions: extensionsOf(draft).join(' '),
     shares: `${facts.recipients.length}`,
     own: `${restForPayer(draft, facts.payer)}`,
@@ -83,7 +83,7 @@ function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] 
   }
 }
 
-function fateOf(keeper: Keeper, { payer }: CreateTokenFacts): string {
-  if (keeper === 'nobody') return 'revoked'
-  return isWallet(keeper, payer) ? 'kept' : 'handed-on'
+function fateOf(authority: Authority, { payer }: CreateTokenFacts): string {
+  if (authority === 'nobody') return 'revoked'
+  return isWallet(authority, payer) ? 'kept' : 'handed-on'
 }

@@ -12,14 +12,14 @@ import {
   type Mint,
 } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import type { OriginalKeeper, TemplateExtensions } from './template/template'
+import type { OriginalAuthority, TemplateExtensions } from './template/template'
 
 /**
  * What the extensions of a mint are set to, as numbers and base58 addresses; null: nobody. Of a transfer fee and a multiplier the newer
  * setting counts, in force already or in two epochs. Throws where an entry is too short for what it says that it is.
  */
 export function readMintExtensions(mint: Mint): TemplateExtensions {
-  return { ...readAmounts(mint), ...readPowers(mint) }
+  return { ...readAmounts(mint), ...readAuthorities(mint) }
 }
 
 /** What changes an amount, in a transfer or in what wallets show. */
@@ -34,36 +34,38 @@ function readAmounts(mint: Mint): TemplateExtensions {
         transferFee: {
           basisPoints: newest.transferFeeBasisPoints,
           maximum: newest.maximumFee,
-          config: keeper(fee.transferFeeConfigAuthority),
-          withdraw: keeper(fee.withdrawWithheldAuthority),
+          config: authority(fee.transferFeeConfigAuthority),
+          withdraw: authority(fee.withdrawWithheldAuthority),
         },
       }),
     ...(interest && {
-      interestBearing: { basisPoints: interest.currentRate, authority: keeper(interest.rateAuthority) },
+      interestBearing: { basisPoints: interest.currentRate, authority: authority(interest.rateAuthority) },
     }),
     ...(scaled && {
-      scaledAmount: { multiplier: scaled.newMultiplier, authority: keeper(scaled.authority) },
+      scaledAmount: { multiplier: scaled.newMultiplier, authority: authority(scaled.authority) },
     }),
   }
 }
 
 /** Who can do what to accounts and transfers. */
-function readPowers(mint: Mint): TemplateExtensions {
+function readAuthorities(mint: Mint): TemplateExtensions {
   const delegate = getPermanentDelegate(mint)
   const close = getMintCloseAuthority(mint)
   const hook = getTransferHook(mint)
   const pausable = getPausableConfig(mint)
   return {
-    ...(delegate && { permanentDelegate: keeper(delegate.delegate) }),
+    ...(delegate && { permanentDelegate: authority(delegate.delegate) }),
     ...(getNonTransferable(mint) && { nonTransferable: true as const }),
     ...(getDefaultAccountState(mint)?.state === AccountState.Frozen && { defaultFrozen: true as const }),
-    ...(close && { closeAuthority: keeper(close.closeAuthority) }),
-    ...(hook && { transferHook: { program: keeper(hook.programId), authority: keeper(hook.authority) } }),
-    ...(pausable && { pausable: keeper(pausable.authority) }),
+    ...(close && { closeAuthority: authority(close.closeAuthority) }),
+    ...(hook && {
+      transferHook: { program: authority(hook.programId), authority: authority(hook.authority) },
+    }),
+    ...(pausable && { pausable: authority(pausable.authority) }),
   }
 }
 
 /** 32 zeros stand for nobody as well. */
-function keeper(key: PublicKey | null | undefined): OriginalKeeper {
+function authority(key: PublicKey | null | undefined): OriginalAuthority {
   return !key || key.equals(PublicKey.default) ? null : key.toBase58()
 }

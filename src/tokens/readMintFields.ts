@@ -11,7 +11,7 @@ import type { AccountReader } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { FROZEN, interestWord, multiplierWord, NOBODY, transferFeeWord, YES } from './create/accountWords'
 import { readMintExtensions } from './readMintExtensions'
-import type { OriginalKeeper, TemplateExtensions } from './template/template'
+import type { OriginalAuthority, TemplateExtensions } from './template/template'
 
 type Fields = ReturnType<AccountReader>
 
@@ -23,11 +23,11 @@ export function readMintFields(info: AccountInfo<Buffer>, program: PublicKey): F
   return {
     decimals: `${mint.decimals}`,
     supply: formatUnits(mint.supply, mint.decimals),
-    mintAuthority: keeper(mint.mintAuthority),
-    freezeAuthority: keeper(mint.freezeAuthority),
+    mintAuthority: authority(mint.mintAuthority),
+    freezeAuthority: authority(mint.freezeAuthority),
     ...metadataFields(mint),
     ...amountFields(extensions, mint.decimals),
-    ...powerFields(extensions),
+    ...authorityFields(extensions),
   }
 }
 
@@ -36,12 +36,12 @@ function metadataFields(mint: Mint): Fields {
   const data = getExtensionData(ExtensionType.TokenMetadata, mint.tlvData)
   const metadata = data && unpack(data)
   return {
-    ...(pointer && { metadataPointerAuthority: keeper(pointer.authority) }),
+    ...(pointer && { metadataPointerAuthority: authority(pointer.authority) }),
     ...(metadata && {
       name: metadata.name,
       symbol: metadata.symbol,
       uri: metadata.uri,
-      metadataAuthority: keeper(metadata.updateAuthority),
+      metadataAuthority: authority(metadata.updateAuthority),
       ...Object.fromEntries(metadata.additionalMetadata.map(([key, value]) => [`field ${key}`, value])),
     }),
   }
@@ -70,7 +70,7 @@ function amountFields(
 }
 
 /** Who can do what to accounts and transfers. */
-function powerFields(extensions: TemplateExtensions): Fields {
+function authorityFields(extensions: TemplateExtensions): Fields {
   const { permanentDelegate, closeAuthority, transferHook, pausable } = extensions
   return {
     ...(permanentDelegate !== undefined && { permanentDelegate: word(permanentDelegate) }),
@@ -85,11 +85,11 @@ function powerFields(extensions: TemplateExtensions): Fields {
   }
 }
 
-function word(keeper: OriginalKeeper): string {
-  return keeper ?? NOBODY
+function word(authority: OriginalAuthority): string {
+  return authority ?? NOBODY
 }
 
 /** 32 zeros stand for nobody as well. */
-function keeper(key: PublicKey | null | undefined): string {
+function authority(key: PublicKey | null | undefined): string {
   return !key || key.equals(PublicKey.default) ? NOBODY : key.toBase58()
 }

@@ -1,20 +1,20 @@
 import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { short } from './create/keepers'
+import { short } from './create/authorities'
 import type { TokenDraft } from './createToken'
 
 type Found = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
 
-/** Every other address that the draft gives tokens or a power, each once. A hook's program is called and need not sign. */
-export function namedHolders({
+/** Every other address that the draft gives tokens or an authority, each once. A hook's program is called and need not sign. */
+export function namedSigners({
   authorities,
   extensions,
   shares,
 }: Pick<TokenDraft, 'authorities' | 'extensions' | 'shares'>): readonly PublicKey[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
-  const keepers = [
+  const signers = [
     ...Object.values(authorities),
     transferFee?.config,
     transferFee?.withdraw,
@@ -25,23 +25,23 @@ export function namedHolders({
     pausable,
     scaledAmount?.authority,
     ...shares.map(({ owner }) => owner),
-  ].filter((keeper) => keeper instanceof PublicKey)
-  return [...new Map(keepers.map((key) => [key.toBase58(), key])).values()]
+  ].filter((authority) => authority instanceof PublicKey)
+  return [...new Map(signers.map((key) => [key.toBase58(), key])).values()]
 }
 
 /** Of an account's data only these bytes are needed: there is exactly one where it has the 355 bytes of a multisig. */
 export const MULTISIG_SLICE = { offset: 354, length: 2 } as const
 
 /**
- * Throws input/invalid (address) where one of the holders can never sign: a program, or what lies under a token program and is no
+ * Throws input/invalid (address) where one of the signers can never sign: a program, or what lies under a token program and is no
  * multisig. `found` are their accounts in the same order, with the bytes of MULTISIG_SLICE.
  */
-export function requireSigners(holders: readonly PublicKey[], found: readonly Found[]): void {
-  holders.forEach((holder, at) => {
+export function requireSigners(signers: readonly PublicKey[], found: readonly Found[]): void {
+  signers.forEach((signer, at) => {
     const problem = problemOf(found[at] ?? null)
     if (problem === undefined) return
-    const address = holder.toBase58()
-    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(holder)} ${problem}` })
+    const address = signer.toBase58()
+    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(signer)} ${problem}` })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@solana/web3.js'
 import { formatUnits } from '../units/amounts'
-import { addressOf, isWallet } from './create/keepers'
-import type { Keeper, MintSource, TokenDraft } from './createToken'
+import { addressOf, isWallet } from './create/authorities'
+import type { Authority, MintSource, TokenDraft } from './createToken'
 import { extensionCommands } from './splTokenExtensions'
 import { MINT, mintOptions, shellLine, spl } from './splTokenShell'
 import { restForPayer, sharesOfOthers } from './shares'
@@ -84,7 +84,7 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
   const written = draft.fields.length > 0 || metadata === 'nobody'
   const update = draft.standard === 'spl' || !written ? [] : ([['metadata', metadata]] as const)
   const frozen = freeze === 'nobody' ? [] : ([['freeze', freeze]] as const)
-  const all: readonly (readonly [string, Keeper])[] = [
+  const all: readonly (readonly [string, Authority])[] = [
     ...extensionCommands(draft),
     ...onTheMint,
     ...update,
@@ -92,9 +92,9 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
     ...frozen,
   ]
   return all
-    .filter(([, keeper]) => !isWallet(keeper, payer))
-    .map(([type, keeper]) => {
-      const to = othersAddress(keeper, payer)
+    .filter(([, authority]) => !isWallet(authority, payer))
+    .map(([type, authority]) => {
+      const to = othersAddress(authority, payer)
       return spl(
         draft,
         'authorize',
@@ -104,6 +104,6 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
     })
 }
 
-function othersAddress(keeper: Keeper, payer: PublicKey): string | undefined {
-  return isWallet(keeper, payer) ? undefined : addressOf(keeper, payer)?.toBase58()
+function othersAddress(authority: Authority, payer: PublicKey): string | undefined {
+  return isWallet(authority, payer) ? undefined : addressOf(authority, payer)?.toBase58()
 }

@@ -1,10 +1,10 @@
-import type { Keeper, TokenDraft } from './createToken'
+import type { Authority, TokenDraft } from './createToken'
 
 /** The authorities of the draft's extensions by the names that `spl-token authorize` has for them (CliAuthorityType). */
-export function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, Keeper])[] {
+export function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, Authority])[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
-  const authorities: readonly (readonly [string, Keeper | undefined])[] = [
+  const authorities: readonly (readonly [string, Authority | undefined])[] = [
     ['transfer-fee-config', transferFee?.config],
     ['withheld-withdraw', transferFee?.withdraw],
     ['interest-rate', interestBearing?.authority],
@@ -14,5 +14,7 @@ export function extensionCommands({ extensions }: TokenDraft): readonly (readonl
     ['pause', pausable],
     ['scaled-ui-amount', scaledAmount?.authority],
   ]
-  return authorities.flatMap(([type, keeper]) => (keeper === undefined ? [] : [[type, keeper] as const]))
+  return authorities.flatMap(([type, authority]) =>
+    authority === undefined ? [] : [[type, authority] as const],
+  )
 }

@@ -1,5 +1,5 @@
 import { PublicKey } from '@solana/web3.js'
-import type { Holder, Keeper, MintExtensions, Share, TokenDraft } from './createToken'
+import type { HeldAuthority, Authority, MintExtensions, Share, TokenDraft } from './createToken'
 import type { Address, TokenFields } from './tokenFields'
 
 /**
@@ -8,9 +8,9 @@ import type { Address, TokenFields } from './tokenFields'
  */
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
   const { standard, name, symbol, decimals, supply, authorities } = fields
-  const whose = (keeper: 'wallet' | Address) => holderOf(keeper, payer)
-  const keeperOf = (keeper: 'wallet' | 'nobody' | Address): Keeper =>
-    isNobody(keeper) ? 'nobody' : whose(keeper)
+  const whose = (authority: 'wallet' | Address) => heldAuthorityOf(authority, payer)
+  const authorityOf = (authority: 'wallet' | 'nobody' | Address): Authority =>
+    isNobody(authority) ? 'nobody' : whose(authority)
   return {
     standard,
     name,
@@ -19,28 +19,28 @@ export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): 
     decimals,
     supply,
     authorities: {
-      mint: keeperOf(authorities.mint),
-      freeze: keeperOf(authorities.freeze),
-      metadata: keeperOf(authorities.metadata),
+      mint: authorityOf(authorities.mint),
+      freeze: authorityOf(authorities.freeze),
+      metadata: authorityOf(authorities.metadata),
     },
-    extensions: extensionsOf(fields.extensions, whose, keeperOf),
+    extensions: extensionsOf(fields.extensions, whose, authorityOf),
     fields: fields.fields,
     shares: fields.shares.flatMap(({ owner, amount }) => shareOf(whose(owner), amount)),
     ...(fields.template !== undefined && { templateOf: fields.template }),
   }
 }
 
-function holderOf(keeper: 'wallet' | Address, payer: PublicKey): Holder {
-  if (keeper === 'wallet') return 'wallet'
-  const key = new PublicKey(keeper)
+function heldAuthorityOf(authority: 'wallet' | Address, payer: PublicKey): HeldAuthority {
+  if (authority === 'wallet') return 'wallet'
+  const key = new PublicKey(authority)
   return key.equals(payer) ? 'wallet' : key
 }
 
-function isNobody(keeper: 'wallet' | 'nobody' | Address): keeper is 'nobody' {
-  return keeper === 'nobody'
+function isNobody(authority: 'wallet' | 'nobody' | Address): authority is 'nobody' {
+  return authority === 'nobody'
 }
 
-function shareOf(owner: Holder, amount: bigint): readonly Share[] {
+function shareOf(owner: HeldAuthority, amount: bigint): readonly Share[] {
   return owner === 'wallet' ? [] : [{ owner, amount }]
 }
 
@@ -48,8 +48,8 @@ type Fields = TokenFields['extensions']
 
 function extensionsOf(
   fields: Fields,
-  whose: (keeper: 'wallet' | Address) => Holder,
-  keeperOf: (keeper: 'wallet' | 'nobody' | Address) => Keeper,
+  whose: (authority: 'wallet' | Address) => HeldAuthority,
+  authorityOf: (authority: 'wallet' | 'nobody' | Address) => Authority,
 ): MintExtensions {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority, transferHook } = fields
   const { nonTransferable, defaultFrozen, pausable, scaledAmount } = fields
@@ -57,12 +57,12 @@ function extensionsOf(
     ...(transferFee && {
       transferFee: {
         ...transferFee,
-        config: keeperOf(transferFee.config),
-        withdraw: keeperOf(transferFee.withdraw),
+        config: authorityOf(transferFee.config),
+        withdraw: authorityOf(transferFee.withdraw),
       },
     }),
     ...(interestBearing && {
-      interestBearing: { ...interestBearing, authority: keeperOf(interestBearing.authority) },
+      interestBearing: { ...interestBearing, authority: authorityOf(interestBearing.authority) },
     }),
     ...(permanentDelegate && { permanentDelegate: whose(permanentDelegate) }),
     ...(nonTransferable && { nonTransferable }),
@@ -71,10 +71,12 @@ function extensionsOf(
     ...(transferHook && {
       transferHook: {
         program: new PublicKey(transferHook.program),
-        authority: keeperOf(transferHook.authority),
+        authority: authorityOf(transferHook.authority),
       },
     }),
     ...(pausable && { pausable: whose(pausable) }),
-    ...(scaledAmount && { scaledAmount: { ...scaledAmount, authority: keeperOf(scaledAmount.authority) } }),
+    ...(scaledAmount && {
+      scaledAmount: { ...scaledAmount, authority: authorityOf(scaledAmount.authority) },
+    }),
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from '../units/amounts'
 import { problemsOf, type Combination } from './combinations'
 import { parseExtensions } from './form/extensions'
-import { parseKeeper, parseTemplate } from './form/keepers'
+import { parseAuthority, parseTemplate } from './form/parseAuthority'
 import { parseSocialLink, parseWebsite, type ParsedLink } from './form/links'
 import { parsePool } from './form/pool'
 import type { Report } from './form/report'
@@ -149,11 +149,11 @@ function parseLinks(values: TokenFormValues, report: Report): Links {
   }
 }
 
-/** A keeper counts while its authority is not given up. */
+/** Who gets an authority counts only while it is not revoked. */
 function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
   const { mintKeeper, freezeKeeper, metadataKeeper } = values
-  const keep = (givenUp: boolean, path: string, keeper: typeof mintKeeper) =>
-    givenUp ? ('nobody' as const) : parseKeeper(keeper, path, report)
+  const keep = (givenUp: boolean, path: string, authority: typeof mintKeeper) =>
+    givenUp ? ('nobody' as const) : parseAuthority(authority, path, report)
   return {
     mint: keep(values.revokeMintAuthority, 'mintKeeper', mintKeeper),
     freeze: keep(values.revokeFreezeAuthority, 'freezeKeeper', freezeKeeper),

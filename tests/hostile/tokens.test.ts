@@ -151,7 +151,7 @@ async function soundMints(): Promise<readonly Buffer[]> {
   const scaledAmount = { multiplier: 1.5, authority: 'wallet' } as const
   const interestBearing = { basisPoints: 5, authority: 'wallet' } as const
   const fields = [{ key: 'template_of', value: MINT }]
-  const powers = {
+  const authorities = {
     permanentDelegate: HOOK,
     closeAuthority: HOOK,
     pausable: HOOK,
@@ -159,7 +159,7 @@ async function soundMints(): Promise<readonly Buffer[]> {
   } as const
   const transferHook = { program: HOOK, authority: HOOK }
   const made = await Promise.all([
-    make({ extensions: { transferFee, scaledAmount, ...powers, transferHook }, fields }),
+    make({ extensions: { transferFee, scaledAmount, ...authorities, transferHook }, fields }),
     make({ extensions: { interestBearing, nonTransferable: true } }),
     make({}),
   ])

@@ -10,7 +10,7 @@ const PROGRAM = 'Hook5Gq2oEoQ7Y9b5bNqTYq9pJ6r4vJdZr5kX4yHjQw'
 
 type Over = Partial<Omit<Template, 'token'>> & Readonly<{ token?: Partial<OnChainToken> }>
 
-/** A token to be made after; name only what matters. Its powers are given up, it has no extensions. */
+/** A token to be made after; name only what matters. Its authorities are revoked, it has no extensions. */
 export function aTemplate({ token, ...over }: Over = {}): Template {
   return {
     cluster: 'mainnet',
@@ -40,7 +40,7 @@ export function aMetadata(
   return { source: 'mint', ...said, updateAuthority: MAKER, altered: false, ...over }
 }
 
-const keeper = fc.constantFrom(null, MAKER)
+const authority = fc.constantFrom(null, MAKER)
 const u64 = fc.oneof(fc.constantFrom(0n, 1n, U64_MAX), fc.bigInt({ min: 0n, max: U64_MAX }))
 /** As the programs let them be. */
 const multiplier = fc.double({ min: 2.2250738585072014e-308, noNaN: true, noDefaultInfinity: true })
@@ -50,20 +50,20 @@ const extensions: fc.Arbitrary<TemplateExtensions> = fc.record(
     transferFee: fc.record({
       basisPoints: fc.integer({ min: 0, max: 10_000 }),
       maximum: u64,
-      config: keeper,
-      withdraw: keeper,
+      config: authority,
+      withdraw: authority,
     }),
     interestBearing: fc.record({
       basisPoints: fc.integer({ min: -32_768, max: 32_767 }),
-      authority: keeper,
+      authority,
     }),
-    permanentDelegate: keeper,
+    permanentDelegate: authority,
     nonTransferable: fc.constant(true as const),
     defaultFrozen: fc.constant(true as const),
-    closeAuthority: keeper,
-    transferHook: fc.record({ program: fc.constantFrom(null, PROGRAM), authority: keeper }),
-    pausable: keeper,
-    scaledAmount: fc.record({ multiplier, authority: keeper }),
+    closeAuthority: authority,
+    transferHook: fc.record({ program: fc.constantFrom(null, PROGRAM), authority }),
+    pausable: authority,
+    scaledAmount: fc.record({ multiplier, authority }),
   },
   { requiredKeys: [] },
 )
@@ -74,7 +74,7 @@ const metadata = fc.record({
   name: text,
   symbol: text,
   uri: text,
-  updateAuthority: keeper,
+  updateAuthority: authority,
   altered: fc.boolean(),
 })
 const names = ['default-state', 'pausable', 'confidential-transfer', 'group', 'unknown'] as const
@@ -86,8 +86,8 @@ export function anyTemplate(decimals = 9): fc.Arbitrary<Template> {
     program: fc.constantFrom('token' as const, 'token-2022' as const),
     supply: u64,
     decimals: fc.integer({ min: 0, max: decimals }),
-    mintAuthority: keeper,
-    freezeAuthority: keeper,
+    mintAuthority: authority,
+    freezeAuthority: authority,
     metadata: fc.option(metadata),
     extensions: fc.uniqueArray(named, { selector: ({ name }) => name }),
   })

@@ -1,7 +1,7 @@
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import fc from 'fast-check'
 import { LIMITS, problemsOf } from '../../src/tokens/combinations'
-import type { Holder, Keeper, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
+import type { HeldAuthority, Authority, MintExtensions, TokenDraft } from '../../src/tokens/createToken'
 import { U64_MAX } from '../../src/units/amounts'
 import type { Wish } from './makeToken'
 
@@ -16,8 +16,11 @@ export const OTHERS: readonly PublicKey[] = [
 export const HOOK = Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey
 
 const other = fc.constantFrom(...OTHERS)
-const holder: fc.Arbitrary<Holder> = fc.oneof(fc.constant('wallet' as const), other)
-const keeper: fc.Arbitrary<Keeper> = fc.oneof(fc.constantFrom('wallet' as const, 'nobody' as const), other)
+const held: fc.Arbitrary<HeldAuthority> = fc.oneof(fc.constant('wallet' as const), other)
+const authority: fc.Arbitrary<Authority> = fc.oneof(
+  fc.constantFrom('wallet' as const, 'nobody' as const),
+  other,
+)
 const u64 = fc.bigInt({ min: 0n, max: U64_MAX })
 
 /** Text of any writing that takes so many bytes at most. */
@@ -33,19 +36,19 @@ const extensions: fc.Arbitrary<MintExtensions> = fc.record(
     transferFee: fc.record({
       basisPoints: fc.integer({ min: 0, max: LIMITS.feeBasisPoints }),
       maximum: u64,
-      config: keeper,
-      withdraw: keeper,
+      config: authority,
+      withdraw: authority,
     }),
-    interestBearing: fc.record({ basisPoints: fc.integer({ min: least, max: most }), authority: keeper }),
-    permanentDelegate: holder,
+    interestBearing: fc.record({ basisPoints: fc.integer({ min: least, max: most }), authority }),
+    permanentDelegate: held,
     nonTransferable: fc.constant(true as const),
     defaultFrozen: fc.constant(true as const),
-    closeAuthority: holder,
-    transferHook: fc.record({ program: fc.constant(HOOK), authority: keeper }),
-    pausable: holder,
+    closeAuthority: held,
+    transferHook: fc.record({ program: fc.constant(HOOK), authority }),
+    pausable: held,
     scaledAmount: fc.record({
       multiplier: fc.double({ min: LIMITS.multiplier.least, max: LIMITS.multiplier.most, noNaN: true }),
-      authority: keeper,
+      authority,
     }),
   },
   { requiredKeys: [] },
@@ -69,7 +72,7 @@ const common = fc.record({
   uri,
   decimals: fc.integer({ min: 0, max: 9 }),
   supply: fc.oneof(fc.constantFrom(1n, U64_MAX), fc.bigInt({ min: 1n, max: U64_MAX })),
-  authorities: fc.record({ mint: keeper, freeze: keeper, metadata: keeper }),
+  authorities: fc.record({ mint: authority, freeze: authority, metadata: authority }),
 })
 
 const token2022 = fc.record({ standard: fc.constant('token-2022' as const), extensions, fields })

@@ -235,7 +235,7 @@ describe('an extension', () => {
     expect(off['pausable']?.why).toMatch(/choose Token-2022 to keep it/)
   })
 
-  it('that nobody has a power by is not copied', () => {
+  it('that nobody has an authority by is not copied', () => {
     const template = aTemplate({ extensions: { permanentDelegate: null, pausable: MAKER } })
     const found = rows(template)
     expect(said(found['permanentDelegate'])).toEqual(['nobody', 'none', 'not-copied'])

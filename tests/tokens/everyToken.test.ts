@@ -64,7 +64,7 @@ describe('each extension alone', () => {
   })
 })
 
-test('the consequence of a power that the wallet does not keep names who has it', async () => {
+test('the consequence of an authority that the wallet does not keep names who has it', async () => {
   const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
   const { transferFee, interestBearing } = EACH
   const draft = aTokenDraft({ authorities, extensions: { transferFee, interestBearing } })
@@ -92,7 +92,7 @@ describe('a token', () => {
     const ids = made.plan.steps.map(({ id }) => id)
     const handing = ids.findIndex((id) => id.startsWith('hand-on-'))
     expect(ids.slice(handing)).toEqual(
-      ['mint', 'freeze', 'metadata'].map((power) => `hand-on-${power}-authority`),
+      ['mint', 'freeze', 'metadata'].map((kind) => `hand-on-${kind}-authority`),
     )
   })
 

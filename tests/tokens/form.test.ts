@@ -149,7 +149,7 @@ describe('social links', () => {
   })
 })
 
-describe('whose a power is', () => {
+describe('whose an authority is', () => {
   it('counts only while the authority is kept', () => {
     const broken = { freezeKeeper: other('nonsense') }
     expect(problems(broken)).toEqual({})

@@ -30,7 +30,7 @@ test('a key file of the paying wallet itself is refused: the wallet would become
   })
 })
 
-describe('what can never sign gets neither tokens nor a power', () => {
+describe('what can never sign gets neither tokens nor an authority', () => {
   test.each([
     ['a share', (owner) => ({ shares: [{ owner, amount: 5n }] })],
     ['the mint authority', (owner) => authorities({ mint: owner })],

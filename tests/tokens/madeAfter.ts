@@ -14,7 +14,7 @@ import type { PracticeChain } from '../support/chain'
  * other. Nothing of src/tokens reads here but the address at which Metaplex keeps metadata.
  */
 
-/** `settings`: how it is made, a power `held` or `nobody`'s. `who`: its name, symbol and file. `said`: all that is read, as one text. */
+/** `settings`: how it is made, an authority `held` or `nobody`'s. `who`: its name, symbol and file. `said`: all that is read, as one text. */
 export type Found = Readonly<{
   settings: Readonly<Record<string, unknown>>
   who: Readonly<{ name: string; symbol: string; uri: string }> | undefined
@@ -39,7 +39,7 @@ async function findToken2022(chain: PracticeChain, mint: PublicKey): Promise<Fou
     settings: {
       standard: 'token-2022',
       ...baseOf(data),
-      metadata: metadata ? keeperOf(metadata.updateAuthority) : 'none',
+      metadata: metadata ? authorityOf(metadata.updateAuthority) : 'none',
       ...Object.assign({ defaultFrozen: 'open' }, ...extensions.map(settingsOf)),
     },
     who: metadata && { name: metadata.name, symbol: metadata.symbol, uri: metadata.uri },
@@ -57,7 +57,7 @@ async function findSpl(chain: PracticeChain, mint: PublicKey): Promise<Found> {
     settings: {
       standard: 'spl',
       ...baseOf(data),
-      metadata: metadata ? keeperOf(held) : 'none',
+      metadata: metadata ? authorityOf(held) : 'none',
       defaultFrozen: 'open',
     },
     who: metadata && {
@@ -96,7 +96,7 @@ type Base = Readonly<{
 }>
 
 function baseOf({ supply, decimals, mintAuthority, freezeAuthority }: Base) {
-  const [mint, freeze] = [keeperOf(mintAuthority), keeperOf(freezeAuthority)]
+  const [mint, freeze] = [authorityOf(mintAuthority), authorityOf(freezeAuthority)]
   return { supply: `${supply} of ${decimals}`, decimals, mint, freeze }
 }
 
@@ -107,28 +107,28 @@ function settingsOf(extension: Extension): Record<string, unknown> {
       const { transferFeeBasisPoints, maximumFee } = extension.newerTransferFee
       return {
         transferFee: `${transferFeeBasisPoints} at most ${maximumFee}`,
-        'extensions.transferFee.config': keeperOf(extension.transferFeeConfigAuthority),
-        'extensions.transferFee.withdraw': keeperOf(extension.withdrawWithheldAuthority),
+        'extensions.transferFee.config': authorityOf(extension.transferFeeConfigAuthority),
+        'extensions.transferFee.withdraw': authorityOf(extension.withdrawWithheldAuthority),
       }
     }
     case 'InterestBearingConfig':
       return {
         interestBearing: extension.currentRate,
-        'extensions.interestBearing.authority': keeperOf(extension.rateAuthority),
+        'extensions.interestBearing.authority': authorityOf(extension.rateAuthority),
       }
     case 'ScaledUiAmountConfig':
       return {
         scaledAmount: extension.newMultiplier,
-        'extensions.scaledAmount.authority': keeperOf(extension.authority),
+        'extensions.scaledAmount.authority': authorityOf(extension.authority),
       }
     case 'TransferHook':
       return { transferHook: extension.programId }
     case 'PermanentDelegate':
-      return { permanentDelegate: keeperOf(extension.delegate) }
+      return { permanentDelegate: authorityOf(extension.delegate) }
     case 'MintCloseAuthority':
-      return { closeAuthority: keeperOf(extension.closeAuthority) }
+      return { closeAuthority: authorityOf(extension.closeAuthority) }
     case 'PausableConfig':
-      return { pausable: keeperOf(extension.authority) }
+      return { pausable: authorityOf(extension.authority) }
     case 'NonTransferable':
       return { nonTransferable: true }
     case 'DefaultAccountState':
@@ -140,9 +140,9 @@ function settingsOf(extension: Extension): Record<string, unknown> {
 
 const ZEROS = '1'.repeat(32)
 
-function keeperOf(keeper: string | null | Option<string>): 'held' | 'nobody' {
-  const holder = isOption(keeper) ? unwrapOption(keeper) : keeper
-  return holder === null || holder === ZEROS ? 'nobody' : 'held'
+function authorityOf(authority: string | null | Option<string>): 'held' | 'nobody' {
+  const value = isOption(authority) ? unwrapOption(authority) : authority
+  return value === null || value === ZEROS ? 'nobody' : 'held'
 }
 
 function unpadded(text: string): string {

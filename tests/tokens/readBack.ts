@@ -6,7 +6,7 @@ import { address, createSolanaRpc, isSome, unwrapOption, type Option } from '@so
 import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'vitest'
 import { AccountState } from '@solana/spl-token'
-import type { Keeper, TokenDraft } from '../../src/tokens/createToken'
+import type { Authority, TokenDraft } from '../../src/tokens/createToken'
 import { restForPayer } from '../../src/tokens/shares'
 import type { PracticeChain } from '../support/chain'
 import type { Made } from './makeToken'
@@ -88,8 +88,8 @@ function expectBase(mint: Base, { draft, facts }: Wished): void {
     decimals: draft.decimals,
     isInitialized: true,
   })
-  expect(unwrapOption(mintAuthority)).toBe(keeperOf(draft.authorities.mint, facts.payer))
-  expect(unwrapOption(freezeAuthority)).toBe(keeperOf(draft.authorities.freeze, facts.payer))
+  expect(unwrapOption(mintAuthority)).toBe(authorityOf(draft.authorities.mint, facts.payer))
+  expect(unwrapOption(freezeAuthority)).toBe(authorityOf(draft.authorities.freeze, facts.payer))
 }
 
 async function expectMetaplex(chain: PracticeChain, { draft, facts }: Wished): Promise<void> {
@@ -106,10 +106,10 @@ async function expectMetaplex(chain: PracticeChain, { draft, facts }: Wished): P
   expect(text(metadata.name)).toBe(draft.name)
   expect(text(metadata.symbol)).toBe(draft.symbol)
   expect(text(metadata.uri)).toBe(draft.uri)
-  const keeper = draft.authorities.metadata
+  const authority = draft.authorities.metadata
   expect(metadata.mint).toBe(facts.mint.toBase58())
-  expect(metadata.isMutable).toBe(keeper !== 'nobody')
-  expect(metadata.updateAuthority).toBe(keeperOf(keeper, facts.payer) ?? facts.payer.toBase58())
+  expect(metadata.isMutable).toBe(authority !== 'nobody')
+  expect(metadata.updateAuthority).toBe(authorityOf(authority, facts.payer) ?? facts.payer.toBase58())
   expect(metadata.sellerFeeBasisPoints).toBe(0)
   const { creators, collection, uses } = metadata
   expect([isNone(creators), isNone(collection), isNone(uses)]).toEqual([true, true, true])
@@ -130,8 +130,8 @@ function holders({ draft, facts }: Wished) {
 function wishedExtensions({ draft, facts }: Wished): Record<string, Record<string, unknown>> {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
-  const optional = (keeper: Keeper) => option(keeperOf(keeper, facts.payer))
-  const plain = (keeper: Keeper) => keeperOf(keeper, facts.payer) ?? NOBODY
+  const optional = (authority: Authority) => option(authorityOf(authority, facts.payer))
+  const plain = (authority: Authority) => authorityOf(authority, facts.payer) ?? NOBODY
   const fee = transferFee && {
     maximumFee: transferFee.maximum,
     transferFeeBasisPoints: transferFee.basisPoints,
@@ -192,9 +192,9 @@ function accountKinds({ extensions }: TokenDraft): readonly string[] {
   ].sort()
 }
 
-function keeperOf(keeper: Keeper, payer: PublicKey): string | null {
-  if (keeper === 'nobody') return null
-  return (keeper === 'wallet' ? payer : keeper).toBase58()
+function authorityOf(authority: Authority, payer: PublicKey): string | null {
+  if (authority === 'nobody') return null
+  return (authority === 'wallet' ? payer : authority).toBase58()
 }
 
 function option(value: string | null): Record<string, unknown> {

@@ -32,7 +32,7 @@ function read({ facts }: Made) {
 }
 
 describe('readTemplate', () => {
-  it('tells the settings of every extension as numbers, and who has a power', async () => {
+  it('tells the settings of every extension as numbers, and who has an authority', async () => {
     const made = await make({
       extensions: {
         transferFee: { basisPoints: 125, maximum: 2n ** 64n - 1n, config: 'wallet', withdraw: 'nobody' },

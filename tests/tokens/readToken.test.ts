@@ -32,14 +32,14 @@ afterAll(() => practice.stop())
 /** Makes a Token-2022 token by our own plan and sends it with web3.js. */
 async function createToken(name: string, symbol: string, immutable: boolean): Promise<PublicKey> {
   const { connection } = practice
-  const keeper = immutable ? 'nobody' : 'wallet'
+  const authority = immutable ? 'nobody' : 'wallet'
   const draft = aTokenDraft({
     name,
     symbol,
     uri: 'https://arweave.net/file',
     decimals: 6,
     supply: 5_000_000n,
-    authorities: { mint: keeper, freeze: keeper, metadata: keeper },
+    authorities: { mint: authority, freeze: authority, metadata: authority },
   })
   const seed = name.toLowerCase().replace(/\W/g, '').padEnd(32, '0').slice(0, 32)
   const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, { by: 'seed', seed })

@@ -98,7 +98,7 @@ function expectAsTheTableSays(rows: readonly DiffRow[], theirs: Found, ours: Fou
   for (const id of ids) {
     const [original, own] = [theirs.settings[id], ours.settings[id]]
     if (original === own) expect([id, taken.get(id) ?? true]).toEqual([id, true])
-    // What keeps its power to itself, beside an extension that is not taken over, has no row of its own.
+    // What keeps its authority to itself, beside an extension that is not taken over, has no row of its own.
     else if (own !== undefined || taken.has(id))
       expect([id, original, taken.get(id)]).toEqual([id, original, false])
   }
@@ -106,7 +106,7 @@ function expectAsTheTableSays(rows: readonly DiffRow[], theirs: Found, ours: Fou
 
 type Both = Readonly<{ made: Made; original: PublicKey }>
 
-/** No word of who the original is, and no address but the wallet's, the new mint's and nobody's: each power is one of theirs. */
+/** No word of who the original is, and no address but the wallet's, the new mint's and nobody's: each authority is one of theirs. */
 function expectNothingOfTheOthers(theirs: Found, ours: Found, { made, original }: Both): void {
   expect(ours.who).toEqual({ ...OWN, uri: 'https://example.org/own.json' })
   for (const word of Object.values(theirs.who ?? {}))

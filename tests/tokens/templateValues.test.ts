@@ -55,7 +55,7 @@ describe('templateValues', () => {
     expect(values).toMatchObject({ name: '', symbol: '', supply: '', immutableMetadata: false })
   })
 
-  it('ticks each extension with its numbers, each power the wallet’s or nobody’s', () => {
+  it('ticks each extension with its numbers, each authority the wallet’s or nobody’s', () => {
     const extensions = {
       transferFee: { basisPoints: 125, maximum: 5_000_500_000n, config: MAKER, withdraw: null },
       interestBearing: { basisPoints: -5, authority: null },
@@ -77,7 +77,7 @@ describe('templateValues', () => {
     expect(JSON.stringify(values)).not.toContain(MAKER)
   })
 
-  it('leaves out a hook, which is its maker’s, and a power that nobody has', () => {
+  it('leaves out a hook, which is its maker’s, and an authority that nobody has', () => {
     const hook = { program: MAKER, authority: MAKER }
     const extensions = { transferHook: hook, permanentDelegate: null, closeAuthority: null, pausable: null }
     expect(templateValues(aTemplate({ extensions })).extensions).toEqual(EMPTY_TOKEN_FORM.extensions)

@@ -168,7 +168,7 @@ describe('what the token programs refuse', () => {
     await expectWords(instructions.slice(0, 1), 'Token-2022', 'TransferFeeExceedsMaximum', '100 % at most')
   })
 
-  test('a change of the metadata by who has not the power', async () => {
+  test('a change of the metadata by who is not the authority', async () => {
     const { address, instructions } = await token2022([ExtensionType.MetadataPointer], (at) => [
       createInitializeMetadataPointerInstruction(at, me, at, TOKEN_2022_PROGRAM_ID),
     ])

@@ -151,9 +151,9 @@ function Authorities({ token }: { token: OnChainToken }) {
     <section>
       <h2>{copy.authorities}</h2>
       <ul className={styles['rows']}>
-        <Authority words={copy.mint} holder={mintAuthority} />
-        <Authority words={copy.freeze} holder={freezeAuthority} />
-        {metadata && <Authority words={copy.update} holder={metadata.updateAuthority} />}
+        <Authority words={copy.mint} address={mintAuthority} />
+        <Authority words={copy.freeze} address={freezeAuthority} />
+        {metadata && <Authority words={copy.update} address={metadata.updateAuthority} />}
       </ul>
     </section>
   )
@@ -161,17 +161,17 @@ function Authorities({ token }: { token: OnChainToken }) {
 
 type AuthorityWords = Readonly<Record<'title' | 'gone' | 'goneDetail' | 'held' | 'heldDetail', string>>
 
-function Authority({ words, holder }: { words: AuthorityWords; holder: string | null }) {
+function Authority({ words, address }: { words: AuthorityWords; address: string | null }) {
   return (
     <Row
       title={words.title}
-      mark={holder === null ? <Mark kind="final">{words.gone}</Mark> : <Mark kind="warn">{words.held}</Mark>}
+      mark={address === null ? <Mark kind="final">{words.gone}</Mark> : <Mark kind="warn">{words.held}</Mark>}
     >
-      {holder === null ? (
+      {address === null ? (
         words.goneDetail
       ) : (
         <>
-          {words.heldDetail} <AddressText address={holder} />
+          {words.heldDetail} <AddressText address={address} />
         </>
       )}
     </Row>

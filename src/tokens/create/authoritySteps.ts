@@ -3,11 +3,11 @@ import { createUpdateAuthorityInstruction } from '@solana/spl-token-metadata'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import type { Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import type { CreateTokenFacts, Keeper, TokenDraft } from '../createToken'
+import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { tokenProgram } from '../tokenProgram'
-import { addressOf, isWallet, wordOf } from './keepers'
+import { addressOf, isWallet, wordOf } from './authorities'
 import { firstFreezer } from './makeMint'
-import { firstMetadataKeeper } from './writeMetadata'
+import { firstUpdateAuthority } from './writeMetadata'
 
 /**
  * What the wallet gives up or hands on, last of all: it needs each of them until then. An authority that was set at once to whom it
@@ -21,7 +21,7 @@ export function authoritySteps(draft: TokenDraft, facts: CreateTokenFacts): read
 
 type Words = Readonly<{ id: string; title: string; detail: string; consequence: string }>
 type Handing = Readonly<{
-  keeper: Keeper
+  authority: Authority
   account: PublicKey
   field: string
   label: string
@@ -31,11 +31,11 @@ type Handing = Readonly<{
 }>
 
 function stepOf({ payer }: CreateTokenFacts, handing: Handing): Step | null {
-  const { keeper, account, field, label, instructions, revoked, handedOn } = handing
-  if (isWallet(keeper, payer)) return null
-  const after = wordOf(keeper, payer)
+  const { authority, account, field, label, instructions, revoked, handedOn } = handing
+  if (isWallet(authority, payer)) return null
+  const after = wordOf(authority, payer)
   return {
-    ...(keeper === 'nobody' ? revoked : handedOn(after)),
+    ...(authority === 'nobody' ? revoked : handedOn(after)),
     instructions,
     signers: [],
     costs: [],
@@ -45,14 +45,14 @@ function stepOf({ payer }: CreateTokenFacts, handing: Handing): Step | null {
 }
 
 function mintAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | null {
-  const keeper = draft.authorities.mint
+  const authority = draft.authorities.mint
   const supply = formatUnits(draft.supply, draft.decimals)
   return stepOf(facts, {
-    keeper,
+    authority,
     account: facts.mint,
     field: 'mintAuthority',
     label: 'Mint authority',
-    instructions: [setAuthority(AuthorityType.MintTokens, keeper, draft, facts)],
+    instructions: [setAuthority(AuthorityType.MintTokens, authority, draft, facts)],
     revoked: {
       id: 'revoke-mint-authority',
       title: 'Revoke mint authority',
@@ -69,14 +69,14 @@ function mintAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | null 
 }
 
 function freezeAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | null {
-  const keeper = draft.authorities.freeze
-  const already = wordOf(firstFreezer(draft), facts.payer) === wordOf(keeper, facts.payer)
+  const authority = draft.authorities.freeze
+  const already = wordOf(firstFreezer(draft), facts.payer) === wordOf(authority, facts.payer)
   return stepOf(facts, {
-    keeper,
+    authority,
     account: facts.mint,
     field: 'freezeAuthority',
     label: 'Freeze authority',
-    instructions: already ? [] : [setAuthority(AuthorityType.FreezeAccount, keeper, draft, facts)],
+    instructions: already ? [] : [setAuthority(AuthorityType.FreezeAccount, authority, draft, facts)],
     revoked: {
       id: 'revoke-freeze-authority',
       title: 'Revoke freeze authority',
@@ -93,14 +93,14 @@ function freezeAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | nul
 }
 
 function metadataAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | null {
-  const keeper = draft.authorities.metadata
-  const set = wordOf(firstMetadataKeeper(draft), facts.payer) === wordOf(keeper, facts.payer)
+  const authority = draft.authorities.metadata
+  const set = wordOf(firstUpdateAuthority(draft), facts.payer) === wordOf(authority, facts.payer)
   return stepOf(facts, {
-    keeper,
+    authority,
     account: facts.metadata,
     field: 'metadataAuthority',
     label: 'Metadata authority',
-    instructions: set ? [] : [updateAuthority(keeper, facts)],
+    instructions: set ? [] : [updateAuthority(authority, facts)],
     revoked: {
       id: 'make-metadata-immutable',
       title: 'Make metadata immutable',
@@ -118,19 +118,19 @@ function metadataAuthority(draft: TokenDraft, facts: CreateTokenFacts): Step | n
 
 function setAuthority(
   type: AuthorityType,
-  keeper: Keeper,
+  authority: Authority,
   { standard }: TokenDraft,
   { mint, payer }: CreateTokenFacts,
 ): TransactionInstruction {
   const program = tokenProgram(standard)
-  return createSetAuthorityInstruction(mint, payer, type, addressOf(keeper, payer), [], program)
+  return createSetAuthorityInstruction(mint, payer, type, addressOf(authority, payer), [], program)
 }
 
-function updateAuthority(keeper: Keeper, { mint, payer }: CreateTokenFacts): TransactionInstruction {
+function updateAuthority(authority: Authority, { mint, payer }: CreateTokenFacts): TransactionInstruction {
   return createUpdateAuthorityInstruction({
     programId: TOKEN_2022_PROGRAM_ID,
     metadata: mint,
     oldAuthority: payer,
-    newAuthority: addressOf(keeper, payer),
+    newAuthority: addressOf(authority, payer),
   })
 }

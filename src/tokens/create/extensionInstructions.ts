@@ -12,8 +12,8 @@ import {
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
 import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import type { Keeper, TokenDraft } from '../createToken'
-import { addressOf } from './keepers'
+import type { Authority, TokenDraft } from '../createToken'
+import { addressOf } from './authorities'
 
 /**
  * What adds the draft's extensions to a mint that is allocated but not initialised: the program takes them only then, in any
@@ -27,7 +27,7 @@ export function initializeExtensions(
 ): readonly TransactionInstruction[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
-  const key = (keeper: Keeper) => addressOf(keeper, payer)
+  const key = (authority: Authority) => addressOf(authority, payer)
   const program = TOKEN_2022_PROGRAM_ID
   return [
     transferFee &&

@@ -1,16 +1,16 @@
-import type { Holder, Keeper, MintExtensions, TokenDraft } from '../createToken'
+import type { HeldAuthority, Authority, MintExtensions, TokenDraft } from '../createToken'
 import { FROZEN, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
 
 /** What somebody may do with the extension: `may` completes "Your wallet may …" and "Nobody can ever …". */
-export type Power = Readonly<{ field: string; label: string; may: string; keeper: Keeper }>
+export type ExtensionAuthority = Readonly<{ field: string; label: string; may: string; authority: Authority }>
 
-/** An extension in words: its one main value, the powers that it gives, and `forever`, what nobody at all can change. */
+/** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
 export type ExtensionWords = Readonly<{
   id: string
   title: string
   detail: string
   value?: Readonly<{ field: string; label: string; after: string }>
-  powers: readonly Power[]
+  authorities: readonly ExtensionAuthority[]
   forever?: string
 }>
 
@@ -44,13 +44,13 @@ const WORDS = {
       title: 'Take a fee of each transfer',
       detail: `${fee} ${symbol}, kept back on the account that receives.`,
       value: { field: 'transferFee', label: 'Transfer fee', after: fee },
-      powers: [
-        { field: 'feeAuthority', label: 'Fee authority', may: 'change the fee', keeper: config },
+      authorities: [
+        { field: 'feeAuthority', label: 'Fee authority', may: 'change the fee', authority: config },
         {
           field: 'feeWithdrawAuthority',
           label: 'Fee withdraw authority',
           may: 'take the fees out',
-          keeper: withdraw,
+          authority: withdraw,
         },
       ],
     }
@@ -62,26 +62,26 @@ const WORDS = {
       title: 'Show interest',
       detail: `Wallets show amounts as if they grew by ${after}; no tokens are made.`,
       value: { field: 'interest', label: 'Interest', after },
-      powers: [
+      authorities: [
         {
           field: 'interestAuthority',
           label: 'Interest authority',
           may: 'change the rate',
-          keeper: authority,
+          authority,
         },
       ],
     }
   },
-  permanentDelegate: (keeper: Holder): ExtensionWords => ({
+  permanentDelegate: (authority: HeldAuthority): ExtensionWords => ({
     id: 'add-permanent-delegate',
     title: 'Name a permanent delegate',
     detail: 'It reaches into every account.',
-    powers: [
+    authorities: [
       {
         field: 'permanentDelegate',
         label: 'Permanent delegate',
         may: 'move or burn anybody’s tokens',
-        keeper,
+        authority,
       },
     ],
   }),
@@ -90,7 +90,7 @@ const WORDS = {
     title: 'Make it non-transferable',
     detail: 'Tokens stay on the account that they are minted to; a holder can only burn them.',
     value: { field: 'nonTransferable', label: 'Non-transferable', after: YES },
-    powers: [],
+    authorities: [],
     forever: 'Nobody can ever transfer this token, also you cannot.',
   } satisfies ExtensionWords,
   defaultFrozen: {
@@ -98,29 +98,31 @@ const WORDS = {
     title: 'Freeze new accounts',
     detail: 'Each new account has to be thawed by the freeze authority before it can be used.',
     value: { field: 'newAccounts', label: 'New accounts', after: FROZEN },
-    powers: [],
+    authorities: [],
   } satisfies ExtensionWords,
-  closeAuthority: (keeper: Holder): ExtensionWords => ({
+  closeAuthority: (authority: HeldAuthority): ExtensionWords => ({
     id: 'add-close-authority',
     title: 'Name a close authority',
     detail:
       'Once the supply is zero the mint can be closed, and a mint that came of a seed made anew under the same address.',
-    powers: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', keeper }],
+    authorities: [{ field: 'closeAuthority', label: 'Close authority', may: 'close the mint', authority }],
   }),
   transferHook: ({ program, authority }: Value<'transferHook'>): ExtensionWords => ({
     id: 'add-transfer-hook',
     title: 'Call a program on each transfer',
     detail: `${program.toBase58()} decides whether a transfer goes through.`,
     value: { field: 'transferHook', label: 'Transfer hook', after: program.toBase58() },
-    powers: [
-      { field: 'hookAuthority', label: 'Hook authority', may: 'name another program', keeper: authority },
+    authorities: [
+      { field: 'hookAuthority', label: 'Hook authority', may: 'name another program', authority },
     ],
   }),
-  pausable: (keeper: Holder): ExtensionWords => ({
+  pausable: (authority: HeldAuthority): ExtensionWords => ({
     id: 'make-pausable',
     title: 'Make it pausable',
     detail: 'While it is paused, nobody transfers, mints or burns.',
-    powers: [{ field: 'pauseAuthority', label: 'Pause authority', may: 'pause and resume it', keeper }],
+    authorities: [
+      { field: 'pauseAuthority', label: 'Pause authority', may: 'pause and resume it', authority },
+    ],
   }),
   scaledAmount: ({ multiplier, authority }: Value<'scaledAmount'>): ExtensionWords => {
     const after = multiplierWord(multiplier)
@@ -129,12 +131,12 @@ const WORDS = {
       title: 'Show amounts multiplied',
       detail: `Wallets show every amount ${after}.`,
       value: { field: 'multiplier', label: 'Multiplier', after },
-      powers: [
+      authorities: [
         {
           field: 'multiplierAuthority',
           label: 'Multiplier authority',
           may: 'change the multiplier',
-          keeper: authority,
+          authority,
         },
       ],
     }

@@ -12,7 +12,7 @@ import { extensionsOf } from '../mintSize'
 import { restForPayer } from '../shares'
 import { tokenProgram } from '../tokenProgram'
 import { rentCost } from './costs'
-import { short } from './keepers'
+import { short } from './authorities'
 
 /**
  * The supply: what is left for the wallet, then each share in a step of its own, so that many of them spread over transactions. The wallet

@@ -6,12 +6,12 @@ import {
 import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import { formatSol } from '../../units/lamports'
-import type { CreateTokenFacts, Keeper, TokenDraft } from '../createToken'
+import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
 import { missingRent, rentCost } from './costs'
 import { initializeExtensions } from './extensionInstructions'
-import { addressOf, short, wordOf } from './keepers'
+import { addressOf, short, wordOf } from './authorities'
 import { describeExcess, excessLamports } from './excessLamports'
 
 /**
@@ -57,7 +57,7 @@ function finalityOf(facts: CreateTokenFacts): Readonly<{ finality: 'reversible' 
 type Final = Readonly<{ finality: 'final'; consequence: string }>
 
 /** Who has the freeze authority at first: where new accounts are frozen, the wallet has to thaw those that get supply. */
-export function firstFreezer({ authorities, extensions }: TokenDraft): Keeper {
+export function firstFreezer({ authorities, extensions }: TokenDraft): Authority {
   return extensions.defaultFrozen && authorities.freeze !== 'nobody' ? 'wallet' : authorities.freeze
 }
 

@@ -2,10 +2,10 @@ import { TOKEN_2022_PROGRAM_ID } from '@solana/spl-token'
 import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
 import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Cost, Step } from '../../transactions/plan'
-import type { CreateTokenFacts, Keeper, TokenDraft } from '../createToken'
+import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
 import { rentDetail } from './costs'
-import { addressOf, wordOf } from './keepers'
+import { addressOf, wordOf } from './authorities'
 
 /** Name, symbol and file address, and each further field in a step of its own, so that many of them spread over transactions. */
 export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
@@ -16,7 +16,7 @@ export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): reado
  * Who has the metadata authority at first. Another address gets it at once, for nothing asks for its signature, unless the wallet has
  * further fields to write; "nobody" cannot be said at the beginning (Token-2022 takes an address; Metaplex has a flag for it).
  */
-export function firstMetadataKeeper({ standard, authorities, fields }: TokenDraft): Keeper {
+export function firstUpdateAuthority({ standard, authorities, fields }: TokenDraft): Authority {
   if (standard === 'spl') return authorities.metadata
   return authorities.metadata === 'nobody' || fields.length > 0 ? 'wallet' : authorities.metadata
 }
@@ -38,7 +38,7 @@ function writeMetadata(draft: TokenDraft, facts: CreateTokenFacts): Step {
 
 function onTheMint(draft: TokenDraft, { mint, payer }: CreateTokenFacts): TransactionInstruction {
   const { name, symbol, uri } = draft
-  const updateAuthority = addressOf(firstMetadataKeeper(draft), payer) ?? payer
+  const updateAuthority = addressOf(firstUpdateAuthority(draft), payer) ?? payer
   return createInitializeInstruction({
     programId: TOKEN_2022_PROGRAM_ID,
     metadata: mint,
@@ -86,7 +86,7 @@ function metaplexCosts({ metaplex, metadata }: CreateTokenFacts): readonly Cost[
 }
 
 function authorityChange(draft: TokenDraft, { metadata, payer }: CreateTokenFacts): Change {
-  const after = wordOf(firstMetadataKeeper(draft), payer)
+  const after = wordOf(firstUpdateAuthority(draft), payer)
   return { account: metadata.toBase58(), field: 'metadataAuthority', label: 'Metadata authority', after }
 }
 

@@ -1,7 +1,7 @@
 import { parseUnits, U64_MAX } from '../../units/amounts'
 import { LIMITS } from '../combinations'
 import type { TokenFields } from '../tokenFields'
-import { parseAddress, parseHolder, parseKeeper } from './keepers'
+import { parseAddress, parseHeldAuthority, parseAuthority } from './parseAuthority'
 import type { Report } from './report'
 import { sentenceOfPlaces } from './supply'
 import type { ExtensionValues } from './values'
@@ -15,17 +15,17 @@ export function parseExtensions(
   report: Report,
 ): Extensions {
   const { permanentDelegate, nonTransferable, defaultFrozen, closeAuthority, pausable } = values
-  const holder = (name: 'permanentDelegate' | 'closeAuthority' | 'pausable') =>
-    parseHolder(values[name].holder, `extensions.${name}.holder`, report)
+  const held = (name: 'permanentDelegate' | 'closeAuthority' | 'pausable') =>
+    parseHeldAuthority(values[name].holder, `extensions.${name}.holder`, report)
   return {
     ...parseTransferFee(values.transferFee, decimals, report),
     ...parseInterest(values.interestBearing, report),
-    ...(permanentDelegate.on && { permanentDelegate: holder('permanentDelegate') }),
+    ...(permanentDelegate.on && { permanentDelegate: held('permanentDelegate') }),
     ...(nonTransferable.on && { nonTransferable: true as const }),
     ...(defaultFrozen.on && { defaultFrozen: true as const }),
-    ...(closeAuthority.on && { closeAuthority: holder('closeAuthority') }),
+    ...(closeAuthority.on && { closeAuthority: held('closeAuthority') }),
     ...parseHook(values.transferHook, report),
-    ...(pausable.on && { pausable: holder('pausable') }),
+    ...(pausable.on && { pausable: held('pausable') }),
     ...parseScaled(values.scaledAmount, report),
   }
 }
@@ -41,8 +41,8 @@ function parseTransferFee(
     transferFee: {
       basisPoints: parseFeePercent(fee.percent, `${path}.percent`, report),
       maximum: parseMaximum(fee.maximum, decimals, `${path}.maximum`, report),
-      config: parseKeeper(fee.config, `${path}.config`, report),
-      withdraw: parseKeeper(fee.withdraw, `${path}.withdraw`, report),
+      config: parseAuthority(fee.config, `${path}.config`, report),
+      withdraw: parseAuthority(fee.withdraw, `${path}.withdraw`, report),
     },
   }
 }
@@ -85,7 +85,7 @@ function parseInterest(interest: ExtensionValues['interestBearing'], report: Rep
   return {
     interestBearing: {
       basisPoints: basisPoints ?? 0,
-      authority: parseKeeper(interest.authority, `${path}.authority`, report),
+      authority: parseAuthority(interest.authority, `${path}.authority`, report),
     },
   }
 }
@@ -94,7 +94,7 @@ function parseHook(hook: ExtensionValues['transferHook'], report: Report): Exten
   if (!hook.on) return {}
   const path = 'extensions.transferHook'
   const program = parseAddress(hook.program, `${path}.program`, report)
-  const authority = parseKeeper(hook.authority, `${path}.authority`, report)
+  const authority = parseAuthority(hook.authority, `${path}.authority`, report)
   return program === undefined ? {} : { transferHook: { program, authority } }
 }
 
@@ -107,7 +107,7 @@ function parseScaled(scaled: ExtensionValues['scaledAmount'], report: Report): E
   return {
     scaledAmount: {
       multiplier: multiplier ?? 1,
-      authority: parseKeeper(scaled.authority, `${path}.authority`, report),
+      authority: parseAuthority(scaled.authority, `${path}.authority`, report),
     },
   }
 }

@@ -2,8 +2,11 @@ import { isAddress } from '../../units/base58'
 import { cutTyped, LONGEST_FRACTION } from '../../units/cutTyped'
 import type { TokenStandard } from '../createToken'
 
-/** Whose a power shall be, as chosen; `address` is what was typed, and counts where `who` says so. */
-export type KeeperValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
+/**
+ * Who gets an authority, as chosen; `address` is what was typed, and counts where `who` says so. In drafts and links such a
+ * value is stored under an older name: `mintKeeper`, `freezeKeeper`, `metadataKeeper`, and `holder` in an extension.
+ */
+export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 
 /** A row of the distribution: an address and how many whole tokens it gets. */
 export type ShareRow = { owner: string; amount: string }
@@ -13,15 +16,21 @@ export type FieldRow = { key: string; value: string }
 
 /** The extensions as ticked and typed; the names are those of `MintExtensions`. Percent with two places, amounts in whole tokens. */
 export type ExtensionValues = {
-  transferFee: { on: boolean; percent: string; maximum: string; config: KeeperValue; withdraw: KeeperValue }
-  interestBearing: { on: boolean; percent: string; authority: KeeperValue }
-  permanentDelegate: { on: boolean; holder: KeeperValue }
+  transferFee: {
+    on: boolean
+    percent: string
+    maximum: string
+    config: AuthorityValue
+    withdraw: AuthorityValue
+  }
+  interestBearing: { on: boolean; percent: string; authority: AuthorityValue }
+  permanentDelegate: { on: boolean; holder: AuthorityValue }
   nonTransferable: { on: boolean }
   defaultFrozen: { on: boolean }
-  closeAuthority: { on: boolean; holder: KeeperValue }
-  transferHook: { on: boolean; program: string; authority: KeeperValue }
-  pausable: { on: boolean; holder: KeeperValue }
-  scaledAmount: { on: boolean; multiplier: string; authority: KeeperValue }
+  closeAuthority: { on: boolean; holder: AuthorityValue }
+  transferHook: { on: boolean; program: string; authority: AuthorityValue }
+  pausable: { on: boolean; holder: AuthorityValue }
+  scaledAmount: { on: boolean; multiplier: string; authority: AuthorityValue }
 }
 
 /**
@@ -43,7 +52,7 @@ export type PoolValues = {
 
 /**
  * The form as it stands: text as typed, ticks and choices; plain data. Picture, seed and key file are kept beside it: none of
- * them is ever in it. A keeper counts while its authority is not given up.
+ * them is ever in it. Who gets an authority counts only while it is not revoked.
  */
 export type TokenFormValues = {
   /** The mint (base58) whose settings it began with, '' where there is none. */
@@ -62,16 +71,16 @@ export type TokenFormValues = {
   revokeMintAuthority: boolean
   revokeFreezeAuthority: boolean
   immutableMetadata: boolean
-  mintKeeper: KeeperValue
-  freezeKeeper: KeeperValue
-  metadataKeeper: KeeperValue
+  mintKeeper: AuthorityValue
+  freezeKeeper: AuthorityValue
+  metadataKeeper: AuthorityValue
   extensions: ExtensionValues
   fields: FieldRow[]
   mintFrom: 'seed' | 'keypair'
   pool: PoolValues
 }
 
-const WALLET: KeeperValue = { who: 'wallet', address: '' }
+const WALLET: AuthorityValue = { who: 'wallet', address: '' }
 
 /** 9 decimals as most tokens have, and the two authorities that buyers look for given up. The supply is for the person to say. */
 export const EMPTY_TOKEN_FORM: TokenFormValues = {

@@ -1,6 +1,6 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { interestWord, multiplierWord, percent } from '../create/accountWords'
-import { keeperRows } from './diffAuthorities'
+import { authorityRows } from './diffAuthorities'
 import type { ParsedDiffInput } from './diffInput'
 import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './diffSide'
 import { lesserParts } from './lesserParts'
@@ -29,8 +29,8 @@ function feeRows(input: ParsedDiffInput): readonly DiffRow[] {
   const why = noExtensions ?? whyOtherFee(input)
   return [
     rowOf('transferFee', 'Transfer fee', original, yours, { figures: true, why, problem }),
-    ...keeperRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, input),
-    ...keeperRows(
+    ...authorityRows(`${path}.config`, 'Fee authority', fee?.config, config, own?.config, input),
+    ...authorityRows(
       `${path}.withdraw`,
       'Fee withdraw authority',
       fee?.withdraw,
@@ -80,7 +80,7 @@ function interestRows(input: ParsedDiffInput): readonly DiffRow[] {
       why: noExtensions,
       problem: problemAt(problems, path, ['on', 'percent']),
     }),
-    ...keeperRows(
+    ...authorityRows(
       `${path}.authority`,
       'Interest authority',
       interest?.authority,
@@ -106,7 +106,7 @@ function scaledRows(input: ParsedDiffInput): readonly DiffRow[] {
       why: noExtensions,
       problem: problemAt(problems, path, ['on', 'multiplier']),
     }),
-    ...keeperRows(
+    ...authorityRows(
       `${path}.authority`,
       'Multiplier authority',
       scaled?.authority,

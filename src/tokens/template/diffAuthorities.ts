@@ -1,25 +1,25 @@
 import { shortAddress } from '../../units/shortAddress'
-import type { KeeperValue } from '../form/values'
+import type { AuthorityValue } from '../form/values'
 import type { Address } from '../tokenFields'
 import type { ParsedDiffInput } from './diffInput'
 import { asTyped, NONE, rowOf, short, type Side } from './diffSide'
-import type { DiffRow, OriginalKeeper } from './template'
+import type { DiffRow, OriginalAuthority } from './template'
 
-/** What is said of a power that nobody has, over the original and over one's own. */
+/** What is said of an authority that nobody has, over the original and over one's own. */
 type Nobody = readonly [original: string, yours: string]
 
 export const REVOKED: Nobody = ['revoked', 'will be revoked']
 const NOBODY: Nobody = ['nobody', 'nobody']
 
-/** A power over the original: that somebody has it is what can be taken over, not who. */
-export function originalKeeper(keeper: OriginalKeeper, [nobody]: Nobody = NOBODY): Side {
-  if (keeper === null) return { value: 'nobody', words: nobody, final: true }
-  return { value: 'held', words: `kept by ${shortAddress(keeper)}` }
+/** An authority over the original: that somebody has it is what can be taken over, not who. */
+export function originalAuthority(authority: OriginalAuthority, [nobody]: Nobody = NOBODY): Side {
+  if (authority === null) return { value: 'nobody', words: nobody, final: true }
+  return { value: 'held', words: `kept by ${shortAddress(authority)}` }
 }
 
-/** The same power as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
-export function yourKeeper(
-  typed: KeeperValue,
+/** The same authority as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
+export function yourAuthority(
+  typed: AuthorityValue,
   parsed: 'wallet' | 'nobody' | Address,
   problem: string | undefined,
   [, nobody]: Nobody = NOBODY,
@@ -34,17 +34,17 @@ export function yourKeeper(
  * Who may change it, where one's own has it at all; `original` undefined: the original has none. Why the whole extension is refused stands
  * in its own row.
  */
-export function keeperRows(
+export function authorityRows(
   path: string,
   setting: string,
-  original: OriginalKeeper | undefined,
-  typed: KeeperValue,
+  original: OriginalAuthority | undefined,
+  typed: AuthorityValue,
   parsed: 'wallet' | 'nobody' | Address | undefined,
   { problems }: ParsedDiffInput,
 ): readonly DiffRow[] {
   if (parsed === undefined) return []
-  const theirs = original === undefined ? NONE : originalKeeper(original)
+  const theirs = original === undefined ? NONE : originalAuthority(original)
   const problem = problems[`${path}.address`]
   const refused = problem !== undefined || problems[path.replace(/[^.]*$/, 'on')] !== undefined
-  return [rowOf(path, setting, theirs, yourKeeper(typed, parsed, problem), { problem, refused })]
+  return [rowOf(path, setting, theirs, yourAuthority(typed, parsed, problem), { problem, refused })]
 }

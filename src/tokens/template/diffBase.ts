@@ -1,11 +1,11 @@
 import { formatUnits } from '../../units/amounts'
 import { parseDecimals } from '../form/supply'
-import { originalKeeper, REVOKED, yourKeeper } from './diffAuthorities'
+import { originalAuthority, REVOKED, yourAuthority } from './diffAuthorities'
 import type { ParsedDiffInput } from './diffInput'
 import { asTyped, NONE, rowOf, short, type Side } from './diffSide'
 import type { DiffRow } from './template'
 
-/** What every token has: its standard, its numbers, and who has a power over it. */
+/** What every token has: its standard, its numbers, and who has an authority over it. */
 export function baseRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
     standardRow(input),
@@ -57,24 +57,24 @@ function yourSupply(units: bigint, decimals: number, typed: string, problem: str
   return { value: text, words: text }
 }
 
-function authorityRow(power: 'mint' | 'freeze', setting: string, input: ParsedDiffInput): DiffRow {
+function authorityRow(which: 'mint' | 'freeze', setting: string, input: ParsedDiffInput): DiffRow {
   const { template, values, fields, problems } = input
-  const held = power === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
-  const problem = problems[`${power}Keeper.address`]
-  const yours = yourKeeper(values[`${power}Keeper`], fields.authorities[power], problem, REVOKED)
-  return rowOf(power, setting, originalKeeper(held, REVOKED), yours, { problem })
+  const held = which === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
+  const problem = problems[`${which}Keeper.address`]
+  const yours = yourAuthority(values[`${which}Keeper`], fields.authorities[which], problem, REVOKED)
+  return rowOf(which, setting, originalAuthority(held, REVOKED), yours, { problem })
 }
 
 function metadataRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
   const { metadata } = template.token
-  const original = metadata ? changeable(originalKeeper(metadata.updateAuthority), '') : NONE
+  const original = metadata ? changeable(originalAuthority(metadata.updateAuthority), '') : NONE
   const problem = problems['metadataKeeper.address']
-  const keeper = yourKeeper(values.metadataKeeper, fields.authorities.metadata, problem)
-  return rowOf('metadata', 'Metadata', original, changeable(keeper, keeper.words), { problem })
+  const authority = yourAuthority(values.metadataKeeper, fields.authorities.metadata, problem)
+  return rowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
 }
 
 /** Whose it is said of one's own only where it is not the wallet's. */
-function changeable(keeper: Side, words: string): Side {
-  if (keeper.value === 'nobody') return { ...keeper, words: 'immutable' }
-  return { ...keeper, words: keeper.value === 'held' ? 'can change' : `can change, ${words}` }
+function changeable(authority: Side, words: string): Side {
+  if (authority.value === 'nobody') return { ...authority, words: 'immutable' }
+  return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
 }

@@ -1,24 +1,24 @@
 import { shortAddress } from '../../units/shortAddress'
-import { keeperRows, originalKeeper, yourKeeper } from './diffAuthorities'
+import { authorityRows, originalAuthority, yourAuthority } from './diffAuthorities'
 import type { ParsedDiffInput } from './diffInput'
 import { asTyped, NONE, problemAt, rowOf, short, sideOf, type Side } from './diffSide'
 import { lesserParts } from './lesserParts'
-import type { DiffRow, OriginalKeeper } from './template'
+import type { DiffRow, OriginalAuthority } from './template'
 
 /** What lets somebody reach into accounts and transfers, or forbids them. */
-export function powerRows(input: ParsedDiffInput): readonly DiffRow[] {
+export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
   return [
-    ...holderRows('permanentDelegate', 'Permanent delegate', input),
-    ...holderRows('closeAuthority', 'Mint close authority', input),
-    ...holderRows('pausable', 'Pausable', input),
+    ...heldAuthorityRows('permanentDelegate', 'Permanent delegate', input),
+    ...heldAuthorityRows('closeAuthority', 'Mint close authority', input),
+    ...heldAuthorityRows('pausable', 'Pausable', input),
     ...nonTransferableRows(input),
     ...frozenRows(input),
     ...hookRows(input),
   ]
 }
 
-/** A power that stands on the mint by itself. One that nobody has over the original is as good as none. */
-function holderRows(
+/** An authority that stands on the mint by itself. One that nobody has over the original is as good as none. */
+function heldAuthorityRows(
   name: 'permanentDelegate' | 'closeAuthority' | 'pausable',
   setting: string,
   { template, values, fields, problems, noExtensions }: ParsedDiffInput,
@@ -28,14 +28,14 @@ function holderRows(
   if (held === undefined && !on) return []
   const own = fields.extensions[name]
   const path = `extensions.${name}`
-  const original = held === undefined ? NONE : paused(name, template, originalKeeper(held))
-  const yours = own === undefined ? NONE : yourKeeper(holder, own, problems[`${path}.holder.address`])
+  const original = held === undefined ? NONE : paused(name, template, originalAuthority(held))
+  const yours = own === undefined ? NONE : yourAuthority(holder, own, problems[`${path}.holder.address`])
   const problem = problemAt(problems, path, ['on', 'holder.address'])
   const left = held === null && !on ? ({ why: NOBODYS, status: 'not-copied' } as const) : {}
   return [rowOf(name, setting, original, yours, { why: noExtensions, problem, ...left })]
 }
 
-const NOBODYS = 'Nobody has this power over the original, so there is nothing to take over.'
+const NOBODYS = 'Nobody has this authority over the original, so there is nothing to take over.'
 
 function paused(name: string, { token }: ParsedDiffInput['template'], side: Side): Side {
   const isPaused = name === 'pausable' && token.extensions.some((each) => each.setting === 'paused')
@@ -112,12 +112,19 @@ function hookRows(input: ParsedDiffInput): readonly DiffRow[] {
       problem: problemAt(problems, path, ['on', 'program']),
       ...left,
     }),
-    ...keeperRows(`${path}.authority`, 'Hook authority', hook?.authority, authority, own?.authority, input),
+    ...authorityRows(
+      `${path}.authority`,
+      'Hook authority',
+      hook?.authority,
+      authority,
+      own?.authority,
+      input,
+    ),
   ]
 }
 
 const MAKERS_OWN = 'Its program belongs to the original’s maker and refuses mints that it does not know.'
 
-function programSide(program: OriginalKeeper): Side {
+function programSide(program: OriginalAuthority): Side {
   return program === null ? sideOf('no program') : { value: program, words: shortAddress(program) }
 }

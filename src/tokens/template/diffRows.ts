@@ -2,7 +2,7 @@ import { amountRows } from './diffAmounts'
 import { baseRows } from './diffBase'
 import { identityRows } from './diffIdentity'
 import { leftOutRows } from './diffLeftOut'
-import { powerRows } from './diffExtensions'
+import { extensionRows } from './diffExtensions'
 import { parseDiffInput, type DiffInput } from './diffInput'
 import type { DiffRow } from './template'
 
@@ -15,7 +15,7 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
   return [
     ...baseRows(read),
     ...amountRows(read),
-    ...powerRows(read),
+    ...extensionRows(read),
     ...leftOutRows(read),
     ...identityRows(read),
   ]

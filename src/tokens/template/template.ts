@@ -1,8 +1,8 @@
 import type { ClusterId } from '../../solana/cluster'
 import type { OnChainToken } from '../readToken'
 
-/** Whose a power of the original is; addresses in base58. */
-export type OriginalKeeper = string | null
+/** Whose an authority of the original is; addresses in base58. */
+export type OriginalAuthority = string | null
 
 /** What the original's extensions are set to, as numbers; an absent member is not on it. Names as in `MintExtensions`. */
 export type TemplateExtensions = Readonly<{
@@ -10,18 +10,18 @@ export type TemplateExtensions = Readonly<{
     basisPoints: number
     /** Base units. */
     maximum: bigint
-    config: OriginalKeeper
-    withdraw: OriginalKeeper
+    config: OriginalAuthority
+    withdraw: OriginalAuthority
   }>
-  interestBearing?: Readonly<{ basisPoints: number; authority: OriginalKeeper }>
-  permanentDelegate?: OriginalKeeper
+  interestBearing?: Readonly<{ basisPoints: number; authority: OriginalAuthority }>
+  permanentDelegate?: OriginalAuthority
   nonTransferable?: true
   defaultFrozen?: true
-  closeAuthority?: OriginalKeeper
+  closeAuthority?: OriginalAuthority
   /** Without a program it calls none. */
-  transferHook?: Readonly<{ program: OriginalKeeper; authority: OriginalKeeper }>
-  pausable?: OriginalKeeper
-  scaledAmount?: Readonly<{ multiplier: number; authority: OriginalKeeper }>
+  transferHook?: Readonly<{ program: OriginalAuthority; authority: OriginalAuthority }>
+  pausable?: OriginalAuthority
+  scaledAmount?: Readonly<{ multiplier: number; authority: OriginalAuthority }>
 }>
 
 /**

@@ -4,18 +4,18 @@ import { BYTE_LIMITS } from '../form/text'
 import {
   EMPTY_TOKEN_FORM,
   type ExtensionValues,
-  type KeeperValue,
+  type AuthorityValue,
   type TokenFormValues,
 } from '../form/values'
 import { descriptionSkeleton } from './description'
 import { labelFrom } from './label'
 import { lesserParts } from './lesserParts'
-import type { OriginalKeeper, Template, TemplateExtensions } from './template'
+import type { OriginalAuthority, Template, TemplateExtensions } from './template'
 
 const MOST_DECIMALS = 9
 
 /**
- * The form as a template fills it in: how the original is made, and of whom it is nothing but name and symbol to begin with. A power is
+ * The form as a template fills it in: how the original is made, and of whom it is nothing but name and symbol to begin with. An authority is
  * the wallet's where somebody has it over the original, and nobody's where nobody has. Pure; the form says what of it cannot go together.
  */
 export function templateValues(
@@ -66,27 +66,27 @@ function feeValues(template: Template): ExtensionValues['transferFee'] {
     on: true,
     percent: formatUnits(lesserParts(template).has('maximum') ? 0n : BigInt(fee.basisPoints), 2),
     maximum: bounded ? formatUnits(fee.maximum, template.token.decimals) : '',
-    config: keeperValue(fee.config),
-    withdraw: keeperValue(fee.withdraw),
+    config: authorityValue(fee.config),
+    withdraw: authorityValue(fee.withdraw),
   }
 }
 
 function interestValues(interest: TemplateExtensions['interestBearing']): ExtensionValues['interestBearing'] {
   if (!interest) return EMPTY_TOKEN_FORM.extensions.interestBearing
   const percent = formatUnits(BigInt(interest.basisPoints), 2)
-  return { on: true, percent, authority: keeperValue(interest.authority) }
+  return { on: true, percent, authority: authorityValue(interest.authority) }
 }
 
 function scaledValues(scaled: TemplateExtensions['scaledAmount']): ExtensionValues['scaledAmount'] {
   if (!scaled) return EMPTY_TOKEN_FORM.extensions.scaledAmount
   const multiplier = decimalText(scaled.multiplier)
-  return { on: true, multiplier, authority: keeperValue(scaled.authority) }
+  return { on: true, multiplier, authority: authorityValue(scaled.authority) }
 }
 
-function isHeld(keeper: OriginalKeeper | undefined): boolean {
-  return keeper !== undefined && keeper !== null
+function isHeld(authority: OriginalAuthority | undefined): boolean {
+  return authority !== undefined && authority !== null
 }
 
-function keeperValue(keeper: OriginalKeeper): KeeperValue {
-  return { who: keeper === null ? 'nobody' : 'wallet', address: '' }
+function authorityValue(authority: OriginalAuthority): AuthorityValue {
+  return { who: authority === null ? 'nobody' : 'wallet', address: '' }
 }

@@ -112,7 +112,7 @@ describe('the standards', () => {
   })
 })
 
-describe('whose a power shall be', () => {
+describe('whose an authority shall be', () => {
   it('is asked where it is kept, and the address is checked', async () => {
     await showDraft({ symbol: 'G', supply: '1' })
     expect(screen.queryByLabelText('Whose mint authority it shall be')).toBeNull()

@@ -153,7 +153,7 @@ describe('a template in the address', () => {
   it('comes with the link of a draft as well', async () => {
     open(`/create-token${formatDraftHash({ ...EMPTY_TOKEN_FORM, name: 'Moss Almanac', template: comet })}`)
     expect(await screen.findByRole('table', { name: /Paper Comet against/ })).toBeTruthy()
-    expect(screen.queryByText(/gives tokens or a power/)).toBeNull()
+    expect(screen.queryByText(/gives tokens or an authority/)).toBeNull()
     expect(row('Name')).toContain('Moss Almanac')
   })
 

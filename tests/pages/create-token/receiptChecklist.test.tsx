@@ -127,7 +127,7 @@ describe('what comes next', () => {
 })
 
 describe('the facts', () => {
-  it('name the standard, the extensions and whose each power is', () => {
+  it('name the standard, the extensions and whose each authority is', () => {
     show(
       anOperation({
         uri: '',

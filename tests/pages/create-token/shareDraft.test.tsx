@@ -59,7 +59,7 @@ it('"Keep mine" leaves everything as it was', async () => {
 it('a link that gives something to others says so', async () => {
   const mintKeeper = { who: 'address' as const, address: 'Vote111111111111111111111111111111111111111' }
   open(formatDraftHash({ ...theirs, revokeMintAuthority: false, mintKeeper }) ?? '')
-  expect(await screen.findByText(/gives tokens or a power to another address/)).toBeTruthy()
+  expect(await screen.findByText(/gives tokens or an authority to another address/)).toBeTruthy()
 })
 
 it('a link that is broken changes nothing, and says so', async () => {

@@ -10,7 +10,7 @@ import {
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
-const keeper = fc.record({ who: fc.constantFrom('wallet', 'address', 'nobody'), address: text })
+const authority = fc.record({ who: fc.constantFrom('wallet', 'address', 'nobody'), address: text })
 const someValues = fc
   .record(
     {
@@ -22,12 +22,12 @@ const someValues = fc
       supply: text,
       decimals: text,
       revokeMintAuthority: fc.boolean(),
-      mintKeeper: keeper,
+      mintKeeper: authority,
       shares: fc.array(fc.record({ owner: text, amount: text }), { maxLength: 5 }),
       fields: fc.array(fc.record({ key: text, value: text }), { maxLength: 5 }),
       extensions: fc.record({
-        transferFee: fc.record({ on: fc.boolean(), percent: text, config: keeper }),
-        pausable: fc.record({ on: fc.boolean(), holder: keeper }),
+        transferFee: fc.record({ on: fc.boolean(), percent: text, config: authority }),
+        pausable: fc.record({ on: fc.boolean(), holder: authority }),
       }),
     },
     { requiredKeys: [] },

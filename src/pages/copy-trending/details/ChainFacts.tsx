@@ -38,10 +38,10 @@ export function ChainFacts({ template }: { template: Template }) {
           {formatUnits(token.supply, token.decimals)}
         </Fact>
         <Fact name={words.mint}>
-          <Authority holder={token.mintAuthority} gone={words.gone} />
+          <Authority address={token.mintAuthority} gone={words.gone} />
         </Fact>
         <Fact name={words.freeze}>
-          <Authority holder={token.freezeAuthority} gone={words.gone} />
+          <Authority address={token.freezeAuthority} gone={words.gone} />
         </Fact>
         <Fact name={words.metadata}>
           <Metadata metadata={token.metadata} />
@@ -78,8 +78,8 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
   )
 }
 
-function Authority({ holder, gone }: { holder: string | null; gone: string }) {
-  return holder === null ? <Mark kind="ok">{gone}</Mark> : <Mark kind="warn">{words.held}</Mark>
+function Authority({ address, gone }: { address: string | null; gone: string }) {
+  return address === null ? <Mark kind="ok">{gone}</Mark> : <Mark kind="warn">{words.held}</Mark>
 }
 
 function Metadata({ metadata }: { metadata: Template['token']['metadata'] }) {

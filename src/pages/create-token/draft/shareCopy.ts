@@ -16,8 +16,8 @@ export const shareCopy = {
   stranger: 'Whoever made the link chose what it says. Read all of it before you sign.',
   addresses: (count: number) =>
     count === 1
-      ? 'It gives tokens or a power to another address. Make sure that you know whose it is.'
-      : `It gives tokens or powers to ${count} other addresses. Make sure that you know whose they are.`,
+      ? 'It gives tokens or an authority to another address. Make sure that you know whose it is.'
+      : `It gives tokens or authorities to ${count} other addresses. Make sure that you know whose they are.`,
   use: 'Use this draft',
   keep: 'Keep mine',
   used: 'Filled in from a link',

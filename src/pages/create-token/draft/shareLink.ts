@@ -48,7 +48,7 @@ export function parseDraftHash(hash: string): TokenFormValues | undefined {
   return { ...completeTokenForm(result.output), mintFrom: EMPTY_TOKEN_FORM.mintFrom }
 }
 
-/** Every address that a draft gives something to: tokens, a power, a program; its template gets nothing. A stranger's link may name their own. */
+/** Every address that a draft gives something to: tokens, an authority, a program; its template gets nothing. A stranger's link may name their own. */
 export function addressesIn(values: TokenFormValues): readonly string[] {
   const found = new Set<string>()
   collect(differenceOf({ ...values, template: '' }, EMPTY_TOKEN_FORM))

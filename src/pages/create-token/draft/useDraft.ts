@@ -187,7 +187,7 @@ function fill(form: TokenFormControl, values: TokenFormValues, typed: readonly T
 }
 
 function withTyped(values: TokenFormValues, typed: readonly TypedField[]): TokenFormValues {
-  // A copy in which no two keepers are one object.
+  // A copy in which no two authorities are one object.
   const known = completeTokenForm(values)
   for (const { name, value } of typed) set(known, name, value)
   return known

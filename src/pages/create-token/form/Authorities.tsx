@@ -2,43 +2,43 @@ import { useWatch } from 'react-hook-form'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { KeeperField } from '../sections/KeeperField'
+import { AuthorityField } from '../sections/AuthorityField'
 import type { TokenFormControl } from '../draft/useDraft'
 
-/** The three powers over the token: given up forever, or whose they shall be. */
+/** The three authorities over the token: revoked for good, or who gets them. */
 export function Authorities({ form }: { form: TokenFormControl }) {
   const words = copy.form
   const supply = useWatch({ control: form.control, name: 'supply' })
-  const powers = [
+  const authorities = [
     {
       tick: 'revokeMintAuthority',
-      keeper: 'mintKeeper',
+      authority: 'mintKeeper',
       whose: words.whoseMint,
       label: words.revokeMint,
       detail: words.revokeMintDetail(supply.trim()),
     },
     {
       tick: 'revokeFreezeAuthority',
-      keeper: 'freezeKeeper',
+      authority: 'freezeKeeper',
       whose: words.whoseFreeze,
       label: words.revokeFreeze,
       detail: words.revokeFreezeDetail,
     },
     {
       tick: 'immutableMetadata',
-      keeper: 'metadataKeeper',
+      authority: 'metadataKeeper',
       whose: words.whoseMetadata,
       label: words.immutable,
       detail: words.immutableDetail,
     },
   ] as const
-  return powers.map((power) => <Power key={power.tick} form={form} {...power} />)
+  return authorities.map((each) => <AuthorityTick key={each.tick} form={form} {...each} />)
 }
 
-type PowerProps = {
+type AuthorityTickProps = {
   form: TokenFormControl
   tick: 'revokeMintAuthority' | 'revokeFreezeAuthority' | 'immutableMetadata'
-  keeper: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
+  authority: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
   whose: string
   label: string
   detail: string
@@ -48,10 +48,10 @@ type PowerProps = {
  * The tick follows the form instead of being registered with it: so the prerendered page has it as the form begins, and what was
  * ticked there stays until the form is told.
  */
-function Power({ form, tick, keeper, whose, label, detail }: PowerProps) {
+function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
   const givenUp = useWatch({ control: form.control, name: tick })
   return (
-    <div className={styles['power']}>
+    <div className={styles['authority']}>
       <TickBox
         forever
         label={label}
@@ -62,7 +62,7 @@ function Power({ form, tick, keeper, whose, label, detail }: PowerProps) {
       />
       {!givenUp && (
         <div className={styles['settings']}>
-          <KeeperField form={form} name={keeper} label={whose} />
+          <AuthorityField form={form} name={authority} label={whose} />
         </div>
       )}
     </div>

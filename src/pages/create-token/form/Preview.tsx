@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { parseDecimals } from '../../../tokens/form/supply'
-import type { KeeperValue, TokenFormValues } from '../../../tokens/form/values'
+import type { AuthorityValue, TokenFormValues } from '../../../tokens/form/values'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { AddressText } from '../../../ui/AddressText'
 import { classNames } from '../../../ui/classNames'
@@ -56,13 +56,13 @@ function Settings({ values }: Pick<PreviewProps, 'values'>) {
     <>
       <Fact name={words.standard}>{words.standards[values.standard]}</Fact>
       <Fact name={words.more}>
-        <Power given={values.revokeMintAuthority} keeper={values.mintKeeper} />
+        <AuthorityMark given={values.revokeMintAuthority} authority={values.mintKeeper} />
       </Fact>
       <Fact name={words.frozen}>
-        <Power given={values.revokeFreezeAuthority} keeper={values.freezeKeeper} />
+        <AuthorityMark given={values.revokeFreezeAuthority} authority={values.freezeKeeper} />
       </Fact>
       <Fact name={words.change}>
-        <Power given={values.immutableMetadata} keeper={values.metadataKeeper} />
+        <AuthorityMark given={values.immutableMetadata} authority={values.metadataKeeper} />
       </Fact>
       {marks.length > 0 && (
         <Fact name={words.extensions}>
@@ -108,9 +108,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Who can do it: nobody ever, where the authority is given up. */
-function Power({ given, keeper }: { given: boolean; keeper: KeeperValue }) {
+function AuthorityMark({ given, authority }: { given: boolean; authority: AuthorityValue }) {
   if (given) return <Mark kind="final">{words.never}</Mark>
-  return keeper.who === 'address' ? words.byOther : words.byYou
+  return authority.who === 'address' ? words.byOther : words.byYou
 }
 
 function PreviewPicture({ picture, mint }: Pick<PreviewProps, 'picture' | 'mint'>) {

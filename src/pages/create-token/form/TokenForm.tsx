@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/formId'
 import type { Cluster } from '../../../solana/cluster'
-import { parseTemplate } from '../../../tokens/form/keepers'
+import { parseTemplate } from '../../../tokens/form/parseAuthority'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Field } from '../../../ui/Field'
 import { copy } from '../copy'

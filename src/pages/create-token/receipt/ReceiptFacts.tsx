@@ -12,7 +12,7 @@ import { receiptCopy as words } from './receiptCopy'
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
 
-/** What the token is and whose its powers are, as `subjectOf` in tokens/planCreateToken.ts wrote it down. */
+/** What the token is and who holds its authorities, as `subjectOf` in tokens/planCreateToken.ts wrote it down. */
 export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
   const { mint = '', standard, extensions = '' } = operation.subject
   return (

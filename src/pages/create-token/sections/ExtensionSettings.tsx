@@ -6,7 +6,7 @@ import styles from '../create-token.module.css'
 import type { ExtensionName } from '../summaries'
 import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'
-import { KeeperField, type KeeperPath } from './KeeperField'
+import { AuthorityField, type AuthorityPath } from './AuthorityField'
 
 type TextPath = Extract<
   FieldPath<TokenFormValues>,
@@ -21,11 +21,11 @@ type TextSetting = Readonly<{
   unit?: '%' | '×' | 'symbol'
 }>
 
-/** Whose a power shall be; `nobody`: it may be nobody's. */
-type KeeperSetting = Readonly<{ keeper: KeeperPath; label: string; hint?: string; nobody?: true }>
+/** Who gets an authority; `nobody`: it may also be revoked. */
+type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; nobody?: true }>
 
 /** What there is to say of each extension, in order. */
-const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | KeeperSetting)[]>> = {
+const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | AuthoritySetting)[]>> = {
   transferFee: [
     {
       text: 'extensions.transferFee.percent',
@@ -40,13 +40,13 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | KeeperSet
       unit: 'symbol',
     },
     {
-      keeper: 'extensions.transferFee.config',
+      authority: 'extensions.transferFee.config',
       label: words.feeConfig,
       hint: words.feeConfigHint,
       nobody: true,
     },
     {
-      keeper: 'extensions.transferFee.withdraw',
+      authority: 'extensions.transferFee.withdraw',
       label: words.feeWithdraw,
       hint: words.feeWithdrawHint,
       nobody: true,
@@ -54,15 +54,15 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | KeeperSet
   ],
   interestBearing: [
     { text: 'extensions.interestBearing.percent', label: words.rate, hint: words.rateHint, unit: '%' },
-    { keeper: 'extensions.interestBearing.authority', label: words.mayChangeRate, nobody: true },
+    { authority: 'extensions.interestBearing.authority', label: words.mayChangeRate, nobody: true },
   ],
-  permanentDelegate: [{ keeper: 'extensions.permanentDelegate.holder', label: words.delegate }],
-  closeAuthority: [{ keeper: 'extensions.closeAuthority.holder', label: words.closer }],
+  permanentDelegate: [{ authority: 'extensions.permanentDelegate.holder', label: words.delegate }],
+  closeAuthority: [{ authority: 'extensions.closeAuthority.holder', label: words.closer }],
   transferHook: [
     { text: 'extensions.transferHook.program', label: words.program, hint: words.programHint },
-    { keeper: 'extensions.transferHook.authority', label: words.mayChangeHook, nobody: true },
+    { authority: 'extensions.transferHook.authority', label: words.mayChangeHook, nobody: true },
   ],
-  pausable: [{ keeper: 'extensions.pausable.holder', label: words.pauser }],
+  pausable: [{ authority: 'extensions.pausable.holder', label: words.pauser }],
   scaledAmount: [
     {
       text: 'extensions.scaledAmount.multiplier',
@@ -70,7 +70,7 @@ const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | KeeperSet
       hint: words.multiplierHint,
       unit: '×',
     },
-    { keeper: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, nobody: true },
+    { authority: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, nobody: true },
   ],
   nonTransferable: [],
   defaultFrozen: [],
@@ -86,7 +86,7 @@ export function ExtensionSettings({ form, name }: { form: TokenFormControl; name
         'text' in setting ? (
           <Text key={setting.text} form={form} {...setting} />
         ) : (
-          <KeeperField key={setting.keeper} form={form} name={setting.keeper} {...setting} />
+          <AuthorityField key={setting.authority} form={form} name={setting.authority} {...setting} />
         ),
       )}
     </div>

@@ -20,7 +20,7 @@ export function ExtensionsPart({ form }: { form: TokenFormControl }) {
         {words.extensionsLead} <Mark kind="final">{words.extensionsForever}</Mark>
       </p>
       {EXTENSION_NAMES.map((name) => (
-        <div key={name} className={styles['power']}>
+        <div key={name} className={styles['authority']}>
           <TickBox
             label={copy.extensions[name]}
             detail={words.details[name]}

@@ -1,17 +1,25 @@
 import { isAddress } from '../../units/base58'
 import type { Address } from '../tokenFields'
 import type { Report } from './report'
-import type { KeeperValue } from './values'
+import type { AuthorityValue } from './values'
 
-/** Who shall have a power: the wallet or an address. What cannot be read is reported at `<path>.address` and stands for the wallet. */
-export function parseHolder({ who, address }: KeeperValue, path: string, report: Report): 'wallet' | Address {
+/** Who shall have an authority: the wallet or an address. What cannot be read is reported at `<path>.address` and stands for the wallet. */
+export function parseHeldAuthority(
+  { who, address }: AuthorityValue,
+  path: string,
+  report: Report,
+): 'wallet' | Address {
   if (who !== 'address') return 'wallet'
   return parseAddress(address, `${path}.address`, report) ?? 'wallet'
 }
 
 /** The same, or nobody. */
-export function parseKeeper(value: KeeperValue, path: string, report: Report): 'wallet' | 'nobody' | Address {
-  return value.who === 'nobody' ? 'nobody' : parseHolder(value, path, report)
+export function parseAuthority(
+  value: AuthorityValue,
+  path: string,
+  report: Report,
+): 'wallet' | 'nobody' | Address {
+  return value.who === 'nobody' ? 'nobody' : parseHeldAuthority(value, path, report)
 }
 
 /** 32 zeros: the System Program's address, which Token-2022 also writes for "nobody". */

@@ -7,20 +7,20 @@ import type { TokenFormControl } from '../draft/useDraft'
 
 const words = copy.form
 
-type Keepers<Values> = {
+type AuthorityNames<Values> = {
   [Name in keyof Values & string]: Values[Name] extends { who: string; address: string } ? Name : never
 }[keyof Values & string]
 
-type ExtensionKeepers = {
-  [Name in keyof ExtensionValues]: `extensions.${Name}.${Keepers<ExtensionValues[Name]>}`
+type ExtensionAuthorityPaths = {
+  [Name in keyof ExtensionValues]: `extensions.${Name}.${AuthorityNames<ExtensionValues[Name]>}`
 }[keyof ExtensionValues]
 
-/** The path of a keeper in the form. */
-export type KeeperPath = Keepers<TokenFormValues> | ExtensionKeepers
+/** The path of an authority in the form. */
+export type AuthorityPath = AuthorityNames<TokenFormValues> | ExtensionAuthorityPaths
 
-type KeeperFieldProps = {
+type AuthorityFieldProps = {
   form: TokenFormControl
-  name: KeeperPath
+  name: AuthorityPath
   /** What is being given: "Who may change it". */
   label: string
   /** Whether it may be nobody's. */
@@ -28,8 +28,8 @@ type KeeperFieldProps = {
   hint?: string
 }
 
-/** Whose a power shall be: the wallet's, another address', or nobody's where that is possible. */
-export function KeeperField({ form, name, label, nobody, hint }: KeeperFieldProps) {
+/** Chooses who gets an authority: the wallet, another address or, where that is possible, nobody. */
+export function AuthorityField({ form, name, label, nobody, hint }: AuthorityFieldProps) {
   const who = useWatch({ control: form.control, name: `${name}.who` })
   const problem = form.getFieldState(`${name}.address`, form.formState).error?.message
   const options = [
@@ -38,7 +38,7 @@ export function KeeperField({ form, name, label, nobody, hint }: KeeperFieldProp
     ...(nobody ? [['nobody', words.nobody] as const] : []),
   ] as const
   return (
-    <div className={styles['keeper']}>
+    <div className={styles['authorityField']}>
       <SelectField label={label} hint={hint} options={options} {...form.register(`${name}.who`)} />
       {who === 'address' && (
         <Field
