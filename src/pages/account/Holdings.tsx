@@ -1,19 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { operationDecision } from '../../liquidity/decision'
+import { operationPath, summariseOperation } from '../../operation/operationSummary'
+import { paths } from '../../paths'
 import { explorerLinks } from '../../solana/explorer'
+import { fetchGenesisHash } from '../../solana/genesis'
+import type { Holding } from '../../tokens/holdings'
 import { readHoldingsQuery, type Reading } from '../../tokens/tokenQueries'
-import { NetworkName } from '../../wallet/NetworkDot'
-import { ErrorNote } from '../../ui/ErrorNote'
-import { formatSolFixed } from '../../units/lamports'
+import type { Execution } from '../../transactions/execution'
+import { openJournal } from '../../transactions/journal'
 import { AddressText } from '../../ui/AddressText'
 import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
+import { buttonClass } from '../../ui/buttonClass'
+import { ErrorNote } from '../../ui/ErrorNote'
 import { ExternalLinks } from '../../ui/ExternalLinks'
+import { Identicon } from '../../ui/Identicon'
+import { Mark } from '../../ui/Mark'
+import { Note } from '../../ui/Note'
 import { Skeleton } from '../../ui/Skeleton'
+import { Tag } from '../../ui/Tag'
+import { formatUnits } from '../../units/amounts'
+import { formatSolFixed } from '../../units/lamports'
+import { utcDate } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { NetworkName } from '../../wallet/NetworkDot'
 import styles from './account.module.css'
 import { copy } from './copy'
-import { History } from './History'
-import { sharesQuery } from './shares'
-import { Tokens } from './Tokens'
+import { sharesQuery, type Share } from './shares'
 
 /** Balance and tokens of one wallet on one network, with what was begun here beside them. */
 export function Holdings({ address, reading }: { address: string; reading: Reading }) {
@@ -82,5 +96,138 @@ function Waiting() {
         <Skeleton key={row} height={48} />
       ))}
     </div>
+  )
+}
+
+type TokensProps = {
+  tokens: readonly Holding[]
+  /** Those that are shares of pools, by mint; undefined while that is not known. */
+  shares: ReadonlyMap<string, Share> | undefined
+  network: string
+}
+
+/** The tokens of a wallet; each leads to its page, a share of a pool to the pool's. */
+function Tokens({ tokens, shares, network }: TokensProps) {
+  if (tokens.length === 0)
+    return (
+      <Note
+        title={copy.noTokens}
+        acts={
+          <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
+            {copy.create}
+          </Link>
+        }
+      >
+        <p>{copy.noTokensDetail(network)}</p>
+      </Note>
+    )
+  return (
+    <ul className={styles['rows']}>
+      {tokens.map((holding) => {
+        const share = shares?.get(holding.mint)
+        return (
+          <li key={holding.account}>
+            {share ? <ShareRow holding={holding} share={share} /> : <HoldingRow holding={holding} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** LP tokens, or the NFT of a position: what can be done with it is done on the page of its pool. */
+function ShareRow({ holding: { mint, amount, token }, share }: { holding: Holding; share: Share }) {
+  return (
+    <Link className="tok" to={paths.pool(share.pool)}>
+      <Identicon address={share.pool} size={40} />
+      <div className="grow">
+        <b className={styles['name']}>
+          <bdi>{share.pair}</bdi>
+        </b>
+        <span className="s">
+          {share.what} · <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {token && token.decimals > 0 && (
+        <span className={`mono small ${styles['amount']}`}>{formatUnits(amount, token.decimals)}</span>
+      )}
+    </Link>
+  )
+}
+
+function HoldingRow({ holding }: { holding: Holding }) {
+  const { mint, amount, token, frozen } = holding
+  const symbol = token?.metadata?.symbol
+  return (
+    <Link className="tok" to={paths.token(mint)}>
+      <Identicon address={mint} size={40} />
+      <div className="grow">
+        <b className={styles['name']}>{token?.metadata?.name || copy.noName}</b>
+        <span className="s">
+          {symbol ? `${symbol} · ` : ''}
+          <span className="mono">{shortAddress(mint)}</span>
+        </span>
+      </div>
+      {frozen && <Tag>{copy.frozen}</Tag>}
+      <span className={`mono small ${styles['amount']}`}>
+        {token ? formatUnits(amount, token.decimals) : amount.toString()}
+      </span>
+    </Link>
+  )
+}
+
+const SHOWN = 5
+
+/** The newest operations of this wallet on this chain; each leads to where it stands, and the history has them all. */
+function History({ address, reading }: { address: string; reading: Reading }) {
+  const { cluster, ownRpcUrl } = reading
+  const { data, error } = useQuery({
+    queryKey: ['operations', cluster.id, ownRpcUrl, address],
+    queryFn: async () => {
+      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
+      return await openJournal().list(genesisHash, address)
+    },
+    staleTime: 0,
+  })
+  return (
+    <section id="history" tabIndex={-1} className={styles['history']}>
+      <h2>{copy.history}</h2>
+      <p className="lead">
+        {copy.historyLead} <Link to={paths.history}>{copy.allHistory}</Link>
+      </p>
+      {error && <ErrorNote error={error} />}
+      {data?.length === 0 && (
+        <Note title={copy.noHistory}>
+          <p>{copy.noHistoryDetail}</p>
+        </Note>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles['rows']}>
+          {data.slice(0, SHOWN).map((execution) => (
+            <li key={execution.operation.id}>
+              <OperationRow execution={execution} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function OperationRow({ execution }: { execution: Execution }) {
+  const { operation } = execution
+  const { mark, word } = summariseOperation(execution)
+  return (
+    <Link className="tok" to={operationPath(operation)}>
+      <div className="grow">
+        <b className={styles['name']}>
+          <bdi>{operation.title}</bdi>
+        </b>
+        <span className="s">
+          <bdi>{operationDecision(execution).line}</bdi> · {utcDate(operation.createdAt)}
+        </span>
+      </div>
+      <Mark kind={mark}>{word}</Mark>
+    </Link>
   )
 }

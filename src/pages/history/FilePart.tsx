@@ -1,13 +1,18 @@
 import { useState } from 'react'
-import { isErasable, type KeptOperation } from '../../transactions/history'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { isErasable, type KeptOperation, eraseOperations } from '../../transactions/history'
+import { formatJournalCsv } from '../../transactions/journalCsv'
+import { formatJournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { DiamondIcon } from '../../ui/icons'
+import { saveFile } from '../../ui/saveFile'
+import { Segmented } from '../../ui/Segmented'
 import { goneChains } from './chains'
 import { copy } from './copy'
-import { EraseDialog } from './EraseDialog'
-import { ExportDialog } from './ExportDialog'
-import { ImportButton } from './ImportPart'
-import type { Importing } from './useImport'
-
+import styles from './history.module.css'
+import { ImportButton, type Importing } from './ImportPart'
 type FilePartProps = {
   operations: readonly KeptOperation[]
   shown: readonly KeptOperation[]
@@ -53,4 +58,111 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
       )}
     </>
   )
+}
+
+const words = copy.exporting
+
+type ExportDialogProps = {
+  operations: readonly KeptOperation[]
+  /** Those that the page shows now. */
+  shown: readonly KeptOperation[]
+  onClose: () => void
+}
+
+/** All operations or those that are shown, as a file to import again or as a table. */
+function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
+  const filtered = shown.length > 0 && shown.length < operations.length
+  const [which, setWhich] = useState<'all' | 'shown'>(filtered ? 'shown' : 'all')
+  const chosen = which === 'shown' ? shown : operations
+  return (
+    <Dialog title={words.title} onClose={onClose} acts={<Button onClick={onClose}>{words.close}</Button>}>
+      {filtered && (
+        <div className={styles['which']}>
+          <Segmented
+            label={words.which}
+            options={[
+              { value: 'shown', label: words.shown(shown.length) },
+              { value: 'all', label: words.all(operations.length) },
+            ]}
+            value={which}
+            onChange={setWhich}
+          />
+        </div>
+      )}
+      <dl className={styles['formats']}>
+        {(['json', 'csv'] as const).map((format) => (
+          <div key={format}>
+            <dt>
+              <Button slim onClick={() => exportFile(chosen, format)}>
+                {words[format]}
+              </Button>
+            </dt>
+            <dd className="small muted">{words[`${format}Detail`]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="cap muted">{words.privacy}</p>
+    </Dialog>
+  )
+}
+
+const eraseWords = copy.erasing
+
+type EraseDialogProps = {
+  operations: readonly KeptOperation[]
+  title: string
+  /** How many were meant as well, and stay because they are not settled. */
+  staying?: number
+  /** Genesis hashes of chains that are gone: what is open there is erased too. */
+  gone: ReadonlySet<string>
+  onClose: () => void
+  onErased?: (count: number) => void
+}
+
+/** Names what is lost, offers to export it first, and erases only then. */
+export function EraseDialog({ operations, title, staying = 0, gone, onClose, onErased }: EraseDialogProps) {
+  const [error, setError] = useState<AppError | null>(null)
+  const erase = () =>
+    void eraseOperations(
+      operations.map(({ execution }) => execution.operation.id),
+      gone,
+    ).then(
+      (count) => {
+        onClose()
+        onErased?.(count)
+      },
+      (thrown: unknown) => setError(toAppError(thrown)),
+    )
+  return (
+    <Dialog
+      final
+      title={<bdi>{title}</bdi>}
+      onClose={onClose}
+      acts={
+        <>
+          <Button variant="quiet" onClick={() => exportFile(operations, 'json')}>
+            {eraseWords.exportFirst}
+          </Button>
+          <Button onClick={onClose}>{eraseWords.keep}</Button>
+          <Button variant="final" onClick={erase}>
+            <DiamondIcon />
+            {eraseWords.erase}
+          </Button>
+        </>
+      }
+    >
+      <div className={`stack small muted ${styles['lost']}`}>
+        <p>{operations.length === 1 ? eraseWords.lost : eraseWords.lostMany}</p>
+        {staying > 0 && <p>{eraseWords.stay(staying)}</p>}
+      </div>
+      {error && <ErrorNote error={error} />}
+    </Dialog>
+  )
+}
+
+/** Saves these operations, newest first, as a JSON file or as a table. */
+function exportFile(operations: readonly KeptOperation[], as: 'json' | 'csv'): void {
+  const name = `${copy.exporting.fileName(new Date().toISOString().slice(0, 10))}.${as}`
+  if (as === 'json') return saveFile(name, 'application/json', formatJournalFile(operations, Date.now()))
+  saveFile(name, 'text/csv;charset=utf-8', formatJournalCsv(operations.map(({ execution }) => execution)))
 }

@@ -1,19 +1,21 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
-import { ErrorNote } from '../../ui/ErrorNote'
+import type { ClusterId } from '../../solana/cluster'
 import type { KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
+import { Segmented } from '../../ui/Segmented'
+import { useWallet } from '../../wallet/walletStore'
+import { chainOf } from './chains'
 import { copy } from './copy'
-import { OperationList } from './OperationList'
 import { FilePart } from './FilePart'
-import { EVERYTHING, isShown, type Filter } from './filter'
-import { FilterBar } from './FilterBar'
+import { EVERYTHING, isShown, type Filter, isAbout, type About } from './filter'
 import styles from './history.module.css'
-import { ImportButton, ImportNote } from './ImportPart'
-import { useImport, type Importing } from './useImport'
+import { ImportButton, ImportNote, useImport, type Importing } from './ImportPart'
+import { OperationList } from './OperationList'
 import { useHistory, usePracticeHash } from './useHistory'
 import { Waiting } from './Waiting'
 
@@ -97,5 +99,95 @@ function Filled({ operations, importing, onErased }: FilledProps) {
         <OperationList operations={shown} practiceHash={practiceHash} />
       )}
     </>
+  )
+}
+
+type FilterBarProps = {
+  filter: Filter
+  operations: readonly KeptOperation[]
+  practiceHash: string | null
+  onChange: (filter: Filter) => void
+}
+
+/** What to look for, from which wallet, about what, on which network. */
+function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProps) {
+  const wallet = useWallet()
+  const address = wallet.status === 'connected' ? wallet.address : filter.payer
+  return (
+    <search className={styles['filter']}>
+      <div className={`ctl ${styles['search']}`}>
+        <input
+          type="search"
+          aria-label={copy.search}
+          placeholder={copy.searchHint}
+          value={filter.words}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          onChange={(event) => onChange({ ...filter, words: event.target.value })}
+        />
+      </div>
+      {address !== null && (
+        <Segmented
+          label={copy.wallets}
+          options={[
+            { value: 'all', label: copy.allWallets },
+            { value: 'this', label: copy.thisWallet },
+          ]}
+          value={filter.payer === null ? 'all' : 'this'}
+          onChange={(value) => onChange({ ...filter, payer: value === 'this' ? address : null })}
+        />
+      )}
+      <AboutChoice filter={filter} operations={operations} onChange={onChange} />
+      <NetworkChoice
+        filter={filter}
+        operations={operations}
+        practiceHash={practiceHash}
+        onChange={onChange}
+      />
+    </search>
+  )
+}
+
+const ABOUTS: readonly About[] = ['tokens', 'liquidity']
+
+/** Tokens or liquidity; none to choose where the history is about one of them alone. */
+function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'practiceHash'>) {
+  const known = ABOUTS.filter((about) =>
+    operations.some(({ execution }) => isAbout(execution.operation, about)),
+  )
+  if (known.length < 2 && filter.about === 'all') return null
+  return (
+    <Segmented
+      label={copy.about}
+      options={(['all', ...ABOUTS] as const).map((value) => ({ value, label: copy.abouts[value] }))}
+      value={filter.about}
+      onChange={(about) => onChange({ ...filter, about })}
+    />
+  )
+}
+
+/** The networks that the history knows; none to choose where it is one. */
+function NetworkChoice({ filter, operations, practiceHash, onChange }: FilterBarProps) {
+  const chains = operations.map(({ execution }) => chainOf(execution.operation, practiceHash))
+  const names = new Map<ClusterId | 'gone', string>(
+    chains.map((chain) => (chain.state === 'gone' ? ['gone', copy.goneNetworks] : [chain.id, chain.name])),
+  )
+  if (names.size < 2 && filter.network === 'all') return null
+  return (
+    <div className={`ctl ${styles['network']}`}>
+      <select
+        aria-label={copy.networks}
+        value={filter.network}
+        onChange={(event) => onChange({ ...filter, network: event.target.value as Filter['network'] })}
+      >
+        <option value="all">{copy.allNetworks}</option>
+        {[...names].map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

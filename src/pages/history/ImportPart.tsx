@@ -1,9 +1,11 @@
-import { useRef, type ChangeEvent } from 'react'
-import { ErrorNote } from '../../ui/ErrorNote'
+import { useRef, type ChangeEvent, useState } from 'react'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { takeOperations } from '../../transactions/history'
+import { MOST_FILE_BYTES, parseJournalFile, type JournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
+import { ErrorNote } from '../../ui/ErrorNote'
 import { Note } from '../../ui/Note'
 import { copy } from './copy'
-import type { Importing } from './useImport'
 
 /** Opens the browser's own window for one file. */
 export function ImportButton({ importing, slim }: { importing: Importing; slim?: boolean }) {
@@ -45,4 +47,36 @@ export function ImportNote({ importing: { state } }: { importing: Importing }) {
       {taken > 0 && <p>{words.marked}</p>}
     </Note>
   )
+}
+
+type ImportState =
+  Readonly<{ status: 'idle' | 'busy' }> | Readonly<{ status: 'failed'; error: AppError }> | Imported
+
+export type Importing = Readonly<{ state: ImportState; take: (file: Blob) => void }>
+
+/** Takes one file after the other. */
+export function useImport(): Importing {
+  const [state, setState] = useState<ImportState>({ status: 'idle' })
+  const take = (file: Blob) => {
+    setState({ status: 'busy' })
+    importFile(file).then(setState, (error: unknown) =>
+      setState({ status: 'failed', error: toAppError(error) }),
+    )
+  }
+  return { state, take }
+}
+
+/** What became of a file: how many operations were new, how many were here already, and how many entries could not be read. */
+type Imported =
+  | Readonly<{ status: 'taken'; taken: number; known: number; unreadable: number }>
+  | Readonly<{ status: 'refused'; why: 'too-large' | Extract<JournalFile, { status: 'refused' }>['why'] }>
+
+/** Takes the operations of a file into the history; nothing that is here is changed. Rejects with journal/unavailable. */
+async function importFile(file: Blob): Promise<Imported> {
+  if (file.size > MOST_FILE_BYTES) return { status: 'refused', why: 'too-large' }
+  const parsed = parseJournalFile(await file.text(), Date.now())
+  if (parsed.status === 'refused') return parsed
+  const { operations, unreadable } = parsed
+  const taken = (await takeOperations(operations, Date.now())).length
+  return { status: 'taken', taken, known: operations.length - taken, unreadable }
 }

@@ -1,30 +1,41 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../paths'
-import { billOf } from '../../transactions/bill'
+import { toAppError, type AppError } from '../../errors/AppError'
+import { operationDecision } from '../../liquidity/decision'
+import { venueName } from '../../liquidity/venueName'
 import { Bill } from '../../operation/Bill'
-import { operationPath } from '../../operation/operationSummary'
+import { DecisionFacts } from '../../operation/DecisionFacts'
 import { DownloadReceipt } from '../../operation/DownloadReceipt'
-import { ErrorNote } from '../../ui/ErrorNote'
 import { ExecutionProgress } from '../../operation/ExecutionProgress'
 import { importedCopy } from '../../operation/importedCopy'
+import { operationPath } from '../../operation/operationSummary'
 import { receiptOf } from '../../operation/receipt'
 import { ReceiptBill } from '../../operation/ReceiptBill'
+import { paths } from '../../paths'
+import { settingsStore } from '../../settings/settingsStore'
+import { listClusters } from '../../solana/cluster'
+import { explorerLinks } from '../../solana/explorer'
+import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
 import { isErasable, type KeptOperation } from '../../transactions/history'
 import type { Finding } from '../../transactions/lookUpOperation'
+import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { CopyButton } from '../../ui/CopyButton'
+import { ErrorNote } from '../../ui/ErrorNote'
+import { ExternalLinks } from '../../ui/ExternalLinks'
 import { Note } from '../../ui/Note'
+import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
+import { NetworkName } from '../../wallet/NetworkDot'
 import type { Chain } from './chains'
 import { copy } from './copy'
-import { OperationFactList } from './OperationFactList'
-import { subjectAddress } from './subjectAddress'
-import { EraseDialog } from './EraseDialog'
+import { EraseDialog } from './FilePart'
+import { signaturesOf } from './filter'
 import styles from './history.module.css'
-import { useLookUp } from './useLookUp'
+import { subjectAddress } from './subjectAddress'
 
 const words = copy.detail
 
@@ -174,4 +185,138 @@ function SeeIt({ operation }: Pick<Execution, 'operation'>) {
       {said}
     </Link>
   )
+}
+
+const factWords = copy.detail
+
+/** What an operation was about, and what it is known by: addresses, signatures, and where to look at them. */
+function OperationFactList({ execution, chain }: { execution: Execution; chain: Chain }) {
+  const { operation } = execution
+  const reachable = chain.state === 'here' || chain.state === 'unknown'
+  return (
+    <dl className="kv">
+      <DecisionFacts decision={{ ...operationDecision(execution), pool: null }} />
+      <PoolFacts operation={operation} />
+      {operation.creates.map(({ label, address }) => (
+        <Fact key={address} label={label}>
+          <AddressText address={address} />
+        </Fact>
+      ))}
+      <MadeAfter operation={operation} />
+      {operation.imported && (
+        <Fact label={factWords.fileSays}>
+          {execution.transactions.map(({ status }) => factWords.says[status]).join(', ')}
+        </Fact>
+      )}
+      <Fact label={factWords.wallet}>
+        <AddressText address={operation.payer} />
+      </Fact>
+      <Fact label={factWords.through}>
+        <bdi>{operation.walletName}</bdi>
+      </Fact>
+      <Fact label={factWords.network}>
+        <NetworkName cluster={chain} />
+      </Fact>
+      {signaturesOf(execution).map((signature) => (
+        <Signature key={signature} signature={signature} execution={execution} reachable={reachable} />
+      ))}
+    </dl>
+  )
+}
+
+/** The pool that an operation is about, and the position, unless the operation made them: then they stand among what it made. */
+function PoolFacts({ operation }: Pick<Execution, 'operation'>) {
+  const { venue, pool, position } = operation.subject
+  const made = new Set(operation.creates.map(({ address }) => address))
+  return (
+    <>
+      {venue !== undefined && <Fact label={factWords.venue}>{venueName(venue)}</Fact>}
+      {pool !== undefined && !made.has(pool) && (
+        <Fact label={factWords.pool}>
+          <AddressText address={pool} />
+        </Fact>
+      )}
+      {position !== undefined && !made.has(position) && (
+        <Fact label={factWords.position}>
+          <AddressText address={position} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** The original of a token. A record out of a file may say anything. */
+function MadeAfter({ operation }: Pick<Execution, 'operation'>) {
+  const { templateOf = '' } = operation.subject
+  if (!isAddress(templateOf)) return null
+  return (
+    <Fact label={factWords.madeAfter}>
+      <AddressText address={templateOf} what="mint address" />
+    </Fact>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+type SignatureProps = { signature: string; execution: Execution; reachable: boolean }
+
+function Signature({ signature, execution: { operation }, reachable }: SignatureProps) {
+  const cluster = listClusters().find(({ id }) => id === operation.cluster)
+  const short = shortAddress(signature)
+  return (
+    <>
+      <Fact label={factWords.signature}>
+        <span className="addr">
+          {reachable ? (
+            <Link to={paths.transaction(signature)} onClick={() => switchCluster(operation.cluster)}>
+              {short}
+            </Link>
+          ) : (
+            <span>{short}</span>
+          )}
+          <CopyButton text={signature} label={`Copy ${factWords.signatureName} ${short}`} />
+        </span>
+      </Fact>
+      {cluster && reachable && (
+        <Fact label={factWords.look}>
+          <ExternalLinks links={explorerLinks(cluster, { signature })} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+type LookUpState =
+  | Readonly<{ status: 'idle' | 'busy' }>
+  | Readonly<{ status: 'answered'; findings: readonly Finding[] }>
+  | Readonly<{ status: 'failed'; error: AppError }>
+
+/** Asks the chain once about the signatures of an operation that came from a file. Nothing is written down: a file stays a file. */
+function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => void } {
+  const [state, setState] = useState<LookUpState>({ status: 'idle' })
+  const lookUp = () => {
+    setState({ status: 'busy' })
+    run(execution).then(
+      (findings) => setState({ status: 'answered', findings }),
+      (error: unknown) => setState({ status: 'failed', error: toAppError(error) }),
+    )
+  }
+  return { state, lookUp }
+}
+
+async function run(execution: Execution): Promise<readonly Finding[]> {
+  const { cluster, genesisHash } = execution.operation
+  const [{ reopenEngine }, { lookUpOperation }] = await Promise.all([
+    import('../../transactions/openEngine'),
+    import('../../transactions/lookUpOperation'),
+  ])
+  const engine = await reopenEngine(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
+  return await lookUpOperation(execution, engine)
 }

@@ -1,11 +1,26 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { operationDecision } from '../../liquidity/decision'
+import { summariseOperation } from '../../operation/operationSummary'
+import { receiptOf } from '../../operation/receipt'
 import { namedOperation } from '../../paths'
+import type { OperationRecord } from '../../transactions/events'
+import { isUnsettled, promisedCosts, type Execution } from '../../transactions/execution'
 import type { KeptOperation } from '../../transactions/history'
+import { Amount } from '../../ui/Amount'
 import { Button } from '../../ui/Button'
+import { Identicon } from '../../ui/Identicon'
+import { Mark } from '../../ui/Mark'
+import { Spinner } from '../../ui/Spinner'
+import { Tag } from '../../ui/Tag'
+import { formatSolFixed } from '../../units/lamports'
+import { utcDate, utcTime } from '../../units/moments'
+import { shortAddress } from '../../units/shortAddress'
+import { chainOf } from './chains'
 import { copy } from './copy'
-import { OperationRow } from './OperationRow'
 import styles from './history.module.css'
+import { OperationDetail } from './OperationDetail'
+import { subjectAddress } from './subjectAddress'
 import { useSettlingNow } from './useHistory'
 
 const PAGE = 300
@@ -54,4 +69,126 @@ function useShownOnArrival(open: string | null): void {
     if (arrived !== null)
       document.getElementById(`operation-${arrived}`)?.scrollIntoView({ block: 'nearest' })
   }, [arrived])
+}
+
+type OperationRowProps = {
+  kept: KeptOperation
+  /** The genesis hash of the practice chain that is served now, null while it has not answered. */
+  practiceHash: string | null
+  open: boolean
+  /** It is being settled beside this page. */
+  lookedUp: boolean
+  onToggle: () => void
+}
+
+/** One operation: what, when, where, how it ended and what it took; opened, all of it. */
+function OperationRow({ kept, practiceHash, open, lookedUp, onToggle }: OperationRowProps) {
+  const { execution } = kept
+  const { operation } = execution
+  const id = `operation-${operation.id}`
+  return (
+    <li id={id}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-expanded={open}
+        aria-controls={open ? `${id}-detail` : undefined}
+        onClick={onToggle}
+      >
+        <Summary execution={execution} practiceHash={practiceHash} lookedUp={lookedUp} />
+      </button>
+      {open && (
+        <OperationDetail
+          id={`${id}-detail`}
+          kept={kept}
+          chain={chainOf(operation, practiceHash)}
+          lost={isUnsettled(execution)}
+        />
+      )}
+    </li>
+  )
+}
+
+type SummaryProps = Pick<OperationRowProps, 'practiceHash' | 'lookedUp'> & { execution: Execution }
+
+/** What is always seen of an operation. Kept as it was while others open and close: there may be hundreds of them. */
+const Summary = memo(function Summary({ execution, practiceHash, lookedUp }: SummaryProps) {
+  const { operation } = execution
+  return (
+    <>
+      <IdenticonWhenNear address={subjectAddress(execution)} size={40} />
+      <span className={styles['what']}>
+        <b>
+          <bdi>{operation.title}</bdi>
+        </b>
+        <bdi className={styles['decision']}>{operationDecision(execution).line}</bdi>
+        <Where operation={operation} practiceHash={practiceHash} />
+      </span>
+      <span className={`mono ${styles['payer']}`}>{shortAddress(operation.payer)}</span>
+      <Figure execution={execution} />
+      <span className={styles['state']}>{lookedUp ? <LookedUp /> : <State execution={execution} />}</span>
+    </>
+  )
+})
+
+function Where({ operation, practiceHash }: { operation: OperationRecord; practiceHash: string | null }) {
+  const { name, state } = chainOf(operation, practiceHash)
+  return (
+    <span className={styles['where']}>
+      <time dateTime={new Date(operation.createdAt).toISOString()}>
+        {utcDate(operation.createdAt)}, {utcTime(operation.createdAt)}
+      </time>
+      {' · '}
+      {name} {state === 'gone' && <Tag>{copy.gone}</Tag>} {operation.imported && <Tag>{copy.imported}</Tag>}
+    </span>
+  )
+}
+
+function State({ execution }: { execution: Execution }) {
+  const { mark, word } = summariseOperation(execution)
+  return <Mark kind={mark}>{word}</Mark>
+}
+
+function LookedUp() {
+  return (
+    <span className={styles['looked']}>
+      <Spinner />
+      {copy.lookedUp}
+    </span>
+  )
+}
+
+function Figure({ execution }: { execution: Execution }) {
+  const paid = receiptOf(execution)?.paid
+  const promised = promisedCosts(execution).reduce((sum, { lamports }) => sum + lamports, 0n)
+  const known = paid ?? promised
+  const said = known < 0n ? copy.received : copy.paid
+  const expected = execution.operation.imported ? copy.inFile : copy.promised[known < 0n ? 'in' : 'out']
+  return (
+    <span className={styles['figure']}>
+      <Amount value={formatSolFixed(known < 0n ? -known : known)} />
+      <span className="cap faint">SOL {paid === undefined ? expected : said}</span>
+    </span>
+  )
+}
+
+const MARGIN = '400px'
+
+/** An identicon that is drawn while it is near the window and removed when it is far: hundreds at once would block the page. */
+function IdenticonWhenNear({ address, size }: { address: string; size: number }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return undefined
+    const look = new IntersectionObserver((seen) => setNear(seen.at(-1)?.isIntersecting === true), {
+      rootMargin: MARGIN,
+    })
+    look.observe(place.current)
+    return () => look.disconnect()
+  }, [])
+  return (
+    <span ref={place} className={styles['identicon']} style={{ width: size, height: size }}>
+      {near && <Identicon address={address} size={size} />}
+    </span>
+  )
 }

@@ -2,9 +2,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
-import { Accounts } from './Accounts'
-import { Money } from './Money'
-import { Pools } from './Pools'
 
 /** The words that the rest of the app uses, each explained once. */
 export default function LearnPage() {
@@ -28,6 +25,174 @@ export default function LearnPage() {
           </p>
         </ReadingSection>
       </Reading>
+    </>
+  )
+}
+
+/** What a token is made of. */
+function Accounts() {
+  return (
+    <>
+      <ReadingSection title="The mint" id="mint">
+        <p>
+          A token is one account on the chain, the <b>mint</b>. It records how many units exist, how many
+          decimals they are shown with, and who may make more. The mint’s address is the token’s identity:
+          names and pictures can be copied by anyone, the address cannot.
+        </p>
+        <p>
+          A mint made here gets its address from your wallet’s address and a random seed. No second private
+          key exists, so there is none to lose and none to leak.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Token accounts" id="token-account">
+        <p>
+          What you hold of a token is kept in an account of its own, one for each wallet and mint: the{' '}
+          <b>associated token account</b>, ATA for short. Whoever sends you a token for the first time pays
+          for opening it. When it is empty you can close it, and its deposit comes back to you.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Authorities" id="authorities">
+        <ul>
+          <li>
+            The <b>mint authority</b> can make more, at any time, to any account.
+          </li>
+          <li>
+            The <b>freeze authority</b> can stop any holder’s account from sending.
+          </li>
+          <li>
+            The <b>update authority</b> can change the name, the symbol and the picture.
+          </li>
+        </ul>
+        <p>
+          Each can be given up, and that is forever: nobody, you included, can take it back. People who buy
+          look for the first two. Some venues refuse a token whose accounts can be frozen.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Supply and decimals" id="supply">
+        <p>
+          The chain counts whole base units and knows no fractions. Decimals only say where the point is
+          printed: with 9 of them, one token is 1,000,000,000 base units. A mint can hold at most
+          18,446,744,073,709,551,615 base units, so more decimals mean a smaller largest supply. Decimals can
+          never be changed; most Solana tokens use 6 or 9.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Metadata" id="metadata">
+        <p>
+          The name, the symbol and a web address are on the chain. The address leads to a small file with the
+          description and the picture’s address. If that file disappears, wallets show the token without a
+          picture, so it belongs where it stays. Limits count bytes as the chain does, not letters: 32 for a
+          name, 10 for a symbol, 200 for the address.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="SPL Token or Token-2022" id="programs">
+        <p>
+          Two programs keep tokens. <b>SPL Token</b> is the older one; its metadata needs a third program,
+          Metaplex, which takes a fee of its own. <b>Token-2022</b> keeps the metadata in the mint itself,
+          which is cheaper, and can carry extensions such as a transfer fee. Extensions are powers over a
+          holder’s tokens, and venues refuse some of them. Tokens made here are Token-2022 with metadata and
+          nothing else, which the large venues accept.
+        </p>
+      </ReadingSection>
+    </>
+  )
+}
+
+/** What things cost, and what happens between a signature and its place on the chain. */
+function Money() {
+  return (
+    <>
+      <ReadingSection title="Lamports" id="lamports">
+        <p>
+          One SOL is 1,000,000,000 <b>lamports</b>. Bills here are printed in SOL with all nine decimals, so
+          that no lamport hides behind rounding.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Rent" id="rent">
+        <p>
+          Every account leaves a deposit for the space it takes, the <b>rent-exempt minimum</b>: so many
+          lamports for each byte, plus 128 bytes for the account itself. It is paid once. A token account
+          gives it back when it is closed; a mint that nobody may close keeps it.
+        </p>
+        <p>
+          The price of a byte is falling in steps, so it is read from the network each time and never taken
+          from a table.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Fees" id="fees">
+        <p>
+          The <b>base fee</b> is 5,000 lamports for each signature. The <b>priority fee</b> is what you add to
+          be placed earlier: a price for each <b>compute unit</b>, times the units that the transaction may
+          use. Both are paid even if a transaction fails on the chain, which is why it is simulated before you
+          are asked to sign.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Transactions" id="transactions">
+        <p>
+          A transaction is at most 1,232 bytes and happens whole or not at all. It names a recent{' '}
+          <b>blockhash</b> and can only land for about 150 blocks after it, less than a minute. After that it
+          has <b>expired</b>: it can never land, and costs nothing.
+        </p>
+      </ReadingSection>
+    </>
+  )
+}
+
+/** How a token comes to be traded, and what providing for that takes and gives. */
+function Pools() {
+  return (
+    <>
+      <ReadingSection title="Pools" id="pools">
+        <p>
+          A <b>pool</b> is two vaults, one of each token of a pair, and a program that lets anyone put in one
+          of them and take out the other. Nobody has to be asked and nobody has to be found. What the vaults
+          hold for this are the <b>reserves</b>.
+        </p>
+        <p>
+          The <b>price</b> is one reserve divided by the other. Whoever opens a pool sets it by what they put
+          in; after that each trade moves it, a large trade in a small pool very far. The larger the reserves,
+          the less it moves.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Shares of a pool" id="pool-shares">
+        <p>
+          Who puts both tokens in, in the proportion of the reserves, holds a part of the pool. Raydium CPMM
+          says so with <b>LP tokens</b>, which are tokens like others; Meteora DAMM v2 with a <b>position</b>,
+          an account that belongs to whoever holds its NFT. Sending either away sends the share away.
+        </p>
+        <p>
+          A share is a part, not an amount: taking it out gives that part of the reserves as they are then.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Trading fees" id="trading-fees">
+        <p>
+          Each trade leaves a small part behind. Most of it belongs to the shares, the rest to the program’s
+          operators. At Raydium CPMM it stays in the reserves and comes with a withdrawal; at Meteora DAMM v2
+          it is kept apart and can be <b>claimed</b> at any time, from locked shares too.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Impermanent loss" id="impermanent-loss">
+        <p>
+          As the price moves, traders take what rises out of the pool and leave what falls. So a share comes
+          to be worth less than both tokens would be, had they stayed in the wallet: 5.7 % less where the
+          price has doubled or halved, 20 % at four times. Should the price return to where it was, so does
+          the difference; the fees are what it is borne for.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Slippage" id="slippage">
+        <p>
+          Between the bill and the block others may trade, and the price moves. <b>Slippage</b> is how far you
+          let it: past that the program refuses and only the network fee is paid. Too wide, and bots trade
+          before and after you to take what you allowed.
+        </p>
+      </ReadingSection>
+      <ReadingSection title="Locking and burning" id="locks">
+        <p>
+          Liquidity that can be taken out can be taken out in one moment, which leaves everyone else with a
+          token that nobody buys. A <b>lock</b> keeps a share in the pool forever or until a time, and goes on
+          earning. <b>Burning</b> LP tokens keeps it there forever and earns for nobody. Neither can be
+          undone.
+        </p>
+      </ReadingSection>
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
-import { linkedHosts } from '../../hosts'
+import { linkedHosts, facts, hosts, type Host } from '../../hosts'
 import { paths } from '../../paths'
 import { PageTitle } from '../../ui/PageTitle'
 import { Reading, ReadingSection } from '../../ui/Reading'
-import { HostTable } from './HostTable'
 
 /** What leaves the browser, to whom, and what stays in it. */
 export default function PrivacyPage() {
@@ -76,4 +75,35 @@ export default function PrivacyPage() {
       </Reading>
     </>
   )
+}
+
+/** Every host by name: when it is asked, and what it is sent. */
+function HostTable() {
+  return (
+    <table className="table tocards">
+      <thead>
+        <tr>
+          <th scope="col">Host</th>
+          <th scope="col">When</th>
+          <th scope="col">What it gets</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hosts.map((entry) => (
+          <tr key={entry.host}>
+            <th scope="row" className="mono">
+              {entry.host}
+            </th>
+            <td data-over="When">{entry.when}</td>
+            <td data-over="What it gets">{told(entry)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function told({ gets, more }: Host): string {
+  const words = [...gets.map((fact) => facts[fact]), ...(more === undefined ? [] : [more])].join(', ')
+  return words === '' ? 'Nothing more' : words.charAt(0).toUpperCase() + words.slice(1)
 }

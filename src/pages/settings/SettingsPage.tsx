@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { changeSettings, useSettings } from '../../settings/settingsStore'
-import { listClusters } from '../../solana/cluster'
+import { parseCeiling, formatSlippage, parseSlippage } from '../../settings/validation'
+import { listClusters, type Cluster } from '../../solana/cluster'
+import { DOWNLOAD_COMMAND, practiceProgramsQuery, type PracticeProgram } from '../../solana/practicePrograms'
 import { priorityLevels } from '../../solana/priorityLevel'
+import { Mark } from '../../ui/Mark'
+import { NeedsDownload } from '../../ui/NeedsDownload'
+import { Note } from '../../ui/Note'
 import { PageTitle } from '../../ui/PageTitle'
+import { QueryRoot } from '../../ui/QueryRoot'
 import { Segmented } from '../../ui/Segmented'
+import { Skeleton } from '../../ui/Skeleton'
 import { TickBox } from '../../ui/TickBox'
 import { useHydrated } from '../../ui/useHydrated'
-import { CeilingField } from './CeilingField'
+import { formatSol } from '../../units/lamports'
 import { copy } from './copy'
-import { PracticePart } from './PracticePart'
+import { NumberSetting } from './NumberSetting'
 import { RpcField } from './RpcField'
-import { SlippageField } from './SlippageField'
 import './settings.css'
 
 /** What a person can set for this browser: RPC endpoints, the priority fee's level and ceiling, the slippage limit. */
@@ -80,5 +87,81 @@ function PriorityPart() {
         <CeilingField />
       </div>
     </fieldset>
+  )
+}
+
+/** The most that one transaction may bid, in SOL. */
+function CeilingField() {
+  return (
+    <NumberSetting
+      label={copy.priority.ceiling}
+      unit="SOL"
+      hint={copy.priority.ceilingHint}
+      kept={formatSol(useSettings().priorityCeiling)}
+      parse={parseCeiling}
+      keep={(priorityCeiling) => changeSettings({ priorityCeiling })}
+    />
+  )
+}
+
+/** The slippage limit in percent. */
+function SlippageField() {
+  return (
+    <NumberSetting
+      label={copy.slippage.label}
+      unit="%"
+      hint={copy.slippage.hint}
+      kept={formatSlippage(useSettings().slippageBps)}
+      parse={parseSlippage}
+      keep={(slippageBps) => changeSettings({ slippageBps })}
+    />
+  )
+}
+
+/** What the practice chain can run, as it says itself; nothing of it is set here. */
+function PracticePart({ cluster }: { cluster: Cluster }) {
+  const { legend, lead } = copy.practice
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <p className="lead">{lead}</p>
+      <QueryRoot>
+        <Programs cluster={cluster} />
+      </QueryRoot>
+    </fieldset>
+  )
+}
+
+function Programs({ cluster }: { cluster: Cluster }) {
+  const { data: programs, error } = useQuery(practiceProgramsQuery(cluster))
+  if (!programs) return error ? <Silent /> : <Skeleton height={36} />
+  return (
+    <>
+      <ul className="practice-programs">
+        {programs.map((program) => (
+          <ProgramLine key={program.address} program={program} />
+        ))}
+      </ul>
+      {programs.some(({ there }) => !there) && (
+        <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.practice.download}</NeedsDownload>
+      )}
+    </>
+  )
+}
+
+function Silent() {
+  return (
+    <Note kind="err" live="alert" title={copy.practice.silent}>
+      <p>{copy.practice.restart}</p>
+    </Note>
+  )
+}
+
+function ProgramLine({ program: { name, there } }: { program: PracticeProgram }) {
+  const { has, needs } = copy.practice
+  return (
+    <li>
+      {name} <Mark kind={there ? 'ok' : 'warn'}>{there ? has : needs}</Mark>
+    </li>
   )
 }

@@ -1,25 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { SOL_MINT } from '../../liquidity/orient'
 import { paths } from '../../paths'
 import type { Cluster } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
+import { isReadableAddress } from '../../storage/readableAddress'
 import type { OnChainToken } from '../../tokens/readToken'
+import type { TokenMetadataFile } from '../../tokens/tokenMetadataFile'
 import { tokenFileQuery } from '../../tokens/tokenQueries'
-import { NetworkName } from '../../wallet/NetworkDot'
-import { formatUnits } from '../../units/amounts'
-import { isAddress } from '../../units/base58'
-import { formatSol } from '../../units/lamports'
 import { AddressText } from '../../ui/AddressText'
+import { ExternalLink } from '../../ui/ExternalLink'
 import { ExternalLinks } from '../../ui/ExternalLinks'
 import { lazyWhenNear } from '../../ui/lazyWhenNear'
 import { Mark } from '../../ui/Mark'
 import { Note } from '../../ui/Note'
 import { TokenPicture } from '../../ui/TokenPicture'
+import { formatUnits } from '../../units/amounts'
+import { isAddress } from '../../units/base58'
+import { plainText } from '../../units/hiddenCharacters'
+import { formatSol } from '../../units/lamports'
+import { NetworkName } from '../../wallet/NetworkDot'
 import { copy } from './copy'
 import { LookUpAnother } from './LookUpAnother'
-import { MetadataFile } from './MetadataFile'
 import styles from './token.module.css'
 
 const PoolsPart = lazyWhenNear<{ mint: string }>('.token-pools', () => import('./PoolsPart'))
@@ -207,5 +210,49 @@ function Row({ title, mark, children }: { title: ReactNode; mark: ReactNode; chi
       <span>{mark}</span>
       <p>{children}</p>
     </li>
+  )
+}
+
+const LINKS = ['website', 'x', 'telegram', 'discord'] as const
+
+/** The file that the token names, and what it says: a stranger's words, as plain text. */
+function MetadataFile({ uri, file }: { uri: string; file: UseQueryResult<TokenMetadataFile> }) {
+  if (uri === '') return <p className="small muted">{copy.file.none}</p>
+  const { description } = file.data ?? {}
+  return (
+    <dl className="kv">
+      <dt>{copy.file.address}</dt>
+      <dd className={styles['long']}>
+        {isReadableAddress(uri) ? <ExternalLink href={uri}>{uri}</ExternalLink> : uri}
+      </dd>
+      {description !== undefined && description !== '' && (
+        <>
+          <dt>{copy.file.description}</dt>
+          <dd className={styles['long']}>{plainText(description.replace(/\s+/g, ' '), 1000).text}</dd>
+        </>
+      )}
+      {LINKS.map((name) => (
+        <LinkRow key={name} name={copy.file[name]} href={file.data?.[name]} />
+      ))}
+      {(file.isPending || file.isError) && (
+        <>
+          <dt />
+          <dd>{file.isPending ? copy.file.reading : <Mark kind="warn">{copy.file.unread}</Mark>}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Where a stranger’s file leads, https only (the reader sees to it). The address itself is shown: a title could claim anything. */
+function LinkRow({ name, href }: { name: string; href: string | undefined }) {
+  if (href === undefined) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={styles['long']}>
+        <ExternalLink href={href}>{plainText(href, 200).text}</ExternalLink>
+      </dd>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Connection, GetVersionedTransactionConfig, VersionedTransactionResponse } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { toRpcError } from '../../solana/namedErrors'
 import type { Cluster } from '../../solana/cluster'
+import { toRpcError } from '../../solana/namedErrors'
 import { programName } from '../../solana/programs'
-import { isSignature } from './isSignature'
+import { decodeBase58 } from '../../units/base58'
 
 /** What the chain keeps of a transaction. Lamports; `blockTime` in ms since 1970; token changes in base units. */
 export type ReadTransaction = Readonly<{
@@ -112,4 +112,9 @@ function tokenChanges(meta: Meta, addresses: readonly string[]): readonly TokenC
 function programsOf(indexes: readonly number[], addresses: readonly string[]): ReadTransaction['programs'] {
   const unique = [...new Set(indexes.map((index) => addresses[index] ?? ''))]
   return unique.map((address) => ({ address, name: programName(address) }))
+}
+
+/** Whether a text can be a transaction's signature: base58 of exactly 64 bytes. */
+export function isSignature(text: string): boolean {
+  return text.length >= 64 && text.length <= 88 && decodeBase58(text)?.length === 64
 }

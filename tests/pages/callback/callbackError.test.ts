@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCallbackError } from '../../../src/pages/callback/callbackError'
+import { readCallbackError } from '../../../src/pages/callback/CallbackPage'
 
 test('reads the description, else the code, after ? or #', () => {
   expect(readCallbackError('', '')).toBeUndefined()
