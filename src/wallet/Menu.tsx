@@ -39,7 +39,7 @@ export function Menu({ id, label, onClose, children }: MenuProps & { label: stri
   )
 }
 
-/** One choice of a menu. `checked` makes it one of several of which one is set. */
+/** An item of a menu; with `checked`, a radio item. */
 export function MenuItem({ onChoose, checked, children }: MenuItemProps) {
   const role = checked === undefined ? 'menuitem' : 'menuitemradio'
   return (

@@ -46,11 +46,11 @@ export function MenuButton({ className, wide, label, face, menu, onPreload }: Me
 
 type MenuButtonProps = Readonly<{
   className: string
-  /** Fills its row. */
+  /** Whether the button fills its row. */
   wide?: boolean
   label: string
   face: ReactNode
   menu: LazyPart<MenuProps>
-  /** The pointer or the focus is near: time to fetch what a choice will need. */
+  /** Called when the pointer or the focus comes near, to load the code that the menu's items need. */
   onPreload?: () => void
 }>

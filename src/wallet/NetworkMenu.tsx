@@ -5,7 +5,7 @@ import { Menu, MenuItem, type MenuProps } from './Menu'
 import { NetworkDot } from './NetworkDot'
 import { useCluster } from './walletStore'
 
-/** The two networks of this page, each with what its money is worth. */
+/** The two networks of this page, each with whether its SOL has value. */
 export default function NetworkMenu(menu: MenuProps) {
   const cluster = useCluster()
   return (

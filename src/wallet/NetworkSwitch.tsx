@@ -5,7 +5,7 @@ import { useCluster } from './walletStore'
 
 const menu = lazyPart(() => import('./NetworkMenu'))
 
-/** The network that the page is about, and the way to the other one. `wide` fills its row (in the mobile menu). */
+/** The chosen network, with a menu to change it. `wide` fills its row (in the mobile menu). */
 export function NetworkSwitch({ wide = false }: { wide?: boolean }) {
   const cluster = useCluster()
   return (

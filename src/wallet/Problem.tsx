@@ -1,7 +1,7 @@
 import { NOT_ARRIVED } from '../ui/loadAnew'
 import { LoadAnewButton } from '../ui/LoadAnewButton'
 
-/** Why what was asked for in the header could not be had, below what was pressed; where it did not arrive, with the way on. */
+/** Why a button of the header did not work, shown below it; where its code did not load, with a button that reloads the page. */
 export function Problem({ children }: { children: string }) {
   return (
     <div className="menu wallet-problem" role="alert">

@@ -3,9 +3,9 @@ import { SolanaAdapter } from '@reown/appkit-adapter-solana'
 type Disconnect = SolanaAdapter['disconnect']
 
 /**
- * The kit's Solana adapter with two things put right (1.8.24): another account chosen in the wallet reaches the modal
- * (`onAccountsChanged` asks for the connector of EVM chains and so stays silent), and a wallet that cannot be told of
- * a disconnect, or does not answer, does not keep the modal connected.
+ * The kit's Solana adapter with two bugs fixed (1.8.24): a change of account in the wallet reaches the modal (the kit's
+ * `onAccountsChanged` looks for the connector of EVM chains and does nothing), and a wallet that has no disconnect, or does not answer
+ * it, does not keep the modal connected.
  */
 export class SolanaAccountsAdapter extends SolanaAdapter {
   protected override onAccountsChanged(
@@ -34,7 +34,7 @@ export class SolanaAccountsAdapter extends SolanaAdapter {
   }
 }
 
-/** Longer than a wallet that answers takes, shorter than the way back to the list of wallets. */
+/** Milliseconds to wait for a wallet's answer: longer than a working wallet takes, shorter than the user's way back to the list. */
 const ANSWER_MS = 1_000
 
 function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -10,7 +10,7 @@ import { useWallet, type WalletState } from './walletStore'
 
 /**
  * The header's wallet: "Connect wallet", or the address with its menu. The kit is fetched when the pointer comes near.
- * While the last visit's wallet is being asked, a click still opens the list.
+ * While the wallet of the last visit is being reconnected, a click still opens the list.
  */
 export function WalletButton() {
   const wallet = useWallet()

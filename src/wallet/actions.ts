@@ -12,16 +12,16 @@ import {
 } from './walletStore'
 
 /*
- * What a page may ask of the wallet. Nothing of it is here: this much is in every first load.
+ * The wallet's actions for pages. Each loads its code when it is called, because this file is in the first load of every page.
  */
 
-/** Fetches the wallet kit ahead of a click: for a pointer or a focus that comes near. */
+/** Loads the wallet kit ahead of a click, when the pointer or the focus comes near. */
 export function preloadWallet(): void {
   void preload(() => import('./kit'))
   void preload(() => import('./session'))
 }
 
-/** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
+/** Opens the list of wallets; on a phone whose browser has no wallet, links that open this page in a wallet's browser. */
 export async function openWallet(): Promise<void> {
   try {
     const { beginSession } = await import('./session')
@@ -31,13 +31,13 @@ export async function openWallet(): Promise<void> {
   }
 }
 
-/** Turns every page to another network of this page. The wallet stays connected. */
+/** Changes the network for all pages. The wallet stays connected. */
 export function switchCluster(id: ClusterId): void {
   const cluster = findCluster(id)
   if (cluster && cluster.id !== walletStore.getState().cluster.id) setCluster(cluster)
 }
 
-/** Connects the wallet of the last visit again, without a prompt. Does nothing, and fetches nothing, where there was none. */
+/** Reconnects the wallet of the last visit without a prompt. Where there was none, it loads no code. */
 export async function restoreSession(): Promise<void> {
   const session = rememberedSession()
   if (session === null || walletStore.getState().status !== 'disconnected') return

@@ -4,8 +4,8 @@ import { Dialog } from '../ui/Dialog'
 import { Spinner } from '../ui/Spinner'
 
 /**
- * Says what is waited for while `isSold` finds out whether somebody sells, and why not where nobody does. Resolves with
- * whether to go on: not where the person has left meanwhile.
+ * Shows a dialog while `isSold` finds out whether a provider sells SOL, and says so where none does. Resolves with whether to go on:
+ * false also where the user has closed the dialog.
  */
 export function askSellers(isSold: () => Promise<boolean>): Promise<boolean> {
   const host = document.body.appendChild(document.createElement('div'))
@@ -39,7 +39,7 @@ function Sellers({ answered, leave }: { answered: boolean; leave: () => void }) 
     >
       <p aria-live="polite">
         {answered ? (
-          'SOL cannot be bought from here now: the wallet service does not answer, or names nobody who sells it.'
+          'SOL cannot be bought from here now: the wallet service does not answer, or has no provider that sells it.'
         ) : (
           <>
             <Spinner /> Asking the wallet service who sells SOL

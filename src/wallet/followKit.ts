@@ -13,7 +13,7 @@ import { showWalletApps } from './showWalletApps'
 import { installedNames } from './standardWallets'
 import { setCluster, setDisconnected, walletStore } from './walletStore'
 
-/** Lets `walletStore` follow the kit (account, network, a closed or declined prompt) and the kit follow `walletStore`. */
+/** Synchronises `walletStore` with the kit (account, network, a closed or declined prompt), and the kit with `walletStore`. */
 export function followKit(kit: AppKit): void {
   followAccount(kit)
   followNetwork(kit)
@@ -28,7 +28,7 @@ export function followKit(kit: AppKit): void {
   })
 }
 
-/** Whether the kit has an account, at the latest after `timeout` ms. */
+/** Resolves with whether the kit has an account: true as soon as it has one, false after `timeout` ms. */
 export function untilConnected(kit: AppKit, timeout: number): Promise<boolean> {
   return until(
     (check) => kit.subscribeAccount(check, 'solana'),
@@ -37,7 +37,7 @@ export function untilConnected(kit: AppKit, timeout: number): Promise<boolean> {
   )
 }
 
-/** Whether the kit has disconnected an account that the pages have left, at the latest after `timeout` ms. */
+/** Resolves with whether the kit has dropped an account that was disconnected on our side; false after `timeout` ms. */
 export function untilLeft(kit: AppKit, timeout: number): Promise<boolean> {
   return until(
     (check) => kit.subscribeAccount(check, 'solana'),
@@ -46,7 +46,7 @@ export function untilLeft(kit: AppKit, timeout: number): Promise<boolean> {
   )
 }
 
-/** Whether the kit has all its views, at the latest after `timeout` ms. Its server's answer has no time limit of its own. */
+/** Resolves with whether the kit is initialised; false after `timeout` ms, because the kit sets no time limit for its server. */
 export function untilInitialized(kit: AppKit, timeout: number): Promise<boolean> {
   return until(
     (check) => kit.subscribeState(check),
@@ -67,7 +67,10 @@ function followAccount(kit: AppKit): void {
   }, 'solana')
 }
 
-/** The wallet on another device, as the kit has it when it is asked: on the first news of an account it has another, which cannot sign. */
+/**
+ * The kit's provider for a wallet on another device, read at each call: when the account first appears, the kit holds a provider that
+ * cannot sign.
+ */
 function remoteWallet(kit: AppKit): RemoteProvider {
   const present = () => kit.getProvider<RemoteProvider>('solana')
   return {
@@ -96,7 +99,7 @@ function followNetwork(kit: AppKit): void {
       unsupported = network !== undefined
       return
     }
-    // The kit's "unsupported network" view stays after a good network was picked, and cannot be closed by hand.
+    // The kit's "unsupported network" view stays open after a supported network was chosen, and the user cannot close it.
     if (unsupported) void kit.close()
     unsupported = false
     if (cluster.id !== walletStore.getState().cluster.id) setCluster(cluster)
@@ -128,12 +131,12 @@ function afterClose(): void {
   leaveModal()
 }
 
-/** Without a project id the kit has no way to a wallet on another device. */
+/** Whether wallets on other devices can be reached: the kit needs a project id for that. */
 function canReachPhones(kit: AppKit): boolean {
   return kit.getConnectors().some((connector) => connector.id === 'walletConnect')
 }
 
-/** One of the wallets that are offered by name was chosen, and it is not installed: the kit has one line for that, and no way on. */
+/** Whether the chosen wallet is one that we offer by name and is not installed: the kit then only shows an error. */
 function isMissing({ platform, name }: { platform: string; name: string }): boolean {
   const known = knownWallets.some((wallet) => wallet.name === name)
   return platform === 'browser' && known && !installedNames().includes(name)
@@ -141,7 +144,7 @@ function isMissing({ platform, name }: { platform: string; name: string }): bool
 
 let offering = false
 
-/** A wallet was chosen that is not installed, and the kit knows no way to it: instead of its error, the ways there are. */
+/** Replaces the kit's error for a wallet that is not installed by links to install or open it. */
 async function offerApps(kit: AppKit): Promise<void> {
   if (offering) return
   offering = true
@@ -175,5 +178,5 @@ function until(
   })
 }
 
-/** The session has ended on our side whatever the wallet makes of it, and a failed switch leaves the kit's views behind, not our pages. */
+/** Ignores an error of the kit: the session has ended on our side anyway, and a failed network change affects only the kit's views. */
 function ignore(): void {}

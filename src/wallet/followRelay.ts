@@ -4,21 +4,21 @@ import { PROJECT_MISSING } from './knownWallets'
 import { leavesToApprove } from './phone'
 
 /*
- * The way to a wallet on another device: a pairing whose code the person scans, and the relay that carries what is said.
- * The kit's view waits for its code without an end and without a word; here it gets its words.
+ * Connecting a wallet on another device: a pairing, whose code the user scans, and WalletConnect's relay, which carries the messages.
+ * The kit's view waits for the code for ever and says nothing; this file explains why there is none.
  */
 
 /** Milliseconds without a code after which the view says so. */
 const PATIENCE = 4_000
 
-/** Milliseconds that the proof of this page's origin may take; without it a wallet says that it cannot tell the origin. */
+/** Milliseconds that the attestation of this page's origin may take; without it a wallet says that the origin is unknown. */
 const PROOF_MS = 2_000
 
 type Words = Readonly<{ title: string; text: string }>
 
 const HERE = 'Wallets in this browser still connect.'
 
-/** What each server message means for the person in front of the page. */
+/** The words for each message of the relay. */
 const REFUSALS: readonly (readonly [message: string, Words])[] = [
   [
     'Unauthorized: origin not allowed',
@@ -53,14 +53,14 @@ const SILENT: Words = {
   text: `The WalletConnect service has not answered. The code appears here as soon as it does. ${HERE}`,
 }
 
-/** The view that waits for a code, since when, and the last word of the relay. */
+/** The view that waits for a code, since when, and the relay's last message. */
 let view: ShadowRoot | null = null
 let late: ReturnType<typeof setTimeout> | undefined
 let isLate = false
 let refusal: Words | null = null
 let hasCode: () => boolean = () => false
 
-/** The pairing that the person has begun and neither ended nor approved, with the time in ms at which it expires. */
+/** The pairing that the user has begun and neither cancelled nor approved, and when it expires (ms). */
 let pending: Readonly<{ uri: string; expiry: number }> | null = null
 
 /** Listens to the relay of `kit`, for `explainPart` and `pendingPairing`. Does nothing where there is no project id. */
@@ -78,7 +78,7 @@ export function followRelay(kit: AppKit): void {
   void kit.getUniversalProvider().then((provider) => {
     if (!provider) return
     const { relayer, verify } = provider.client.core
-    // The network's proof of origin is made in a frame of its own. Where that is blocked, each code and each request would wait 5 s for it.
+    // WalletConnect attests the origin in a hidden frame. Where that frame is blocked, each code and each request would wait 5 s for it.
     const register = verify.register.bind(verify)
     verify.register = (request) => Promise.race([register(request), nothingAfter(PROOF_MS)])
     relayer.on('relayer_error', ({ message }: Error) => {
@@ -92,21 +92,20 @@ function nothingAfter(ms: number): Promise<string> {
   return new Promise((resolve) => setTimeout(() => resolve(''), ms))
 }
 
-/** The code of a pairing that can still be approved, for the browsers in which the person leaves the page to approve it. */
+/** The code of a pairing that can still be approved, for browsers in which the user leaves the page to approve it. */
 export function pendingPairing(now = Date.now()): string | undefined {
   const isGone = pending === null || pending.expiry - now < 10_000
   return isGone || !leavesToApprove() ? undefined : pending?.uri
 }
 
-/** A reset, or a session: the next pairing is a new one. */
+/** Forgets the pairing after a reset or a new session. */
 export function forgetPairing(): void {
   pending = null
 }
 
 /**
- * Gives a part of the kit's modal the words that it lacks: the view that waits for a code says why there is none, as soon
- * as that is known, at the latest after four seconds; the list of a site without a project id, that it reaches no wallets
- * on other devices.
+ * Adds explanations to a part of the kit's modal. The view that waits for a code says why there is none, as soon as that is known and
+ * after four seconds at the latest. Without a project id, the list says that wallets on other devices cannot be reached.
  */
 export function explainPart(root: ShadowRoot): void {
   const part = root.host.localName

@@ -3,13 +3,13 @@ import type { Guarding } from '../transactions/pack'
 import { currentLink } from './link'
 import { walletStore } from './walletStore'
 
-/** Wallets that were seen to put guards around what they sign. */
+/** Wallets that are known to add guard instructions to transactions. */
 const GUARDING_WALLETS: readonly string[] = ['Phantom']
 
 /**
- * Whether the connected wallet adds guards on that network. A wallet may say so itself, as the Practice Wallet does. Of the others any may
- * on Mainnet, and on the practice chain, where they are tried out; on Devnet none was seen to. That holds for a wallet on another device
- * and for a key on a hardware wallet as well, for nothing tells these from others; room that stays empty costs nothing.
+ * Whether the connected wallet adds guard instructions on that network. A wallet may say so itself, as the Practice Wallet does. Any other
+ * may add them on Mainnet and on the practice chain, which imitates it; none is known to on Devnet. The same is assumed for wallets on
+ * other devices and for hardware keys, which cannot be told apart. Unused space in a transaction costs nothing.
  */
 export function guardingOn({ id }: Pick<Cluster, 'id'>): Guarding {
   const wallet = walletStore.getState()

@@ -15,38 +15,38 @@ import { followInstalled, installedNames } from './standardWallets'
 import { walletStore } from './walletStore'
 import './kit.css'
 
-/** Views of the kit's modal that lead somewhere on Solana. */
+/** The views of the kit's modal that work on Solana. */
 export type WalletView = 'Account' | 'OnRampProviders'
 
 /**
  * The wallet kit (Reown AppKit): the list of wallets, wallets on other devices, and its views of the account.
- * Imported only once somebody is about to use it. It follows `walletStore`, and `walletStore` follows it.
+ * Imported only once the user is about to need it. The kit and `walletStore` follow each other (followKit.ts).
  */
 let kit: AppKit | null = null
 
 /** Opens the list of wallets. Rejects when the kit cannot be loaded. */
 export async function openConnect(): Promise<void> {
   const modal = startKit()
-  // A wallet that does not answer is left on the pages at once, and in the kit a moment later.
+  // A wallet that does not answer is disconnected on our pages at once, and in the kit a moment later.
   await untilLeft(modal, 2000)
   const uri = pendingPairing()
   await modal.open(uri === undefined ? {} : { uri })
 }
 
-/** Opens a view for the connected wallet; the list of wallets where the kit finds no session of its own. */
+/** Opens a view for the connected wallet, or the list of wallets where the kit has no session. */
 export async function openView(view: WalletView): Promise<void> {
   const modal = startKit()
   if (!(await untilConnected(modal, 5000))) return modal.open().then(() => {})
   await modal.open({ view: view as 'Account' })
 }
 
-/** Whether the kit can show who sells SOL for the present network: waits for its session and its server, 12 s at most. */
+/** Resolves with whether the kit can show a provider that sells SOL on the current network; waits for its server 12 s at most. */
 export async function untilSold(): Promise<boolean> {
   const modal = startKit()
   return (await untilConnected(modal, 5000)) && (await untilInitialized(modal, 7000)) && isSold(modal)
 }
 
-/** Lets the kit take up the session with a wallet on another device; resolves after `timeout` ms at the latest. */
+/** Lets the kit resume the session with a wallet on another device; resolves after `timeout` ms at the latest. */
 export async function resumeRemote(timeout: number): Promise<void> {
   await untilConnected(startKit(), timeout)
 }
@@ -72,7 +72,7 @@ function createKit(): AppKit {
   return created
 }
 
-/** The kit asks the first endpoint that it was given of a cluster: the request goes the way of all others, through all of them. */
+/** The kit calls the first endpoint of a cluster. This sends its calls through rpcFetch instead, which uses all endpoints. */
 const fetchOverEndpoints: typeof fetch = (address, init) => {
   const url = address instanceof Request ? address.url : String(address)
   const cluster = listClusters().find(({ rpcUrls }) => rpcUrls.includes(url))

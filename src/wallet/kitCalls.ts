@@ -1,26 +1,25 @@
 import { knownWallets } from './knownWallets'
 
-/** Milliseconds that one of the kit's servers may take, and that it is left alone after it did not answer. */
+/** Milliseconds that one of the kit's servers may take, and the pause after it did not answer. */
 const LIMIT = 3_000
 const PAUSE = 60_000
 
 const KIT_HOST = /(^|\.)(web3modal\.org|web3modal\.com|walletconnect\.org|walletconnect\.com|reown\.com)$/
 
 /**
- * What the vendor's dashboard may switch on. All else stays off whatever it says: an email or social login would make
- * wallets whose keys the vendor holds, and the rest has no place on these pages.
+ * The features that the vendor's dashboard may switch on. All others stay off: an email or social login would create wallets whose keys
+ * the vendor holds, and the rest is not needed here.
  */
 const FEATURES: ReadonlySet<unknown> = new Set(['onramp', 'activity', 'reown_branding'])
 
-/** The kit keeps installed wallets from connecting where the plan's limit is used up, though they need nothing of the vendor's. */
+/** Removes the plan's limits: the kit stops installed wallets from connecting when they are used up, although these need no server. */
 const NO_LIMIT = { planLimits: { tier: 'none', isAboveMauLimit: false, isAboveRpcLimit: false } }
 
 const known: ReadonlySet<unknown> = new Set(knownWallets.map(({ name }) => name))
 
 /**
- * Gives the kit's calls to its own servers a time limit. They have none, and the list of wallets waits for them: behind
- * a firewall that drops packets it would never open. What the servers may decide about this app is limited too. Every
- * other call is passed on as it is.
+ * Gives the kit's calls to its own servers a time limit. They have none, and the list of wallets waits for them: behind a firewall that
+ * drops packets it would never open. It also limits what those servers can switch on in this app. All other calls pass unchanged.
  */
 export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void {
   const original = scope.fetch.bind(globalThis)
@@ -40,13 +39,13 @@ export function limitKitCalls(scope: { fetch: typeof fetch } = globalThis): void
   }
 }
 
-/** The dashboard's answer without the features that this app never has. Rejects as the kit's own reading does where it is none. */
+/** The dashboard's answer without the features that this app does not allow. Rejects, as the kit would, where it is not JSON. */
 async function keepFeatures(response: Response): Promise<Response> {
   const { features } = (await response.json()) as { features?: { id?: unknown }[] }
   return Response.json({ features: features?.filter(({ id }) => FEATURES.has(id)) })
 }
 
-/** The explorer's list without the wallets that are offered by name already. Rejects where the answer is no list. */
+/** The explorer's list of wallets without those that we offer by name. Rejects where the answer is no list. */
 async function dropKnown(response: Response): Promise<Response> {
   const { data, ...rest } = (await response.json()) as { data?: { name?: unknown }[] }
   return Response.json({ ...rest, data: data?.filter(({ name }) => !known.has(name)) })

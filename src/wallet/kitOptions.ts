@@ -5,15 +5,15 @@ import { listClusters, type Cluster } from '../solana/cluster'
 import { knownWallets, neutralMark } from './knownWallets'
 import { isPhone } from './phone'
 
-/** The kit's network of each of our clusters: the practice chain stands under devnet's id, which wallets sign for. */
+/** The kit's network for a cluster. The practice chain uses devnet's id, which wallets sign for. */
 export function kitNetwork(cluster: Cluster): AppKitNetwork {
   if (cluster.id === 'mainnet') return solana
   return { ...solanaDevnet, name: cluster.name }
 }
 
 /**
- * The kit's configuration, but for the adapter. `installed` are the names of the wallets that list themselves. The kit tells its
- * maker all of it: a person's own RPC endpoint is not in it.
+ * The kit's configuration without the adapter. `installed` are the names of the wallets that announce themselves. The kit sends its
+ * configuration to its vendor, so the user's own RPC endpoint is not in it.
  */
 export function kitOptions(active: Cluster, installed: readonly string[]): Omit<CreateAppKit, 'adapters'> {
   const [first, second] = listClusters()
@@ -58,17 +58,17 @@ export function kitOptions(active: Cluster, installed: readonly string[]): Omit<
     },
     customWallets: customWallets(installed),
     featuredWalletIds: [NO_WALLET],
-    // On phones it is the way to all wallets but the three, which were offered before.
+    // On phones the full list offers all wallets but the three, which were offered before.
     allWallets: 'ONLY_MOBILE',
     enableCoinbase: false,
     debug: false,
   }
 }
 
-/** Fills the slot of featured wallets, which would show the three a second time. */
+/** An id that no wallet has, for the list of featured wallets, which would otherwise show the three again. */
 const NO_WALLET = '0'.repeat(64)
 
-/** The three that are not installed: the installed ones list themselves. None on phones, where they are offered before the list. */
+/** Those of the three wallets that are not installed. None on phones, where they are offered before the list. */
 export function customWallets(installed: readonly string[]) {
   if (isPhone()) return []
   return knownWallets

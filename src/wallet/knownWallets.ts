@@ -16,8 +16,8 @@ const PURSE =
   '<path d="M10 14.5h18.5a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 10 28zl15-4v4m5 5.5h-5.5a2.5 2.5 0 0 0 0 5H30" fill="none" stroke="#9fb4b9" stroke-width="1.6" stroke-linejoin="round"/></svg>'
 
 /**
- * The picture of every wallet that is not installed, as a data URI: the same for all, because their marks are theirs. An installed
- * wallet brings its own.
+ * The icon of a wallet that is not installed, as a data URI. It is the same for all, because their logos are trademarks; an installed
+ * wallet brings its own icon.
  */
 export const neutralMark = `data:image/svg+xml,${encodeURIComponent(PURSE)}`
 

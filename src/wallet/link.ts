@@ -23,8 +23,8 @@ export function currentLink(): Link | null {
 }
 
 /**
- * Makes a wallet of this browser the connected one and follows it: another account in the wallet becomes the pages'
- * account at once, and no account ends the session. (The kit itself overlooks both on Solana.)
+ * Connects a wallet of this browser and follows it: when the user changes the account in the wallet, the pages change with it; when the
+ * wallet has no account any more, the session ends. (The kit does neither on Solana.)
  */
 export function linkWallet(wallet: Wallet): void {
   if (link?.reach === 'browser' && link.wallet === wallet) return showAccount(wallet)
@@ -36,7 +36,7 @@ export function linkWallet(wallet: Wallet): void {
   showAccount(wallet)
 }
 
-/** Makes a wallet on another device the connected one. Called again for each account that the kit reports. */
+/** Connects a wallet on another device. Called again for each account that the kit reports. */
 export function linkRemote(
   provider: RemoteProvider,
   account: Readonly<{ address: string; walletName: string; icon?: string }>,
@@ -49,7 +49,7 @@ export function linkRemote(
   setConnected(account)
 }
 
-/** The wallet has ended the session, or the kit did: nothing is asked of it any more. */
+/** Drops the link after the wallet or the kit has ended the session. */
 export function dropLink(): void {
   unlink()
   forgetSession()

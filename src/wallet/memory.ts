@@ -6,24 +6,24 @@ import type { ClusterId } from '../solana/cluster'
  */
 const CLUSTER = 'mintwright.cluster'
 const SESSION = 'mintwright.wallet'
-/** Which app the kit opens when a wallet on this phone is asked. */
+/** The kit's key for the app that it opens to reach a wallet on this phone. */
 const DEEP_LINK = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** How the wallet of the last visit is reached: in this browser, or on another device through the kit. */
 export type Session = Readonly<{ walletName: string; reach: 'browser' | 'remote' }>
 
-/** The network chosen last; null where none was, or where what is stored is none. */
+/** The last chosen network; null where there is none, or the stored value is invalid. */
 export function rememberedCluster(): ClusterId | null {
   const id = read(CLUSTER)
   return id === 'mainnet' || id === 'devnet' || id === 'practice' ? id : null
 }
 
-/** Keeps the chosen network for the next visit. */
+/** Stores the chosen network for the next visit. */
 export function rememberCluster(id: ClusterId): void {
   write(CLUSTER, id)
 }
 
-/** Sets what the kit takes for its network of the last visit, which wins over its `defaultNetwork`: there is one network, ours. */
+/** Overwrites the kit's own memory of its network, which would win over `defaultNetwork`: our network is the one that counts. */
 export function rememberKitNetwork(caip: string): void {
   write('@appkit/active_caip_network_id', caip)
 }
@@ -39,12 +39,12 @@ export function rememberedSession(): Session | null {
   }
 }
 
-/** Keeps which wallet is connected for the next visit. */
+/** Stores which wallet is connected for the next visit. */
 export function rememberSession(session: Session): void {
   write(SESSION, JSON.stringify(session))
 }
 
-/** Forgets the wallet, in our own words and in the kit's: otherwise the kit would connect again when it is next loaded. */
+/** Forgets the wallet in our storage and in the kit's; otherwise the kit would reconnect when it loads next. */
 export function forgetSession(): void {
   try {
     for (const key of Object.keys(localStorage)) {

@@ -5,8 +5,8 @@ let opener: Element | null = null
 let stopNaming: () => void = () => {}
 
 /**
- * Takes the keyboard into the kit's modal. The kit means to (its card is an alertdialog that catches Tab), but looks
- * for the card before it is drawn. The page behind is inert meanwhile; the dialog and its parts get the names that they lack.
+ * Moves the focus into the kit's modal. The kit tries to, but looks for its dialog before that is rendered. While the modal is open, the
+ * page behind is inert, and the dialog and its buttons get accessible names.
  */
 export async function enterModal(): Promise<void> {
   opener = document.activeElement
@@ -19,11 +19,11 @@ export async function enterModal(): Promise<void> {
   if (modal) stopNaming = nameModalParts(modal, explainPart)
 }
 
-/** Gives the page and the focus back; to the wallet button where the opener is gone ("Connect wallet" after connecting). */
+/** Ends that and returns the focus to the button that opened the modal, or to the wallet button where that one is gone. */
 export function leaveModal(): void {
   stopNaming()
   setPageInert(false)
-  // After the store's change is on the page: the button may only just have been replaced.
+  // After React has rendered the store's change: the button may have been replaced.
   setTimeout(() => {
     const free = document.activeElement === document.body || document.activeElement?.tagName === 'W3M-MODAL'
     const target = opener?.isConnected && opener !== document.body ? opener : walletButton()

@@ -1,4 +1,4 @@
-/** What the kit's icon buttons do, by the icon's name. Others are named after their icon. */
+/** Accessible names for the kit's icon buttons, by icon. Other buttons are named after their icon. */
 const ACTIONS: Readonly<Record<string, string>> = {
   close: 'Close',
   helpCircle: 'What is a wallet?',
@@ -10,16 +10,16 @@ const ACTIONS: Readonly<Record<string, string>> = {
   qrCode: 'Show QR code',
 }
 
-/** What a button of the kit does whatever it shows: its icon may give way to a picture as soon as that is loaded. */
+/** Accessible names by element, for buttons whose icon may be replaced by a picture. */
 const BY_ELEMENT: Readonly<Record<string, string>> = { 'WUI-SELECT': 'Change network' }
 
-/** The buttons whose names are ours: they follow the icon where it changes. */
+/** The buttons that we named: their names change with the icon. */
 const named = new WeakSet<Element>()
 
 /**
- * Gives a screen reader the words that the kit's modal lacks, for as long as it is open: its icon buttons have no
- * names, and its pictures repeat the words beside them. `onPart` gets each part as soon as it is there, and again after
- * each change. Returns what ends it.
+ * Adds what screen readers need to the kit's modal while it is open: names for icon buttons, and empty alternative texts for pictures
+ * that repeat the text beside them. `onPart` is called for each part when it appears and after each change. Returns a function that
+ * ends it.
  */
 export function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () => void {
   const observer = new MutationObserver(() => name())
@@ -53,12 +53,12 @@ function nameOf(button: HTMLButtonElement): string | undefined {
   return element ?? (icon ? (ACTIONS[icon] ?? separate(icon)) : undefined)
 }
 
-/** The words stand beside each picture. (Setting what is set already would wake the observer for ever.) */
+/** Hides a picture from screen readers: its text stands beside it. It sets only what differs, else the observer would loop. */
 function quietPicture(picture: HTMLImageElement): void {
   if (picture.alt !== '') picture.alt = ''
 }
 
-/** The text that a button shows, its slots included. */
+/** The visible text of a button, including its slots. */
 function wordsOf(button: HTMLElement): string {
   const slotted = [...button.querySelectorAll('slot')].flatMap((slot) =>
     slot.assignedNodes({ flatten: true }),

@@ -1,18 +1,18 @@
-/** Whether this is a phone's or a tablet's browser: wallets there are apps with browsers of their own. */
+/** Whether this is the browser of a phone or a tablet, where wallets are apps with browsers of their own. */
 export function isPhone({
   userAgent,
   maxTouchPoints,
 }: Readonly<{ userAgent: string; maxTouchPoints: number }> = navigator): boolean {
-  // An iPad names itself a Mac: only its fingers give it away.
+  // An iPad calls itself a Mac: only its touch points differ.
   return /android|iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** What Telegram's browser leaves in a page. */
+/** Globals that Telegram's browser sets. */
 const TELEGRAM = ['TelegramWebviewProxy', 'TelegramWebviewProxyProto', 'Telegram']
 
 /**
- * Whether approving in a wallet means leaving this page, and coming back to it: in Telegram and in Safari on iOS. A
- * pairing that was begun there is taken up again.
+ * Whether the user has to leave this page to approve in a wallet, and to return to it: in Telegram and in Safari on iOS. A pairing that
+ * was begun there is resumed.
  */
 export function leavesToApprove(
   { userAgent, maxTouchPoints }: Readonly<{ userAgent: string; maxTouchPoints: number }> = navigator,

@@ -4,12 +4,12 @@ import { forgetSession, type Session } from './memory'
 import { connectSilently, waitForWallet } from './standardWallets'
 import { walletStore } from './walletStore'
 
-/** Milliseconds. A wallet that has not announced itself by then is not there; the session is kept for the next visit. */
+/** Milliseconds that a wallet has to announce itself; after that, the session is kept for the next visit. */
 const PATIENCE = 10_000
 
 /**
- * Connects the wallet of the last visit without a prompt. A wallet in this browser needs nothing of the kit for that;
- * one on another device does. If the person has begun to choose a wallet meanwhile, that choice stands.
+ * Reconnects the wallet of the last visit without a prompt. Only a wallet on another device needs the kit for that. If the user has begun
+ * to choose a wallet meanwhile, that choice counts.
  */
 export async function restore(session: Session): Promise<void> {
   if (session.reach === 'remote') {

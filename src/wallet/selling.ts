@@ -1,18 +1,18 @@
 import type { AppKit } from '@reown/appkit'
 import { walletStore } from './walletStore'
 
-/** Whom the kit knows to sell crypto, by the names that its maker's dashboard has for them. */
+/** The providers that sell crypto through the kit, by their names in the vendor's dashboard. */
 const SELLERS = ['meld'] as const
 
 /**
- * Lets the modal fetch the views of selling when it is first opened. It fetches views only then, and by what the dashboard
- * has said until then: an answer that comes later would offer what leads to an empty view.
+ * Makes the modal load the views for buying when it first opens. It loads views only then, and only for features that the dashboard has
+ * named until then: a later answer would lead to an empty view.
  */
 export function expectSellers(kit: AppKit): void {
   kit.remoteFeatures = { ...kit.remoteFeatures, onramp: [...SELLERS] }
 }
 
-/** Takes back the kit's offer to buy where nobody it knows sells, and where money is play money: it offers it on every network. */
+/** Removes the kit's "Buy" where no provider sells and on test networks: the kit offers it on every network. */
 export function followSelling(kit: AppKit): void {
   const follow = () => {
     const offered = kit.getRemoteFeatures()?.onramp
@@ -24,7 +24,7 @@ export function followSelling(kit: AppKit): void {
   walletStore.subscribe(follow)
 }
 
-/** Whether somebody sells for the present network, by what the dashboard has said. */
+/** Whether the dashboard names a provider that sells on the current network. */
 export function isSold(kit: AppKit): boolean {
   const named: unknown = kit.remoteFeatures.onramp
   const known = Array.isArray(named) && SELLERS.some((seller) => named.includes(seller))

@@ -5,7 +5,7 @@ import { forgetSession } from './memory'
 import { isPhone } from './phone'
 import { setConnecting, setDisconnected, setUnavailable, walletStore } from './walletStore'
 
-/** Opens the list of wallets; on a phone whose browser has no wallet, the ways to open this page in one. */
+/** Opens the list of wallets; on a phone whose browser has no wallet, links that open this page in a wallet's browser. */
 export async function beginSession(): Promise<void> {
   if (walletStore.getState().status === 'connected') return openWalletView('Account')
   if (isPhone() && !(await isModalWanted())) return
@@ -18,7 +18,7 @@ export async function openWalletView(view: WalletView): Promise<void> {
   await withKit(({ openView }) => openView(view))
 }
 
-/** Opens the kit's list of who sells SOL, once it has one to show. */
+/** Opens the kit's list of providers that sell SOL, once the kit has one. */
 export async function buyCrypto(): Promise<void> {
   const isSold = async () => (await import('./kit')).untilSold()
   try {
@@ -29,7 +29,7 @@ export async function buyCrypto(): Promise<void> {
   }
 }
 
-/** Ends the session, in the wallet too where it can. The pages are disconnected at once, whatever the wallet answers. */
+/** Ends the session, in the wallet too where that is possible. The pages disconnect at once and do not wait for the wallet. */
 export async function disconnectWallet(): Promise<void> {
   const told = await tellWallet()
   forgetSession()
@@ -39,7 +39,7 @@ export async function disconnectWallet(): Promise<void> {
   )
 }
 
-/** Asks the wallet to disconnect. Its answer stands in an object, for `await` would wait for it, and it may never come. */
+/** Asks the wallet to disconnect. Its answer, which may never come, is wrapped in an object, so that `await` does not wait for it. */
 async function tellWallet(): Promise<Readonly<{ answer: Promise<void> }>> {
   try {
     const { disconnectLink } = await import('./link')
@@ -49,7 +49,7 @@ async function tellWallet(): Promise<Readonly<{ answer: Promise<void> }>> {
   }
 }
 
-/** On a phone: at once where a wallet is injected, else when the person asks for it instead of the three apps. */
+/** Whether to open the kit's list. On a phone without an injected wallet, only when the user prefers it to the three wallet apps. */
 async function isModalWanted(): Promise<boolean> {
   const [{ installedNames }, { showWalletApps }] = await Promise.all([
     import('./standardWallets'),

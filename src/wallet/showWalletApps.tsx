@@ -9,7 +9,7 @@ import './walletApps.css'
 export type WalletAppsKind = 'open' | 'install'
 export type WalletAppsChoice = 'list' | 'closed'
 
-/** Shows the ways to a wallet that is not in this browser, until the person goes back to the list of wallets or stays. */
+/** Shows links to wallets that are not in this browser, until the user goes back to the list of wallets or closes the dialog. */
 export function showWalletApps(kind: WalletAppsKind, url = window.location.href): Promise<WalletAppsChoice> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)

@@ -10,7 +10,7 @@ import type {
   SolanaSignTransactionFeature,
 } from '@solana/wallet-standard-features'
 
-/** The features that we may find on a wallet of the Wallet Standard. All are optional: a wallet says what it can. */
+/** The Wallet Standard features that we use. All are optional: each wallet lists those that it has. */
 export type WalletFeatures = Partial<
   StandardConnectFeature &
     StandardDisconnectFeature &
@@ -19,18 +19,18 @@ export type WalletFeatures = Partial<
     SolanaSignAndSendTransactionFeature
 >
 
-/** A wallet's features with their types: the standard leaves them open. */
+/** A wallet's features with their types, which the standard leaves open. */
 export function featuresOf(wallet: Wallet): WalletFeatures {
   return wallet.features as WalletFeatures
 }
 
-/** Whether the wallet can only sign and send in one go. */
+/** Whether the wallet cannot sign without sending. */
 export function sendsByItself(wallet: Wallet): boolean {
   const features = featuresOf(wallet)
   return !features['solana:signTransaction'] && features['solana:signAndSendTransaction'] !== undefined
 }
 
-/** The account that a page is about: the wallet's first one on Solana. */
+/** The account that pages use: the wallet's first one on Solana. */
 export function firstAccount(wallet: Wallet): WalletAccount | undefined {
   return wallet.accounts.find((account) => account.chains.some((chain) => chain.startsWith('solana:')))
 }
@@ -40,7 +40,7 @@ export function installedNames(): readonly string[] {
   return solanaWallets().map((wallet) => wallet.name)
 }
 
-/** Calls back with the names of the Solana wallets each time that one more has announced itself. */
+/** Calls back with the names of the Solana wallets each time another one announces itself. */
 export function followInstalled(onChange: (names: readonly string[]) => void): void {
   getWallets().on('register', () => onChange(installedNames()))
 }

@@ -47,7 +47,7 @@ async function signWith(
   address: string,
   cluster: Cluster,
 ): Promise<VersionedTransaction> {
-  // The kit's provider adds a signature to the very object that it is given.
+  // The kit's provider modifies the object that it is given.
   const copy = VersionedTransaction.deserialize(transaction.serialize())
   if (link.reach === 'remote') return link.provider.signTransaction(copy)
   const account = link.wallet.accounts.find((candidate) => candidate.address === address)
@@ -78,12 +78,12 @@ async function sendWith(
   return bs58.encode(output.signature)
 }
 
-/** The Wallet Standard's name of a cluster. The practice chain goes by devnet's: wallets sign for known chains only. */
+/** The Wallet Standard's name of a cluster. The practice chain uses devnet's, because wallets sign for known chains only. */
 function chainName(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' {
   return cluster.id === 'mainnet' ? 'solana:mainnet' : 'solana:devnet'
 }
 
-/** A wallet that sends by itself sends to the network that it is told: devnet's would be a lie on the practice chain. */
+/** The network to which a wallet that sends by itself sends. On the practice chain it must not be devnet. */
 function sendingChain(cluster: Cluster): 'solana:mainnet' | 'solana:devnet' | 'solana:localnet' {
   return cluster.id === 'practice' ? 'solana:localnet' : chainName(cluster)
 }
@@ -101,14 +101,14 @@ function demandChain(wallet: Wallet, cluster: Cluster, chain: ReturnType<typeof 
   }
 }
 
-/** A signer is made for one account of one wallet: after a change in the wallet it signs no more. */
+/** Throws where the wallet's account has changed: a signer belongs to one account of one wallet. */
 function demandAccount(link: Link, address: string): void {
   const state = walletStore.getState()
   const same = state.status === 'connected' && state.address === address && currentLink() === link
   if (!same) throw new AppError('wallet/disconnected')
 }
 
-/** Some wallets leave a prompt unanswered when they are disconnected or turned to another account meanwhile. */
+/** Rejects when the account changes: some wallets never answer a prompt after they are disconnected or change their account. */
 function untilGone<Value>(address: string, signed: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = walletStore.subscribe((state) => {

@@ -4,15 +4,15 @@ import { listClusters, type Cluster, type ClusterId } from '../solana/cluster'
 import { rememberCluster, rememberedCluster } from './memory'
 
 /**
- * What the wallet says of itself. `address` is base58, `icon` a data URI that the wallet brought; `sends`: it can only sign and
- * send in one go, which pages say before they ask it.
+ * The connected wallet. `address` is base58, `icon` the wallet's data URI; `sends`: the wallet cannot sign without sending, which pages say
+ * before they ask it.
  */
 export type ConnectedWallet = Readonly<{ address: string; walletName: string; icon?: string; sends?: true }>
 
 /**
  * Whether a wallet is connected, and the cluster that the pages are about (also without a wallet). `restoring`: the
- * wallet of the last visit is being asked. `connecting`: the person is choosing a wallet or approving in it. `problem`
- * is a sentence on why there is no wallet where one was asked for.
+ * wallet of the last visit is being reconnected. `connecting`: the user is choosing a wallet or approving in it. `problem`
+ * is a sentence that says why connecting failed.
  */
 export type WalletState = Readonly<{ cluster: Cluster }> &
   (
@@ -22,7 +22,7 @@ export type WalletState = Readonly<{ cluster: Cluster }> &
     | (Readonly<{ status: 'connected' }> & ConnectedWallet)
   )
 
-/** Starts as the prerendered page shows it; the browser's own cluster is set right below, before the first client render ends. */
+/** Begins with the cluster of the prerendered page; the remembered cluster is set right below, before the first client render ends. */
 export const walletStore = createStore<WalletState>(() => ({
   status: 'disconnected',
   cluster: listClusters(null)[0],
@@ -30,7 +30,7 @@ export const walletStore = createStore<WalletState>(() => ({
 
 if (globalThis.document !== undefined) startOn(startingCluster())
 
-/** Wallet and cluster, in a component. Pages key what they read by `address` and `cluster.id`. */
+/** Wallet and cluster, for a component. Pages key their queries by `address` and `cluster.id`. */
 export function useWallet(): WalletState {
   return useStore(walletStore)
 }
@@ -40,27 +40,27 @@ export function useCluster(): Cluster {
   return useStore(walletStore, (state) => state.cluster)
 }
 
-/** A wallet is connected, or has turned to another account. */
+/** Sets the connected wallet, or its new account. */
 export function setConnected(wallet: ConnectedWallet): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'connected', ...wallet }), true)
 }
 
-/** There is no wallet any more, or the person has left the choice. */
+/** Says that no wallet is connected, also where the user closed the list. */
 export function setDisconnected(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected' }), true)
 }
 
-/** The asked-for wallet could not be had: `problem` says why, beside the button, until the next try. */
+/** Says that connecting failed: `problem` is shown below the button until the next try. */
 export function setUnavailable(problem: string): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'disconnected', problem }), true)
 }
 
-/** The person is choosing a wallet. */
+/** Says that the user is choosing a wallet. */
 export function setConnecting(): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'connecting' }), true)
 }
 
-/** The wallet of the last visit is being asked. */
+/** Says that the wallet of the last visit is being reconnected. */
 export function setRestoring(walletName: string): void {
   walletStore.setState(({ cluster }) => ({ cluster, status: 'restoring', walletName }), true)
 }
@@ -76,7 +76,7 @@ export function findCluster(id: ClusterId): Cluster | undefined {
   return listClusters().find((cluster) => cluster.id === id)
 }
 
-/** The page is rendered a second time only where it shows another cluster than it was prerendered with. */
+/** Sets the first cluster; the page renders again only where it differs from the prerendered one. */
 function startOn(cluster: Cluster): void {
   if (cluster.id !== walletStore.getState().cluster.id) walletStore.setState({ cluster })
 }
