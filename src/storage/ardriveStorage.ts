@@ -11,8 +11,8 @@ const LARGEST_INFO = 64 * 1024
 const INFO_TIMEOUT_MS = 10_000
 
 /**
- * Arweave through ArDrive Turbo: free below the limit that its /info names, no wallet and no key needed. The address is
- * known at once; the gateway may take a moment until it serves the file. API: upload.ardrive.io, unsigned data items.
+ * Arweave through ArDrive Turbo: free below the limit that its /info names, without wallet and key. The file's address is known at once;
+ * the gateway may need a moment to serve it. API: upload.ardrive.io, unsigned data items.
  */
 export function ardriveStorage(
   uploader = 'https://upload.ardrive.io',

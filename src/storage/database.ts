@@ -1,15 +1,15 @@
 /*
  * What this browser remembers, in IndexedDB database "mintwright":
- *   deeds   one row an operation (the store has its old name, so that older tabs and databases go on): which chain, which wallet, when (and since when, where it came from a file); to find it again
+ *   deeds   one row an operation (the store has its old name, so that older tabs and databases go on): which chain, which wallet, when (and since when, where it came from a file)
  *   events  the journal: what happened to an operation, in order, never changed
  *   drafts  forms that are not finished, by the name of their page
- *   kept    what a public source said last, by its name: lists of the market
- * Settings and the remembered wallet are small and lie in localStorage. Nothing leaves the browser.
+ *   kept    the last answer of each public market source, by name
+ * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
- * Versions only ever add, so that a page of an older version goes on with what a newer one has made of it:
+ * Versions only add stores and indexes, so that a page of an older version still works with a newer database:
  *   1  the three stores
  *   2  the store deeds by time
- *   3  what sources said
+ *   3  the store kept
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 
@@ -79,7 +79,7 @@ function openAt(version: number | undefined, onBlocked: () => void): Promise<Dat
   return openDB<Schema>(NAME, version, {
     upgrade: (database, from, _, transaction) => upgrade(database, from, transaction),
     blocked: onBlocked,
-    // A tab with a newer version waits for this one: what runs ends, the next call opens anew.
+    // A tab with a newer version waits for this one. Running transactions end; the next call opens the database again.
     blocking: (_, __, event) => {
       forgetOpening()
       ;(event.target as IDBDatabase).close()

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../errors/AppError'
 import { fetchFile, type FetchedFile } from './fetchFile'
 import { pause } from './pause'
 
-/** A gateway may lag behind the upload: the waits between the tries, and how long each may take, in milliseconds. */
+/** The waits between tries, because a gateway may lag behind the upload, and the time limit of each try, in milliseconds. */
 export type GatewayPatience = Readonly<{ waits: readonly number[]; timeoutMs: number }>
 
 const PATIENCE: GatewayPatience = {
@@ -12,7 +12,7 @@ const PATIENCE: GatewayPatience = {
 
 /**
  * Reads a stored file back from its address (redirects followed) and compares it byte by byte with what was sent, so that no
- * token is ever made with an address that does not answer. A gateway that does not have it yet is asked again; `onWait` is
+ * token is created with an address that does not work. A gateway that does not have the file yet is asked again; `onWait` is
  * called before each wait. Rejects with storage/mismatch, storage/unavailable or storage/failed.
  */
 export async function fetchBack(
@@ -33,7 +33,7 @@ export async function fetchBack(
   }
 }
 
-/** What stands between the stored file and the one that was sent, if anything. */
+/** The error where the stored file differs from the one that was sent or cannot be read; else nothing. */
 async function troubleOf(
   url: string,
   type: string,
@@ -58,8 +58,8 @@ function differenceOf(url: string, file: FetchedFile, type: string, sent: Uint8A
 }
 
 /**
- * What a later try may mend: no answer, a refusal (a gateway that does not have it yet may refuse in any way), and a page of words
- * in place of the file. An address that must not be read, or other bytes, stay what they are.
+ * Whether a later try may succeed: after no answer, after any refusal (a gateway that does not have the file yet may refuse in any way),
+ * and after a web page in place of the file. An address that must not be read, or different bytes, are final.
  */
 function mayPass({ code, context }: AppError, type: string): boolean {
   if (code === 'storage/mismatch') return context['type'] === 'text/html' && type !== 'text/html'

@@ -2,10 +2,10 @@ import { AppError } from '../errors/AppError'
 import { atMost } from '../units/atMost'
 import { isReadableAddress } from './readableAddress'
 
-/** A file as its address gave it: its content type without parameters (lower case, '' where none is said) and its bytes. */
+/** A fetched file: its content type without parameters (lower case, '' where there is none) and its bytes. */
 export type FetchedFile = Readonly<{ type: string; bytes: Uint8Array<ArrayBuffer> }>
 
-/** `cache` says whether the browser's own copy will do: it will not unless said. */
+/** `cache`: whether a copy in the browser's cache is accepted; by default it is not. */
 type FetchFile = Readonly<{
   limit: number
   timeoutMs: number
@@ -14,8 +14,8 @@ type FetchFile = Readonly<{
 }>
 
 /**
- * Fetches a file of at most `limit` bytes, Redirects are followed, and the address where they end is held to the
- * same rule as the first: https or this page's own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or
+ * Fetches a file of at most `limit` bytes. Redirects are followed; the final address, like the first, must be https or on this page's
+ * own origin. Rejects with storage/failed (`status`, or `reason`: 'address' or
  * 'redirect'), storage/too-large, or storage/unavailable where nobody answers in time or the body breaks off.
  */
 export async function fetchFile(
@@ -48,7 +48,7 @@ export async function fetchFile(
 
 const NOT_READABLE = 'The address does not begin with https://'
 
-/** 202 is how a gateway says that it will have the file later. */
+/** Throws unless the answer is a file at an allowed address. Status 202 means that the gateway will have the file later. */
 function requireAnswer(url: string, { status, url: end, redirected }: Response): void {
   if (redirected && !isReadableAddress(end)) {
     const message = `The address leads on to ${new URL(end).origin}, which is not https`

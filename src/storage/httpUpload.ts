@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../errors/AppError'
 import { pause } from './pause'
 import { sendBody, type Upload, type UploadAnswer } from './sendBody'
 
-/** How long an upload may take before it is given up, how often it is tried again, and the first wait (it doubles), in ms. */
+/** The time limit of an upload, the number of retries, and the first wait, which doubles; in ms. */
 export type UploadPatience = Readonly<{ timeoutMs: number; retries: number; firstWaitMs: number }>
 
 const PATIENCE: UploadPatience = { timeoutMs: 60_000, retries: 3, firstWaitMs: 600 }
@@ -11,19 +11,19 @@ type PostFile = Upload &
   Readonly<{
     signal?: AbortSignal | undefined
     patience?: UploadPatience | undefined
-    /** What a status means with this provider, as a sentence without its full stop. */
+    /** The meaning of a status with this provider, as a sentence without its full stop. */
     refusals?: Readonly<Record<number, string>>
   }>
 
-/** What may have passed a moment later. */
+/** Statuses after which a retry may succeed. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
-/** Longer than this nobody is kept waiting, in ms, whatever the server asks for. */
+/** The longest wait in ms, whatever the server asks for. */
 const LONGEST_WAIT_MS = 20_000
 
 /**
- * POSTs a file, again where the trouble may pass, and resolves with the JSON answer. Rejects with storage/too-large for 402 and
- * 413 that mean nothing else with this provider, storage/failed for any other refusal, storage/unavailable where nobody answers, or
- * with the signal's reason.
+ * POSTs a file, with retries after temporary failures, and resolves with the JSON answer. Rejects with storage/too-large for 402 and 413
+ * (unless `refusals` gives them another meaning), storage/failed for any other refusal, storage/unavailable without an answer, or with
+ * the signal's reason.
  */
 export async function postFile({
   signal,
@@ -55,7 +55,7 @@ async function sendPatiently(
   }
 }
 
-/** Retry-After says seconds or a date. */
+/** The wait in ms: Retry-After as seconds or as a date, else the usual one. */
 function waitOf(answer: UploadAnswer | undefined, usual: number): number {
   const asked = answer?.retryAfter ?? ''
   const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now()
@@ -69,7 +69,7 @@ function bytesOf({ body }: Upload): { bytes: number } | Record<string, never> {
 function refusalOf(status: number): string {
   if (status === 429) return 'The storage is asked too often right now (429)'
   return status >= 500
-    ? `The storage is in trouble itself (${status})`
+    ? `The storage has a problem of its own (${status})`
     : `The storage refused the file (${status})`
 }
 

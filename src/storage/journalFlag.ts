@@ -1,7 +1,7 @@
-/** Operations are looked for only where this flag stands in localStorage: it costs a first visitor nothing. */
+/** Pages open the journal only where this localStorage key is set, so that a first visit loads no code for it. */
 const FLAG = 'mintwright.journal'
 
-/** Notes that the journal holds something. Without localStorage nothing is noted: the journal itself still tells. */
+/** Sets the flag: the journal has entries. Without localStorage nothing is set; the journal itself still works. */
 export function raiseJournalFlag(): void {
   try {
     globalThis.localStorage.setItem(FLAG, '1')
@@ -10,12 +10,12 @@ export function raiseJournalFlag(): void {
   }
 }
 
-/** Notes that nothing is left. */
+/** Removes the flag: the journal is empty. */
 export function lowerJournalFlag(): void {
   try {
     globalThis.localStorage.removeItem(FLAG)
   } catch {
-    // It was never raised.
+    // Without localStorage the flag was never set.
   }
 }
 

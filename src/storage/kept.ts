@@ -1,6 +1,6 @@
 import { openDatabase } from './database'
 
-/** What was kept under a name and when (ms since 1970), or undefined; the caller parses it. Never rejects: it can be asked for anew. */
+/** The value that was stored under a name, and when (ms since 1970), or undefined; the caller parses it. Never rejects. */
 export async function readKept(
   id: string,
 ): Promise<Readonly<{ savedAt: number; value: unknown }> | undefined> {
@@ -11,11 +11,11 @@ export async function readKept(
   }
 }
 
-/** Keeps plain data under a name until it is kept anew. Never rejects. */
+/** Stores plain data under a name, in place of the earlier value. Never rejects. */
 export async function keep(id: string, value: unknown, savedAt: number): Promise<void> {
   try {
     await (await openDatabase()).put('kept', { id, savedAt, value })
   } catch {
-    // A browser that keeps nothing asks the source again.
+    // Where the browser stores nothing, the source is asked again.
   }
 }

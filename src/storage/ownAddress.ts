@@ -1,14 +1,14 @@
 import { utf8Length } from '../units/bytes'
 import { isReadableAddress } from './readableAddress'
 
-/** A metadata file that the person keeps at an address of their own: nothing is uploaded. */
+/** A metadata file at the user's own address: nothing is uploaded. */
 export type OwnAddress = Readonly<{
   name: string
   place: string
-  /** Of the address as typed; never 0, so that a bill can be shown before it is. */
+  /** The length of the typed address; never 0, so that a bill can be shown before it is typed. */
   addressLength: number
   address: string
-  /** The person has seen in what the file differs from the form, and wants it so. */
+  /** The user has seen how the file differs from the form, and accepts it. */
   allowDifferences: boolean
 }>
 
@@ -23,10 +23,10 @@ export function ownAddress(typed: string, allowDifferences = false): OwnAddress 
   return { name: 'Your own address', place: 'at your own address', addressLength, address, allowDifferences }
 }
 
-/** What an address is written with (RFC 3986): what else there is, one program mends and another reads otherwise. */
+/** The characters of a URL (RFC 3986). Programs treat any other character differently. */
 const OF_AN_ADDRESS = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
 
-/** Why an address cannot be a token's; undefined where it can. It is written on the chain as it stands, so it is taken literally. */
+/** Why an address cannot be a token's metadata address; undefined where it can. It is checked as typed, because the chain stores it so. */
 export function problemOfOwnAddress(typed: string): OwnAddressProblem | undefined {
   const address = typed.trim()
   if (address === '') return 'empty'

@@ -2,9 +2,8 @@ const ASKED = 'mintwright.persist'
 let asked = false
 
 /**
- * Asks the browser, once for good, not to clear away what is kept here when space runs short. A refusal is fine: the journal
- * is then kept as long as the browser likes. Some browsers show a question, so this belongs to a moment in which the person
- * has just begun something.
+ * Asks the browser, once, not to delete our storage when space runs short. After a refusal the browser may delete the journal at some
+ * time. Some browsers ask the user, so call this when the user has just begun an operation.
  */
 export function askToPersist(): void {
   if (asked || wasAsked()) return
@@ -26,6 +25,6 @@ function noteAsked(): void {
   try {
     globalThis.localStorage.setItem(ASKED, '1')
   } catch {
-    // Without localStorage it is asked once a page.
+    // Without localStorage the browser is asked once a page.
   }
 }

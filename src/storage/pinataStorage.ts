@@ -3,10 +3,10 @@ import { AppError } from '../errors/AppError'
 import { postFile, type UploadPatience } from './httpUpload'
 import type { UploadStorage } from './metadataStorage'
 
-/** A CID of version 1 in base32 of a SHA-256: what Pinata answers for a file, always 59 characters. */
+/** Pinata's answer for a file: a CID of version 1 in base32 of a SHA-256, always 59 characters. */
 const Uploaded = v.object({ data: v.object({ cid: v.pipe(v.string(), v.regex(/^b[a-z2-7]{58}$/)) }) })
 
-/** Pinata takes far more; wallets fetch the picture again and again, so it stays as small as everywhere. */
+/** The most bytes of a picture. Pinata accepts far more, but wallets fetch the picture often, so it stays small. */
 const LARGEST = 1024 * 1024
 
 const REFUSALS = {
@@ -16,7 +16,7 @@ const REFUSALS = {
 } as const
 
 /**
- * IPFS through the person's own account at Pinata: `POST /v3/files`, multipart with `file` and `network` = public, answers
+ * IPFS through the user's own account at Pinata: `POST /v3/files`, multipart with `file` and `network` = public, answers
  * { data: { cid } }; the public gateway serves it (docs.pinata.cloud, Upload a File). `jwt` is sent to Pinata and to nobody else.
  */
 export function pinataStorage(
@@ -46,7 +46,7 @@ export function pinataStorage(
   }
 }
 
-/** A key as pasted: a JWT of three parts, without the word before it that some copy along. '' where it is none. */
+/** The JWT in a pasted text: three parts, without a copied word before them. '' where there is none. */
 export function parsePinataKey(pasted: string): string {
   const key = pasted
     .trim()

@@ -5,12 +5,12 @@ import type { UploadStorage } from './metadataStorage'
 
 const Answer = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)), url: v.string() })
 
-/** Bytes that an id of the practice storage has; its addresses are `<origin>/storage/<id>`. */
+/** Characters of an id of the practice storage; its addresses are `<origin>/storage/<id>`. */
 const ID_LENGTH = 22
-/** What Arweave's uploader takes for free, so that practice is like the real thing. */
+/** The limit of Arweave's free uploads, so that practice is like Mainnet. */
 const FREE_LIMIT = 100 * 1024
 
-/** The storage of the practice server at `base` (absolute): on this machine, gone with the practice chain. */
+/** The storage of the practice server at `base` (absolute): on this machine, deleted with the practice chain. */
 export function practiceStorage(base: string, patience?: UploadPatience): UploadStorage {
   return {
     name: 'Practice storage',

@@ -1,6 +1,6 @@
 /**
- * Whether a picture or file may be fetched from there: https, or this page's own origin (the practice chain's storage). Both slashes
- * have to stand: a page takes "https:x" for a path of its own, others for a host.
+ * Whether a picture or file may be fetched from an address: https, or this page's own origin (the practice chain's storage). "https:" must
+ * be followed by two slashes: a page reads "https:x" as a path of its own, other programs as a host.
  */
 export function isReadableAddress(address: string): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(address) || !URL.canParse(address)) return false

@@ -2,7 +2,7 @@ import { AppError } from '../errors/AppError'
 import type { OnSent } from './metadataStorage'
 import { atMost } from '../units/atMost'
 
-/** An upload: what goes where. Without `onSent` nobody is told how far it is. */
+/** An upload. `onSent` receives its progress. */
 export type Upload = Readonly<{
   url: string
   body: Blob | FormData
@@ -10,12 +10,12 @@ export type Upload = Readonly<{
   onSent?: OnSent | undefined
 }>
 
-/** What a server answered: its status, its whole text, and how long it wants to be left alone. */
+/** A server's answer: its status, its whole text, and its Retry-After. */
 export type UploadAnswer = Readonly<{ status: number; text: string; retryAfter: string | null }>
 
 /**
- * POSTs once. Only XMLHttpRequest tells how many bytes have left, so it is used where there is one and somebody listens.
- * Rejects with storage/unavailable (no answer, too late), storage/failed (an answer without an end), or with the signal's reason.
+ * POSTs once. Only XMLHttpRequest reports progress, so it is used where it exists and `onSent` is given. Rejects with
+ * storage/unavailable (no answer in time), storage/failed (an answer that is too long), or with the signal's reason.
  */
 export async function sendBody(
   upload: Upload,
@@ -86,14 +86,14 @@ function viaRequest(
   })
 }
 
-/** An address takes a few hundred bytes. */
+/** The most bytes of an answer, which holds an address of a few hundred bytes. */
 const LONGEST_ANSWER = 64 * 1024
 
 function tooLong(): AppError {
   return new AppError('storage/failed', { message: 'The storage answered with far more than an address' })
 }
 
-/** A page may read another origin's Retry-After only where that allows it: asked for otherwise, browsers complain aloud. */
+/** The answer of a request. It reads Retry-After only where the other origin exposes it: browsers log an error otherwise. */
 function answerOf(request: XMLHttpRequest): UploadAnswer {
   const readable = /^retry-after:/im.test(request.getAllResponseHeaders())
   const retryAfter = readable ? request.getResponseHeader('retry-after') : null

@@ -4,14 +4,14 @@ import { ownAddress } from './ownAddress'
 import { pinataStorage } from './pinataStorage'
 import { practiceStorage } from './practiceStorage'
 
-/** Which storage, with what it needs to know: `base` is the absolute address of the practice server's. */
+/** A choice of storage with its parameters; `base` is the absolute URL of the practice server's storage. */
 export type StorageOrder =
   | Readonly<{ by: 'practice'; base: string }>
   | Readonly<{ by: 'arweave' }>
   | Readonly<{ by: 'pinata'; jwt: string }>
   | Readonly<{ by: 'own'; address: string; allowDifferences: boolean }>
 
-/** The storage that a person chose. */
+/** The storage for a choice. */
 export function storageFor(order: StorageOrder): MetadataStorage {
   switch (order.by) {
     case 'practice':
