@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Where the report is kept: beside the build's caches, never in dist/. */
+/** The report's path: beside the build's caches, never in dist/. */
 const BUNDLE_REPORT = 'node_modules/.cache/mintwright/bundle.json'
 
-/** A script of dist/: the page or module it begins with, what it is made of (paths from the root), what it needs at once. */
+/** A script of dist/: its entry module, its modules (paths from the root), and the scripts that it imports statically. */
 export type ReportedChunk = Readonly<{
   file: string
   entry: string | null
@@ -13,7 +13,7 @@ export type ReportedChunk = Readonly<{
   imports: readonly string[]
 }>
 
-/** Writes down which module went into which script of dist/, for the size budgets. A build into another folder leaves the report alone. */
+/** Reports which module went into which script of dist/, for the size budgets. A build into another folder writes no report. */
 export function bundleReportPlugin(): Plugin {
   return {
     name: 'mintwright:bundle-report',

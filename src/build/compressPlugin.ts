@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 const TEXT = /\.(html|js|css|svg|txt|json)$/
 const WORTH_IT_BYTES = 1024
 
-/** Lays a .br and a .gz beside every text file of the build, for servers that send them as they are. */
+/** Writes a .br and a .gz file beside every text file of the build, for servers that serve precompressed files. */
 export function compressPlugin(): Plugin {
   let folder = 'dist'
   return {

@@ -3,15 +3,15 @@ import { hosts } from '../hosts.ts'
 const framed = hosts.filter((entry) => entry.framed).map(({ host }) => `https://${host}`)
 
 /**
- * Who may make markup or the address of a script out of a text: the kit's templates (lit, which the kit brings twice), the identicons and the
- * thread for verified names. A text from anywhere else is refused where it would become markup or code.
+ * The Trusted Types policies that may turn a text into markup or a script's URL: the wallet kit's templates (lit), the identicons and
+ * the worker for verified names. The browser refuses any other text as markup or code.
  */
 const TRUSTED = ['lit-html', 'mintwright-identicon', 'mintwright-thread']
 
 /**
- * What a page of ours may load and talk to. Styles: the wallet kit injects style elements. Connections: people bring
- * their own RPC. Pictures: token pictures live anywhere. Frames: what the list of hosts says. No inline script runs, and no form
- * is sent anywhere: pages read their own.
+ * What a page may load and connect to. Styles: inline, because the wallet kit injects style elements. Connections: any https host,
+ * because users set their own RPC. Images: any https host, because token pictures are hosted anywhere. Frames: those of hosts.ts.
+ * No inline script runs, and no form is submitted: pages read their own forms.
  */
 const DIRECTIVES = [
   `default-src 'self'`,

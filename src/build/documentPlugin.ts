@@ -4,8 +4,8 @@ import { metaPolicy } from './contentSecurityPolicy.ts'
 import { hostFiles } from './hostFiles.ts'
 
 /**
- * The document's head (policy, font, the picture that a shared link shows) and the files beside it: what hosts read, our
- * licence and our notice. `siteUrl` is where the copy will live; without it a shared link shows no picture.
+ * The document's head (policy, font, link preview) and the files beside it: configuration for hosts, our licence and our notice.
+ * `siteUrl` is the URL of the deployed copy; without it a link preview has no picture.
  */
 export function documentPlugin(siteUrl?: string): Plugin {
   let base = '/'
@@ -40,7 +40,7 @@ function policyTag(): HtmlTagDescriptor {
   return { tag: 'meta', attrs, injectTo: 'head-prepend' }
 }
 
-/** Networks that show a card for a link take absolute addresses only. Throws where `siteUrl` is none. */
+/** The tags for link previews, which need absolute URLs. Throws where `siteUrl` is no URL. */
 function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
   if (!siteUrl) return []
   const image = new URL('preview.png', siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`).href
@@ -53,7 +53,7 @@ function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
   }))
 }
 
-/** The display face is optional: it is shown on the first visit only if it is there in time. */
+/** The display font is optional (font-display): on a first visit it is shown only if it loads in time. */
 function fontTags(base: string, files: readonly string[]): HtmlTagDescriptor[] {
   return files
     .filter((file) => file.endsWith('.woff2'))

@@ -4,14 +4,14 @@ type Header = Readonly<{ key: string; value: string }>
 
 const EVERYWHERE: readonly Header[] = [
   { key: 'Content-Security-Policy', value: headerPolicy },
-  // Whoever opened the page holds nothing of it; what the page opens (a seller of crypto, a wallet's own site) can still be closed by it.
+  // The site that opened this page gets no reference to it; this page can still close the windows that it opens (Buy crypto, a wallet).
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
 ]
 const IMMUTABLE: Header = { key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }
 
-/** Addresses with a parameter: no file has their name, so a host must be told to answer them with the empty shell. */
+/** Routes with a parameter: no file has their name, so the host must answer them with the empty shell. */
 const OPEN_ADDRESSES = ['token', 'tx']
 
 /**

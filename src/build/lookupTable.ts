@@ -1,7 +1,7 @@
 /*
  * npm run lookup-table -- <RPC URL> <wallet.json> [--send]
  *
- * Says what a lookup table for launches costs, and with --send makes it. The wallet that pays keeps the right to close it again.
+ * Prints what a lookup table for launches costs; with --send, creates it. The paying wallet is its authority and can close it.
  */
 import { readFileSync } from 'node:fs'
 import { Connection, Keypair } from '@solana/web3.js'

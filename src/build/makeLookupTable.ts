@@ -12,7 +12,7 @@ import type { ClusterId } from '../solana/cluster'
 /** Head of a lookup table's account (solana-address-lookup-table-interface, LOOKUP_TABLE_META_SIZE); each address takes 32 bytes more. */
 const META_BYTES = 56
 
-/** What makes the lookup table of launches, and what that takes: lamports, all but the fee as rent that closing the table gives back. */
+/** The instructions for the lookup table of launches, and its costs in lamports: the fee, and rent that closing the table returns. */
 export type TablePlan = Readonly<{
   address: PublicKey
   addresses: readonly PublicKey[]
@@ -44,7 +44,7 @@ export async function planLookupTable(
   return { address: lookupTable, addresses, instructions, rent: BigInt(rent), fee: BigInt(fee ?? 0) }
 }
 
-/** Sends it and waits until it is confirmed. Rejects where the network refuses it or it expires. */
+/** Sends the transaction and waits until it is confirmed. Rejects when the network refuses it or it expires. */
 export async function makeLookupTable(
   connection: Connection,
   payer: Keypair,

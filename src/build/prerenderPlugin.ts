@@ -9,8 +9,8 @@ import type { RenderedPage } from './renderPage'
 const WORKSHOP = 'node_modules/.cache/mintwright/prerender'
 
 /**
- * Writes one file for each address that has a page of its own, and two empty shells for all others: 200.html for hosts
- * that can be told what to answer, 404.html for those that cannot.
+ * Writes one file for each route without a parameter, and two empty shells for all other paths: 200.html for hosts that can be
+ * configured, 404.html for those that cannot.
  */
 export function prerenderPlugin(): Plugin {
   let config: ResolvedConfig
@@ -37,7 +37,7 @@ function fileName(path: string): string {
 
 type Rendering = Pick<ResolvedConfig, 'root' | 'base' | 'mode' | 'define'>
 
-/** Builds the app once more for Node, into a folder of its own, and lets it render itself. */
+/** Builds the app for Node, into a temporary folder, and renders its pages there. */
 export async function render(
   { root, base, mode, define }: Rendering,
   workshop = WORKSHOP,

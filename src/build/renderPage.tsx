@@ -6,15 +6,15 @@ import { basename } from '../app/basePath'
 import { documentTitle } from '../app/documentTitle'
 import { routes, staticPaths } from '../app/routes'
 
-/** One prerendered page: its address below the base, what the tab says, and the markup for #root. */
+/** One prerendered page: its path below the base, the tab's title, and the markup of #root. */
 export type RenderedPage = Readonly<{ path: string; title: string; html: string }>
 
-/** What renderToString leaves where a part is not there yet, or failed. */
+/** What renderToString writes in place of a lazy part that has not loaded or failed. */
 const MISSING = '<!--$!-->'
 const LAYERS_OF_LAZY_PARTS = 4
 
 /**
- * Every address without a parameter, as it looks before any script: no wallet, no network, all lazy parts loaded.
+ * Renders every route without a parameter: no wallet, no network, all lazy parts loaded.
  * @public The build calls it in the bundle that it makes of this file.
  */
 export async function renderPages(): Promise<RenderedPage[]> {
@@ -33,7 +33,7 @@ async function renderPage(path: string): Promise<RenderedPage> {
   return { path, title: documentTitle(title), html: await renderWhole(path, app) }
 }
 
-/** renderToString does not wait for lazy parts, but asking for them begins to load them: it is asked again. */
+/** renderToString does not wait for lazy parts, but begins to load them: this renders again until all have loaded. */
 async function renderWhole(path: string, app: ReactNode): Promise<string> {
   for (let layer = 0; layer <= LAYERS_OF_LAZY_PARTS; layer++) {
     const html = renderToString(app)

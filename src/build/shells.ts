@@ -2,7 +2,7 @@ import type { RenderedPage } from './renderPage'
 
 const ROOT = /<div id="root"><\/div>/
 
-/** The document with a page in it, marked with its route so that the app knows whether it may take it over. */
+/** The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. */
 export function fillShell(template: string, page: RenderedPage): string {
   return replaceOnce(
     replaceOnce(template, ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`),
@@ -11,12 +11,12 @@ export function fillShell(template: string, page: RenderedPage): string {
   )
 }
 
-/** The document with nothing in it, for every address without a file of its own. */
+/** The document without a page, for every path without a file of its own. */
 export function emptyShell(template: string): string {
   return replaceOnce(template, /<title>[^<]*<\/title>/, '<title>Mintwright</title>')
 }
 
-/** Throws where the template has changed: a page must never be dropped silently. */
+/** Replaces one place of the template; throws where it is missing, so that no page is dropped silently. */
 function replaceOnce(text: string, part: RegExp, by: string): string {
   if (text.search(part) < 0) throw new Error(`index.html has no ${String(part)}`)
   return text.replace(part, () => by)

@@ -1,6 +1,6 @@
 /**
- * An answer whose body ends after `limit` bytes, whatever else would come: it is told to `tooLong` then, before the cut body is
- * read to its end, and the rest is not fetched.
+ * The response with a body of at most `limit` bytes. Where the body is longer, `tooLong` is called before the cut body has been read,
+ * and the rest is not fetched.
  */
 export function atMost({ body }: Response, limit: number, tooLong?: () => void): Response {
   let room = limit

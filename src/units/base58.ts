@@ -1,6 +1,6 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The bytes of a base58 text, or undefined where a character is not of the alphabet. Each leading 1 is a zero byte. */
+/** The bytes of a base58 text, or undefined where a character is not in the alphabet. Each leading 1 is a zero byte. */
 export function decodeBase58(text: string): Uint8Array | undefined {
   let value = 0n
   for (const char of text) {
@@ -22,7 +22,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
-/** Whether a text can be an address of the chain: base58 of exactly 32 bytes. It need not exist there. */
+/** Whether a text can be a Solana address: base58 of exactly 32 bytes. No account need exist there. */
 export function isAddress(text: string): boolean {
   return text.length >= 32 && text.length <= 44 && decodeBase58(text)?.length === 32
 }

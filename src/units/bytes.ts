@@ -5,7 +5,7 @@ export function utf8Length(text: string): number {
   return encoder.encode(text).length
 }
 
-/** Bytes as text that survives JSON and IndexedDB. */
+/** Bytes as base64, which can be stored as JSON. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)

@@ -1,10 +1,10 @@
-/** Longer than any amount that is whole, and than any fraction: a mint may have 255 decimals, and a float be 10⁻³²⁴. */
+/** More digits than any whole amount has, and than any fraction: a mint may have 255 decimals, and a float be 10⁻³²⁴. */
 const LONGEST_WHOLE = 90
 export const LONGEST_FRACTION = 400
 
 /**
- * A number as somebody typed it, fit to be shown in a field: what is longer than any number is cut, so that it is none that fits. Of
- * digits alone the cut ones are too many still; whatever else is cut ends in "…".
+ * A typed number, cut to a length that a field can show. A cut number stays invalid: digits alone are still too many, and any other
+ * text ends in "…".
  */
 export function cutTyped(text: string, longestWhole = LONGEST_WHOLE): string {
   const longest = text.includes('.') ? LONGEST_FRACTION : longestWhole

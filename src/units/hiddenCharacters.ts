@@ -1,7 +1,7 @@
 /*
- * Characters that a reader cannot see and that can make one name look like another: controls, direction marks and
- * overrides, zero-width characters, variation selectors, tags, blank fillers, half surrogates. What draws an emoji stays: a joiner
- * between two of them, and the selector that makes one of a letter or a figure.
+ * Invisible characters that can make one name look like another: control characters, direction marks and overrides, zero-width
+ * characters, variation selectors, tags, blank fillers, lone surrogates. Those that are part of an emoji are allowed: a joiner between
+ * two emojis, and the selector that turns a letter or a digit into one.
  */
 const HIDDEN =
   '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{16FE4}\\u{1D159}]'
@@ -12,20 +12,20 @@ const EMOJI_SELECTOR =
 const ALL_HIDDEN = new RegExp(HIDDEN, 'gu')
 const HIDDEN_BUT_OF_NO_EMOJI = new RegExp(`(?!${EMOJI_JOINER}|${EMOJI_SELECTOR})${HIDDEN}`, 'gu')
 
-/** The first character of a text that a reader cannot see, as "U+202E", or undefined. */
+/** The first invisible character of a text, as "U+202E", or undefined. */
 export function findHiddenCharacter(text: string): string | undefined {
   const found = text.match(HIDDEN_BUT_OF_NO_EMOJI)?.[0]?.codePointAt(0)
   return found === undefined ? undefined : `U+${found.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** What can be seen of a text, for comparing: joiners and selectors of emojis are left out as well. */
+/** The text without invisible characters, for comparisons: the joiners and selectors of emojis are removed too. */
 export function visibleText(text: string): string {
   return text.replace(ALL_HIDDEN, '')
 }
 
 /**
- * A text from a stranger, fit to be shown: each hidden character becomes "�", and what is longer than `limit`
- * characters is cut with "…". `altered` says whether anything was.
+ * A third party's text, safe to show: each invisible character becomes "�", and a text longer than `limit` characters is cut with
+ * "…". `altered` says whether the text was changed.
  */
 export function plainText(text: string, limit: number): Readonly<{ text: string; altered: boolean }> {
   const visible = Array.from(text.replace(HIDDEN_BUT_OF_NO_EMOJI, '�'))
@@ -33,7 +33,7 @@ export function plainText(text: string, limit: number): Readonly<{ text: string;
   return { text: shown, altered: shown !== text }
 }
 
-/** A joiner at the end has nothing to join any more. */
+/** Cuts the text, with no joiner at the end: it would have nothing to join. */
 function cut(chars: readonly string[], limit: number): string {
   return chars
     .slice(0, limit)

@@ -15,14 +15,14 @@ export function formatSol(lamports: bigint): string {
   return formatUnits(lamports, SOL_DECIMALS)
 }
 
-/** Lamports as SOL cut to two significant digits for a sentence, rounded up so that it never promises too little: 4181457n → "0.0042". */
+/** Lamports as SOL with two significant digits, for a sentence; rounded up, so that a cost is never understated: 4181457n → "0.0042". */
 export function formatSolAbout(lamports: bigint): string {
   if (lamports <= 0n) return formatSol(lamports)
   const unit = 10n ** BigInt(Math.max(lamports.toString().length - 2, 0))
   return formatSol(((lamports + unit - 1n) / unit) * unit)
 }
 
-/** What a person typed as SOL, in lamports. */
+/** SOL as typed, in lamports. */
 export function parseSol(text: string): ParsedAmount {
   return parseUnits(text, SOL_DECIMALS)
 }

@@ -3,16 +3,16 @@ import { keyOf, lookAlikeKeys, visibleCharacters, waysToTake } from './lookAlike
 import { smallLetters, withoutAccents } from './lookAlikeLetters'
 
 /**
- * What makes two texts alike. `same`: nothing sets them apart. `case`: capitals or the width of letters alone. `accents`: accents, spaces,
- * punctuation or pictures. `hidden`: characters that nobody sees; `code` is the first, as "U+200B". `character`: the first that
- * passes for another; `shown` is what is typed, `code` its (first) number, `letter` what it passes for in the other text.
+ * How two similar texts differ. `same`: not at all. `case`: only in capitals or the width of letters. `accents`: in accents, spaces,
+ * punctuation or pictures. `hidden`: in invisible characters; `code` is the first one, as "U+200B". `character`: in look-alike
+ * characters; for the first, `shown` is the typed one, `code` its code point, `letter` the one that it looks like.
  */
 export type Similarity =
   | Readonly<{ kind: 'same' | 'case' | 'accents' }>
   | Readonly<{ kind: 'hidden'; code: string }>
   | Readonly<{ kind: 'character'; code: string; shown: string; letter: string }>
 
-/** Whether one text can be taken for the other. */
+/** Whether one text can be mistaken for the other. */
 export function areAlike(one: string, other: string): boolean {
   if (one === other) return true
   const keys = new Set(lookAlikeKeys(one))
@@ -30,7 +30,7 @@ export function similarityOf(typed: string, like: string): Similarity {
   return findPasser(typed, like) ?? { kind: 'accents' }
 }
 
-/** The first character that is not the other text’s own, but taken for it; undefined where accents and the like are all. */
+/** The first look-alike character; undefined where the texts differ only in accents and the like. */
 function findPasser(typed: string, like: string): Similarity | undefined {
   const [chars, others] = [visibleCharacters(typed), visibleCharacters(like)]
   const otherWays = new Map(waysToTake(others).map((way) => [keyOf(way), way]))
@@ -39,7 +39,7 @@ function findPasser(typed: string, like: string): Similarity | undefined {
   if (!same) return undefined
   for (const [shown, passedFor] of pairUp({ chars, ...way }, { chars: others, ...same })) {
     const letter = onlyLetters(passedFor)
-    // A sign beside nothing, as ™, passes for nothing.
+    // A sign such as ™ has no counterpart in the other text: it is no look-alike.
     if (letter !== '' && letters(shown) !== letters(letter))
       return { kind: 'character', code: codeOf(shown), shown, letter }
   }
@@ -48,7 +48,7 @@ function findPasser(typed: string, like: string): Similarity | undefined {
 
 type Taken = Readonly<{ chars: readonly string[]; pieces: readonly string[] }>
 
-/** The fewest characters of either text, side by side, that come to the same: "m" beside "rn". */
+/** Pairs of the shortest parts of both texts that have the same reading: "m" and "rn". */
 function* pairUp(ours: Taken, theirs: Taken): Generator<readonly [string, string]> {
   let [at, there] = [0, 0]
   while (at < ours.chars.length) {
@@ -63,14 +63,14 @@ function* pairUp(ours: Taken, theirs: Taken): Generator<readonly [string, string
   }
 }
 
-/** Past the letters that are the rest of what stands before them, as the n of "rn" that passes for an m. */
+/** The index after the letters that belong to the previous one, as the n of "rn" that looks like an m. */
 function endOfLetter({ chars, pieces }: Taken, at: number): number {
   let end = at
   while (pieces[end] === '' && /^\p{L}$/u.test(chars[end] ?? '')) end += 1
   return end
 }
 
-/** Small letters of one width and style. */
+/** The text in small letters of one width and style. */
 function plain(text: string): string {
   return smallLetters(text.normalize('NFKC'))
 }

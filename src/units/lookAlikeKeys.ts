@@ -1,7 +1,7 @@
 import { visibleText } from './hiddenCharacters'
 import { isCapitalI, isOne, lettersOf, lookOf, readLetter, type Reading } from './lookAlikeLetters'
 
-/** One way in which a text can be taken: what each of its characters (as they are seen) comes to in it. */
+/** One reading of a text: what each of its visible characters becomes in it. */
 export type Way = Readonly<{ kind: 'look' | 'read'; pieces: readonly string[] }>
 
 /** The characters of a text that can be seen. */
@@ -10,9 +10,9 @@ export function visibleCharacters(text: string): readonly string[] {
 }
 
 /**
- * The texts that a text can be taken for, as keys: two texts are alike where they share one. One key is how it looks, case and all; the others
- * how it is read, without regard to case, accents, spaces and punctuation. They are apart because similarity does not pass on: AI looks
- * like Al, and al is AL in small letters, but nobody takes AI for AL. What is read is read as itself. Never throws.
+ * The keys of a text: two texts are similar where they share a key. One key is how the text looks, with its case; the others are how it
+ * is read, without case, accents, spaces and punctuation. They are separate because similarity is not transitive: AI looks like Al, and
+ * al is AL in small letters, but nobody mistakes AI for AL. Never throws.
  */
 export function lookAlikeKeys(text: string): readonly string[] {
   const ways = waysToTake(visibleCharacters(text))
@@ -23,7 +23,7 @@ export function keyOf({ kind, pieces }: Way): string {
   return `${kind} ${pieces.join('')}`
 }
 
-/** Each way in which characters can be taken. */
+/** Each reading of some characters. */
 export function waysToTake(chars: readonly string[]): readonly Way[] {
   const inWords = smallWords(chars)
   const read = (reading: (index: number) => Reading): Way => ({
@@ -41,19 +41,19 @@ export function waysToTake(chars: readonly string[]): readonly Way[] {
   return [look(chars), ...ways, ...ways.flatMap((way) => rnAsM(chars, way))]
 }
 
-/** What is seen, without accents, spaces and punctuation; where nothing else is left, with what is no space. */
+/** How the characters look without accents, spaces and punctuation; where nothing would be left, without spaces only. */
 function look(chars: readonly string[]): Way {
   const letters = chars.map(lettersOf)
   if (letters.some((piece) => piece !== '')) return { kind: 'look', pieces: letters }
   return { kind: 'look', pieces: [chars.map(lookOf).join('').normalize('NFC')] }
 }
 
-/** Among small letters a capital I passes for l; beside a capital S or L it is seen for what it is. */
+/** How a capital I is read: among small letters it looks like l; beside capitals such as S or L it is recognised. */
 function iAsL(amongSmall: boolean): Reading {
   return amongSmall ? 'capital-l' : 'capital'
 }
 
-/** The same where small letters r and n pass for an m, if there are any side by side. */
+/** The reading in which small r and n side by side become m, if there are any. */
 function rnAsM(chars: readonly string[], { kind, pieces }: Way): readonly Way[] {
   const isR = (index: number) =>
     isSmall(chars[index]) && isSmall(chars[index + 1]) && pieces[index] === 'r' && pieces[index + 1] === 'n'
@@ -61,7 +61,7 @@ function rnAsM(chars: readonly string[], { kind, pieces }: Way): readonly Way[] 
   return [{ kind, pieces: pieces.map((piece, index) => (isR(index) ? 'm' : isR(index - 1) ? '' : piece)) }]
 }
 
-/** The places of characters whose word has a small letter. */
+/** The indices of the characters whose word has a small letter. */
 function smallWords(chars: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>()
   let word: number[] = []

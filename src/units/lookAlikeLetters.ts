@@ -2,44 +2,44 @@ import confusables from 'unhomoglyph/data.json'
 import { visibleText } from './hiddenCharacters'
 
 /**
- * What version 17 of the table says of letters for ASCII letters beyond version 13, which the package has, where normal forms do not say it:
- * a letter and its prototype each.
+ * Entries that version 17 of Unicode's confusables table has and the package's version 13 lacks, where normal forms do not cover them:
+ * each a letter and the ASCII letter that it looks like.
  */
 const SINCE_13 = 'ӏl þp шw ƿp ϸp ϭo ւi ⲂB ⲓi ⳏp ⳎP ⲽw ០o ടs ငc ၚc 𖺶b 𖺪l 𑷚l 𑷡l 𑷠O'
 
-/** What each character looks like: Unicode’s table of look-alikes (UTS #39, confusables.txt), from one character to its prototype. */
+/** What each character looks like: from a character to its prototype (Unicode UTS #39, confusables.txt). */
 const PROTOTYPES = new Map(Object.entries<string>(confusables))
 for (const [letter = '', prototype = ''] of SINCE_13.split(' ').map((pair) => Array.from(pair)))
   PROTOTYPES.set(letter, prototype)
 
-/** Letters in black circles (U+1F150) and squares (U+1F170): alphabets in order, which no normal form takes apart. */
+/** Letters in black circles (from U+1F150) and squares (from U+1F170), in alphabetical order; no normal form decomposes them. */
 const ENCLOSED = [0x1f150, 0x1f170] as const
 
 const ACCENTS = /(?=\p{M})\p{Script=Inherited}/gu
 const PLAIN = /^[A-Za-z0-9]+$/
-/** Signs that decompose into letters which nobody reads as part of a name: ℠ and ™. */
+/** Signs that decompose into letters which are not read as part of a name: ℠ and ™. */
 const ORNAMENT = /[\u2120\u2122]/
 
 /**
  * How one letter is read. `small`: as what its small letter looks like. `capital`: a capital as the small letter of what it looks like,
- * and capital I as i. `capital-l`: the same, and capital I as the l that it looks like. `one-i`: as `capital`, and the figure 1 and its
- * likes as the capital I that they look like as well.
+ * and capital I as i. `capital-l`: like `capital`, but capital I as l. `one-i`: like `capital`, and the digit 1 and its look-alikes as a
+ * capital I.
  */
 export type Reading = 'small' | 'capital' | 'capital-l' | 'one-i'
 
-/** A text without its accents: combining marks that belong to any script. Vowel signs are letters of theirs and stay. */
+/** A text without accents, that is, combining marks of script Inherited. Vowel signs of a script are letters and stay. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '')
 }
 
-/** Small letters that are the same for both cases, of one character or many, whatever stands around it: ß as ss, ς as σ. */
+/** Small letters that are equal for both cases, regardless of the letters around them: ß as ss, ς as σ. */
 export function smallLetters(text: string): string {
   return Array.from(text, (char) => char.toLowerCase().toUpperCase())
     .flatMap((capitals) => Array.from(capitals, (char) => char.toLowerCase()))
     .join('')
 }
 
-/** What one character looks like, in its case, with all that is seen of it. */
+/** What one character looks like, with its case and its accents. */
 export const lookOf = remembered((char) => {
   const look = settled(char, (part) => PROTOTYPES.get(part) ?? enclosed(part) ?? part.normalize('NFKD'))
   return visibleText(look).replaceAll(/\p{Z}/gu, '')
@@ -57,17 +57,17 @@ const readers: Readonly<Record<Reading, (char: string) => string>> = {
   'one-i': remembered((char) => (isOne(char) ? 'i' : readLetter(char, 'capital'))),
 }
 
-/** One character as it is read: small letters and figures without accents; nothing for punctuation, spaces and pictures. */
+/** The reading of one character: small letters and digits without accents; '' for punctuation, spaces and pictures. */
 export function readLetter(char: string, reading: Reading): string {
   return readers[reading](char)
 }
 
-/** Whether it is a capital that looks like a small l: I and its likes, the one letter whose two cases pass for two others. */
+/** Whether a character is a capital that looks like a small l: I and its look-alikes. */
 export const isCapitalI = remembered(
   (char) => /^\p{Lu}/u.test(char.normalize('NFKD')) && withoutAccents(lookOf(char)) === 'l',
 )
 
-/** Whether it looks like a small l and has no case: the figure 1, a line. */
+/** Whether a character looks like a small l and has no case: the digit 1, a vertical line. */
 export const isOne = remembered(
   (char) => !/[\p{Lu}\p{Ll}]/u.test(char.normalize('NFKD')) && lettersOf(char) === 'l',
 )
@@ -77,7 +77,7 @@ function parts(text: string, read: (part: string) => string): string {
   return Array.from(seen, (part) => (counts(part) ? read(part) : '')).join('')
 }
 
-/** Punctuation never counts; a symbol does where it passes for a letter or a figure, as | does for l. */
+/** Whether a character is compared: punctuation is not; a symbol is where it looks like a letter or a digit, as | looks like l. */
 function counts(part: string): boolean {
   if (/[\p{P}\p{Z}]/u.test(part)) return false
   return !/\p{S}/u.test(part) || PLAIN.test(withoutAccents(PROTOTYPES.get(part) ?? ''))
@@ -89,7 +89,7 @@ function capitalLook(char: string, capitalI: 'i' | 'l'): string {
   return smallLetters(readAs(char))
 }
 
-/** By the table, but that an m stays one letter: only small letters r and n side by side pass for it, and RN never for M. */
+/** The prototype of the table, except that m stays one letter: only small r and n side by side look like it, and RN never like M. */
 function readAs(char: string): string {
   return (PROTOTYPES.get(char) ?? char).replaceAll('rn', 'm')
 }
@@ -99,7 +99,7 @@ function smallLook(char: string): string {
   return smallLetters(PLAIN.test(withoutAccents(look)) ? look : (smallCapitals().get(look) ?? look))
 }
 
-/** Small capitals F, N and Q, by their names: nothing in the table looks like one of these. */
+/** The small capitals F, N and Q, which have no look-alike in the table. */
 const LONE_CAPITALS = [
   ['\uA730', 'f'],
   ['\u0274', 'n'],
@@ -109,7 +109,7 @@ const LONE_CAPITALS = [
 let known: ReadonlyMap<string, string> | undefined
 
 /**
- * Small capitals, by the letter they are: the table has no letter for "ʙ", but says that the small letter of some capital looks like it
+ * From small capitals to their letters. The table has no letter for "ʙ", but says that the small letter of some capital looks like it
  * (Cyrillic в), and that this capital looks like B.
  */
 function smallCapitals(): ReadonlyMap<string, string> {
@@ -129,7 +129,7 @@ function enclosed(char: string): string | undefined {
   return start === undefined ? undefined : String.fromCodePoint(0x41 + code - start)
 }
 
-/** `step` taken on every character until nothing changes; a handful of times is always enough. */
+/** Applies `step` to every character until nothing changes, which takes a few rounds at most. */
 function settled(text: string, step: (char: string) => string): string {
   let now = text
   for (let turn = 0; turn < 8; turn++) {

@@ -1,13 +1,13 @@
 import { formatUnits } from './amounts'
 
-/** A number as a fraction of whole numbers: nothing is lost. `den` is above zero. */
+/** An exact fraction of whole numbers. `den` is above zero. */
 export type Ratio = Readonly<{ num: bigint; den: bigint }>
 
-/** A typed decimal number as an exact fraction, or why it is none. `zero` is no price. */
+/** A typed decimal number as an exact fraction, or why it is no price: `zero`, for example. */
 export type ParsedRatio =
   Readonly<{ ok: true; ratio: Ratio }> | Readonly<{ ok: false; reason: 'empty' | 'not-a-number' | 'zero' }>
 
-/** Longer than any price between two tokens, and short enough that a pasted book costs nothing. */
+/** The most characters that are parsed: longer than any price of two tokens, and short enough that a long pasted text is cheap. */
 const LONGEST = 80
 
 /** "1,000.5" → 10005/10. Separators and point as `parseUnits` takes them. */
@@ -30,14 +30,14 @@ export function formatRatio(ratio: Ratio, digits = 9): string {
   return formatUnits(roundedTo(ratio, places), places)
 }
 
-/** Whether `formatRatio` tells all of it. */
+/** Whether `formatRatio` shows the fraction exactly. */
 export function isExact(ratio: Ratio, digits = 9): boolean {
   const { num, den } = ratio
   const places = Math.max(0, digits - 1 - exponentOf(ratio))
   return (num * 10n ** BigInt(places)) % den === 0n
 }
 
-/** The nearest number to a fraction, for a picture or a sentence: 15 digits of it. */
+/** The fraction as a float with 15 digits, for a chart or a sentence. */
 export function toNumber({ num, den }: Ratio): number {
   if (num === 0n) return 0
   const exponent = exponentOf({ num, den })
@@ -51,8 +51,8 @@ export function inverse({ num, den }: Ratio): Ratio {
 }
 
 /**
- * Base units for a base unit as whole tokens for a whole token: `numDecimals` are those of what is counted, `denDecimals` of what it is
- * counted for. With the two exchanged it leads back.
+ * A price in base units as a price in whole tokens: `numDecimals` are the decimals of the token that is counted, `denDecimals` those of
+ * the token that it is counted for. With the two exchanged it converts back.
  */
 export function rescale({ num, den }: Ratio, numDecimals: number, denDecimals: number): Ratio {
   return { num: num * 10n ** BigInt(denDecimals), den: den * 10n ** BigInt(numDecimals) }
@@ -62,7 +62,7 @@ function roundedTo({ num, den }: Ratio, places: number): bigint {
   return (2n * num * 10n ** BigInt(places) + den) / (2n * den)
 }
 
-/** floor(log10): the place of the first digit that is not zero. */
+/** floor(log10): the position of the first digit that is not zero. */
 function exponentOf({ num, den }: Ratio): number {
   if (num === 0n) return 0
   const guess = num.toString().length - den.toString().length
