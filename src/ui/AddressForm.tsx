@@ -7,13 +7,13 @@ import styles from './AddressForm.module.css'
 
 type AddressFormProps = {
   words: Readonly<{ title: string; label: string; wrong: string; act: string }>
-  /** Of the field, for links that lead to it. */
+  /** The field's id, for links to it. */
   id?: string
   className?: string | undefined
   onAddress: (address: string) => void
 }
 
-/** A card that asks for an address and goes nowhere with anything else. */
+/** A card with a field for an address; it submits nothing but a valid address. */
 export function AddressForm({ words, id, className, onAddress }: AddressFormProps) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)

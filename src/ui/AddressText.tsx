@@ -18,7 +18,7 @@ export function AddressText({
   full?: boolean
   identicon?: boolean
   copy?: boolean
-  /** What is copied, for the button's name: "address", "signature". */
+  /** What the copy button's name says is copied: "address", "signature". */
   what?: string
 }) {
   return (

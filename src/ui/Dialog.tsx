@@ -3,7 +3,7 @@ import { classNames } from './classNames'
 
 /**
  * A native modal dialog, open as long as it is rendered: focus stays inside and returns, Esc calls `onClose`.
- * `final` marks an act that cannot be undone. Put the safe act first in `acts`.
+ * `final` marks an action that cannot be undone. Put the safe button first in `acts`.
  */
 export function Dialog({
   title,

@@ -2,7 +2,7 @@ import { classNames } from './classNames'
 import styles from './DiffTable.module.css'
 import { Mark, type MarkKind } from './Mark'
 
-/** One line: what is set, what it is on either side, the word for the difference in its ink. `figures`: both sides are set in mono. */
+/** One row: the setting, its value on either side, and the word for the difference with its colour. `figures`: both values are in mono. */
 export type DiffTableRow = Readonly<{
   id: string
   setting: string
@@ -10,13 +10,13 @@ export type DiffTableRow = Readonly<{
   yours: string
   figures: boolean
   mark: Readonly<{ kind: MarkKind; word: string }>
-  /** What a reader would ask of it: small, below the own value. */
+  /** An explanation in small text below the new value. */
   why?: string | undefined
 }>
 
 /**
- * Original against new, value by value. `original` heads the column of what is copied. In little room, or where `narrow` says that
- * there is none, the difference stands under the setting's name instead of in a column of its own.
+ * Original against new, value by value. `original` is the heading of the original's column. In a narrow table, or with `narrow`, the
+ * difference stands under the setting's name instead of in a column of its own.
  */
 export function DiffTable({
   caption,
@@ -72,7 +72,7 @@ function Row({ row: { setting, mark, ...row }, narrow }: { row: DiffTableRow; na
   )
 }
 
-/** The texts may be a stranger's: as long as they like, and in any direction. */
+/** A value, which may be a third party's text of any length and direction. */
 function Value({ text, figures, why }: { text: string; figures: boolean; why?: string | undefined }) {
   return (
     <td>

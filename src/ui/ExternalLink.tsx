@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A link that leaves the app: a new tab that gets neither our window nor our address. */
+/** A link that leaves the app: it opens a new tab without opener and referrer. */
 export function ExternalLink({ children, ...anchor }: ComponentProps<'a'> & { href: string }) {
   return (
     <a target="_blank" rel="noopener noreferrer" {...anchor}>

@@ -9,7 +9,7 @@ type FieldLook = {
   hint?: ReactNode
   /** What is wrong and the remedy, in place of the hint. */
   error?: string | undefined
-  /** What the number is in, inside the field: "QHRN", "%". */
+  /** The number's unit, shown inside the field: "QHRN", "%". */
   unit?: ReactNode
   /** Digits in mono. */
   numeric?: boolean
@@ -35,7 +35,7 @@ export function Field({
   )
 }
 
-/** The same for several lines. */
+/** A labelled text field of several lines. */
 export function TextAreaField({
   label,
   count,

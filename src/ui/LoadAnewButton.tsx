@@ -1,7 +1,7 @@
 import { Button } from './Button'
 import { LOAD_ANEW, loadAnew } from './loadAnew'
 
-/** Loads the page again, with everything kept. In the same page a script that was lost once can never be had. */
+/** Reloads the page and keeps what was typed. Without a reload, a script whose import failed cannot be imported again. */
 export function LoadAnewButton() {
   return (
     <Button slim onClick={loadAnew}>

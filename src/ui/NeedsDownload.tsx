@@ -3,8 +3,8 @@ import { CopyButton } from './CopyButton'
 import { Note } from './Note'
 
 /**
- * Says of a choice on the practice chain that it has to be downloaded once, and how: `command` is for a terminal, `children` say what
- * comes.
+ * Says that a choice on the practice chain needs a download, and how to start it: `command` is for a terminal, `children` say what is
+ * downloaded.
  */
 export function NeedsDownload({ command, children }: { command: string; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { NOT_ARRIVED } from './loadAnew'
 import { LoadAnewButton } from './LoadAnewButton'
 import { Note } from './Note'
 
-/** In the place of what a script would have shown: one sentence, and the one way on. */
+/** Shown in place of a part whose script did not load: a sentence, and a button that reloads the page. */
 export function NotArrived() {
   return (
     <Note kind="err" live="alert" acts={<LoadAnewButton />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page's h1 with its one sentence and the woven band. The h1 takes the focus after a navigation. */
+/** A page's h1 with one sentence and the decorative band. The h1 takes the focus after a navigation. */
 export function PageTitle({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="wrap title">

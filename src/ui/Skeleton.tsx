@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** A grey block of the size of what comes, so that nothing jumps. `width` and `height` are CSS lengths or pixels. */
+/** A grey block of the size of the content that loads, so that the layout does not shift. Sizes are CSS lengths or pixels. */
 export function Skeleton({
   width = '100%',
   height = 16,

@@ -1,4 +1,4 @@
-/** A small turning ring: something is under way. The words beside it say what. */
+/** A small turning ring for work in progress. The text beside it says what is done. */
 export function Spinner() {
   return <span className="spin" aria-hidden="true" />
 }

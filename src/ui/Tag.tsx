@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames'
 
-/** A word in a frame. `ad` (dashed, amber) marks what somebody paid to be shown. */
+/** A word in a frame. `ad` (dashed, amber) marks advertising. */
 export function Tag({ children, ad }: { children: ReactNode; ad?: boolean }) {
   return <span className={classNames('tag', ad && 'ad')}>{children}</span>
 }

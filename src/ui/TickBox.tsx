@@ -5,15 +5,15 @@ import { Mark } from './Mark'
 type TickBoxProps = ComponentProps<'input'> & {
   label: ReactNode
   detail?: ReactNode
-  /** Ticking it does what can never be undone: pink, and says so. */
+  /** Ticking it cannot be undone: the box is pink and says so. */
   forever?: boolean
-  /** Why it cannot be ticked now: the box is disabled and says so. */
+  /** Why it cannot be ticked now; the box is disabled and shows it. */
   barred?: string | undefined
-  /** What is wrong with its being ticked. */
+  /** What is wrong while it is ticked. */
   error?: string | undefined
 }
 
-/** A tick box with its consequence below. Its name is the label alone; detail and "forever" are its description. */
+/** A checkbox with its consequence below. Its accessible name is the label; `detail` and "forever" are its description. */
 export function TickBox({ label, detail, forever, barred, error, ...input }: TickBoxProps) {
   const ownId = useId()
   const id = input.id ?? ownId

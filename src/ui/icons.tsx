@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A 12 × 12 drawing in the colour of its text; always beside a word or inside a labelled control. */
+/** A 12 × 12 icon in the colour of its text, always beside a word or inside a labelled control. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

@@ -1,11 +1,11 @@
 import { FIELDS } from './loadAnew'
 
 /*
- * What stands in the fields of a page while it is loaded anew, in the storage of this tab. A form that keeps a draft of its own
- * (`data-draft`) is left out, and so is what must never be kept: files, passwords, and fields with `data-secret`.
- * What is typed before the page is alive is kept at once, as nothing else hears of it; it is put back before React looks.
+ * The values of a page's fields, kept in sessionStorage while the page reloads. Forms that save a draft (`data-draft`) are left out, as
+ * are values that must never be stored: files, passwords, and fields with `data-secret`. What is typed before the app has started is
+ * kept at once, and filled in again before React hydrates.
  */
-/** Milliseconds for which a field that was kept may still appear. */
+/** Milliseconds within which a kept field may still appear. */
 const PATIENCE = 30_000
 const SECRET = '[type=file], [type=password], [type=hidden], [data-secret]'
 
@@ -13,12 +13,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Value = string | boolean
 type Kept = Readonly<{ address: string; early: boolean; fields: readonly (readonly [string, Value])[] }>
 
-/** Keeps what was typed so far into a page that is not alive yet. */
+/** Keeps what was typed before the app has started. */
 export function keepEarly(): void {
   write(true, fieldsOf(isTouched))
 }
 
-/** Puts back what was typed into this page before it was alive, before React looks. */
+/** Fills in what was typed before the app had started; called before React hydrates. */
 export function putBackEarly(): void {
   const before = read()
   if (before?.early)
@@ -29,7 +29,7 @@ export function putBackEarly(): void {
       assign(field, value)
 }
 
-/** Keeps what stands in the fields now. */
+/** Keeps the current values of the fields. */
 export function keepAll(): void {
   write(
     false,
@@ -37,7 +37,7 @@ export function keepAll(): void {
   )
 }
 
-/** Fills in what was kept once the page is alive, also in fields that come later, until somebody presses or types. */
+/** Fills in the kept values once the app has started, also in fields that appear later, until the user presses or types. */
 export function putBack(): void {
   const kept = read()
   if (!kept) return
@@ -60,7 +60,7 @@ export function putBack(): void {
   fill()
 }
 
-/** The fields of the page by what they are called; of several with one name each has its number. */
+/** The fields of the page by name; fields with the same name are numbered. */
 function fieldsOf(wanted: (field: Field) => boolean): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const field of document.querySelectorAll<Field>('input, textarea, select')) {
@@ -99,7 +99,7 @@ function assign(field: Field, value: Value): void {
   else field.value = String(value)
 }
 
-/** As a person would: React hears of it. It looks past a value that is set on the element itself. */
+/** Sets a field's value as typing would, so that React notices. It uses the prototype's setter, because React overrides the element's. */
 function enter(field: Field, value: Value): void {
   if (isTick(field)) {
     if (value === true || field.type === 'checkbox') field.click()
@@ -109,7 +109,7 @@ function enter(field: Field, value: Value): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Storage that is full or forbidden costs what was typed, nothing more. */
+/** Where storage is full or forbidden, what was typed is lost; that is all. */
 function write(early: boolean, fields: Map<string, Field>): void {
   const values = [...fields].map(([key, field]) => [key, valueOf(field)] as const)
   const kept: Kept = { address: address(), early, fields: values }
@@ -120,7 +120,7 @@ function write(early: boolean, fields: Map<string, Field>): void {
   }
 }
 
-/** What was kept for this page. */
+/** The values that were kept for this page. */
 function read(): Kept | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(FIELDS) ?? 'null') as Kept | null

@@ -1,7 +1,7 @@
-/** Long enough for a browser that asks where to put the file. */
+/** Milliseconds for which the file's URL stays valid: enough for a browser that asks where to save it. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser's downloads. `type` is its media type. */
+/** Downloads a text as a file. `type` is its media type. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

@@ -1,8 +1,8 @@
 type Trochoid = Readonly<{ lobes: number; depth: number; inward: boolean; radius: number; steps: number }>
 
 /**
- * A trochoid with `lobes` lobes that fits into `radius`, as one smooth closed svg path: `steps` curves a lobe,
- * in whole-number relative coordinates, because the markup stands in the page many times.
+ * A trochoid with `lobes` lobes that fits into `radius`, as one smooth closed svg path of `steps` curves a lobe. Coordinates are
+ * relative whole numbers, to keep the markup short: a page repeats it many times.
  */
 export function trochoid({ lobes, depth, inward, radius, steps }: Trochoid): string {
   const k = inward ? 1 - lobes : lobes + 1

@@ -4,7 +4,7 @@ export type CopyState = 'idle' | 'copied' | 'refused'
 
 const SHOWN_FOR_MS = 2000
 
-/** Copies a text and says for two seconds how that went; `refused` where the browser does not allow it. */
+/** Copies a text; `state` shows the result for two seconds, `refused` where the browser does not allow it. */
 export function useCopy(): { state: CopyState; copy: (text: string) => void } {
   const [state, setState] = useState<CopyState>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -13,9 +13,8 @@ const READING_MS = 3000
 let inUse: Promise<void> | undefined
 
 /**
- * Resolves with the first sign that somebody uses the page (at once where there was one before), and otherwise after a few
- * seconds of reading. Heavy code that is of use soon, but not for the first look, waits for it: a slow phone is then free
- * for the first touch.
+ * Resolves when the user first interacts with the page (at once where that has happened), otherwise after a few seconds. Heavy code that
+ * is not needed for the first view waits for it, so that a slow phone can react to the first touch.
  */
 export function whenInUse(): Promise<void> {
   inUse ??= new Promise((resolve) => {
@@ -31,7 +30,7 @@ export function whenInUse(): Promise<void> {
   return inUse
 }
 
-/** TypeScript takes it for granted; Firefox has it since 2023 only. */
+/** Whether the user has interacted. Firefox has navigator.userActivation only since 2023. */
 function wasUsed(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation }
   return userActivation?.hasBeenActive ?? false

@@ -7,7 +7,7 @@ import type { ToastContent } from './toastContent'
 
 const KINDS = { success: 'ok', warning: 'warn', error: 'err', loading: 'ok' } as const
 
-/** A toast's inside: what is so, in two lines at most, and a way to close it. */
+/** A toast's content: a message of two lines at most, and a button that closes it. */
 export function ToastCard({ content, onClose }: { content: ToastContent; onClose: () => void }) {
   const { variant, message, detail, link } = content
   const follow = (event: MouseEvent) => {

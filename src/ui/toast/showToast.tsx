@@ -29,7 +29,7 @@ function open(content: ToastContent): void {
   })
 }
 
-/** Milliseconds: who may want to follow a link needs longer. */
+/** Milliseconds for which a toast stays; longer where it has a link. */
 function durationOf({ variant, link }: ToastContent): number {
   if (variant === 'loading') return Infinity
   return link ? 15_000 : 6_000

@@ -2,8 +2,8 @@ import { preload } from '../fetchScript'
 import type { ToastContent } from './toastContent'
 
 /**
- * Shows a toast. Its code is fetched on the first use. A toast only repeats what the page says: one that cannot be
- * loaded is no failure of its own.
+ * Shows a toast. Its code loads on the first use. A toast only repeats what the page says, so a toast that cannot be loaded is no
+ * error.
  */
 export function toast(content: ToastContent): void {
   void preload(() => import('./showToast')).then((loaded) => loaded?.showToast(content))

@@ -1,6 +1,6 @@
 /**
- * What a toast says: `message` in bold, `detail` below. `loading` stays until the next one or its closing. A `link` leads to
- * where it can be read again: a plain click calls `onFollow`, which goes there within the app.
+ * What a toast says: `message` in bold, `detail` below. `loading` stays until the next toast, or until it is closed. A `link` leads to
+ * a page that says the same; a plain click calls `onFollow`, which navigates within the app.
  */
 export type ToastContent = Readonly<{
   variant: 'success' | 'warning' | 'error' | 'loading'
