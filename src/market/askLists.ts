@@ -10,14 +10,14 @@ import { geckoTerminalTrendingAddress, parseGeckoTerminalTrending } from './geck
 import { jupiterTrendingAddress, parseJupiterTrending } from './jupiter'
 import type { SourceList, TrendingSource, TrendingToken, TrendingWindow } from './trending'
 
-/** Bytes of an answer; a hundred tokens of Jupiter have some 300 000. */
+/** The most bytes of an answer; Jupiter's hundred tokens have some 300 000. */
 const LIMIT = 4_000_000
-/** How often DexScreener is asked for pools at most, for one list. */
+/** The most requests for pools to DexScreener for one list. */
 const MOST_QUESTIONS = 3
 
 type Ask = (place: string, window: TrendingWindow, signal: AbortSignal | undefined) => Promise<SourceList>
 
-/** Asks each source for its list. Rejects with a SourceError, or the signal's reason where that is aborted. */
+/** Fetches a source's list. Rejects with a SourceError, or with the signal's reason when that is aborted. */
 export const askList: Readonly<Record<TrendingSource, Ask>> = {
   jupiter: (place, window, signal) =>
     askAndParse(jupiterTrendingAddress(place, window), parseJupiterTrending, signal),
@@ -38,8 +38,8 @@ async function askAndParse<Parsed>(
 }
 
 /**
- * Who paid for a place, and what the market says of them. Without the boosts there is no list; all else may be missing. One question at a
- * time: a source that says nothing must not hold both places of those in flight.
+ * The tokens that paid for a place, with their market data. The list of boosts is required; everything else may be missing. It sends one
+ * request at a time: a source that does not answer must not occupy both of the slots for requests in flight.
  */
 async function askDexScreener(place: string, signal: AbortSignal | undefined): Promise<SourceList> {
   const paid = (kind: keyof typeof PAID_LISTS) =>
@@ -83,7 +83,7 @@ async function askPairs(
   return known
 }
 
-/** What can be done without; an abort is none of its troubles. */
+/** The result of an optional request, or undefined where it fails; rejects when the signal is aborted. */
 async function orNone<Value>(
   asked: Promise<Value>,
   signal: AbortSignal | undefined,

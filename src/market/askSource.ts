@@ -2,10 +2,10 @@ import { atMost } from '../units/atMost'
 import type { SourceTrouble } from './trending'
 import { inTurn } from './turns'
 
-/** `limit`: bytes of the longest answer; `timeoutMs` counts from when the request is sent, not from when it begins to wait. */
+/** `limit`: the most bytes of an answer; `timeoutMs` counts from when the request is sent, not from when it was queued. */
 type AskSource = Readonly<{ limit?: number; timeoutMs?: number; signal?: AbortSignal | undefined }>
 
-/** What is wrong with a source, and how long it asked to be left alone (ms), where it said so. */
+/** Why a source failed, and its Retry-After in ms, where it sent one. */
 export class SourceError extends Error {
   override readonly name = 'SourceError'
 
@@ -22,8 +22,8 @@ export class SourceError extends Error {
 }
 
 /**
- * What a source answers, as JSON from a stranger, when its turn has come (turns.ts). Rejects with a SourceError where it does not answer,
- * refuses, says more than `limit` or no JSON; with the signal's reason where that is aborted.
+ * A source's answer, as unchecked JSON, once the request's turn has come (turns.ts). Rejects with a SourceError when the source does not
+ * answer, refuses, or sends more than `limit` or no JSON; with the signal's reason when that is aborted.
  */
 export async function askSource(
   url: string,
@@ -53,7 +53,7 @@ async function fetchText(
     if (response.status !== 200) throw await refusal(url, response)
     let tooLong = false
     const text = await atMost(response, limit, () => (tooLong = true)).text()
-    if (tooLong) throw new SourceError('too-long', `${url} says more than anybody asked for`)
+    if (tooLong) throw new SourceError('too-long', `${url} answered with too many bytes`)
     return text
   } catch (cause) {
     signal?.throwIfAborted()
@@ -70,7 +70,7 @@ async function refusal(url: string, response: Response): Promise<SourceError> {
   return new SourceError(trouble, `${url} answered ${status}`, { retryAfterMs })
 }
 
-/** Seconds as the header gives them; a date is not read, as clocks differ. */
+/** Retry-After in ms, where it is in seconds. A date is ignored, because clocks differ. */
 function readRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1_000 : undefined
 }

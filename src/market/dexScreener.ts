@@ -18,13 +18,13 @@ import {
 import type { Advertising, SourceList, TrendingToken } from './trending'
 import type { UsdPrices } from './usdPrices'
 
-/** What is paid for at DexScreener: places in its lists (the most boosted tokens) and profiles (the latest). */
+/** DexScreener's lists of paid entries: the most boosted tokens, and the latest profiles. */
 export const PAID_LISTS = { boost: '/token-boosts/top/v1', profile: '/token-profiles/latest/v1' } as const
 
-/** Mints that one question for pools may name. */
+/** The most mints in one request for pools. */
 export const MINTS_A_QUESTION = 30
 
-/** DexScreener's pools of at most `MINTS_A_QUESTION` mints. */
+/** The URL of DexScreener's pools of at most `MINTS_A_QUESTION` mints. */
 export function dexScreenerPairsAddress(place: string, mints: readonly string[]): string {
   return `${place}/tokens/v1/solana/${mints.join(',')}`
 }
@@ -32,8 +32,8 @@ export function dexScreenerPairsAddress(place: string, mints: readonly string[])
 const paidRow = v.object({ chainId: v.literal('solana'), tokenAddress: mint, icon: text })
 
 /**
- * Who paid for a place (`boost`) or a profile, in the order in which DexScreener lists them, as tokens without a name yet. Undefined where the
- * answer is of another shape.
+ * The tokens that paid for a place (`boost`) or a profile, in DexScreener's order, still without names. Undefined where the answer has
+ * another shape.
  */
 export function parsePaidList(
   answer: unknown,
@@ -51,7 +51,7 @@ export function parsePaidList(
   return list.tokens.length > 0 || answer.length === 0 || answer.some(isPaidRow) ? list : undefined
 }
 
-/** Of whatever chain: a list that names none of Solana's tokens is no nonsense. */
+/** Whether a row is valid, of any chain: a list without Solana's tokens is a valid list. */
 function isPaidRow(row: unknown): boolean {
   return v.is(v.object({ chainId: v.string(), tokenAddress: v.string() }), row)
 }
@@ -69,7 +69,7 @@ const pair = v.object({
 })
 type Pair = v.InferOutput<typeof pair>
 
-/** The pools of those mints, the deepest first; undefined where the answer is of another shape. */
+/** The pools of those mints, the one with the most liquidity first; undefined where the answer has another shape. */
 function parsePairs(answer: unknown, mints: readonly string[]): readonly Pair[] | undefined {
   if (!Array.isArray(answer)) return undefined
   const asked = new Set(mints)
@@ -85,8 +85,8 @@ function parsePairs(answer: unknown, mints: readonly string[]): readonly Pair[] 
 const MOST_PAIRS = 3_000
 
 /**
- * What is known of those mints that have a pool, by mint: the figures of its deepest pool, and when its oldest one opened. Undefined where
- * the answer is of another shape.
+ * The market data of those mints that have a pool, by mint: the figures of the pool with the most liquidity, and when the oldest pool
+ * opened. Undefined where the answer has another shape.
  */
 export function parsePairTokens(
   answer: unknown,
@@ -126,10 +126,10 @@ function earlier(a: number | null, b: number | null): number | null {
   return a !== null && b !== null ? Math.min(a, b) : (a ?? b)
 }
 
-/** US dollars in a pool below which its price says nothing: anybody could have put it there. */
+/** US dollars of liquidity below which a pool's price is ignored: it is too easy to manipulate. */
 const LEAST_LIQUIDITY = 1_000
 
-/** The prices of those mints, each of its deepest pool. Undefined where the answer is of another shape. */
+/** The prices of those mints, each from its pool with the most liquidity. Undefined where the answer has another shape. */
 export function parseDexScreenerPrices(answer: unknown, mints: readonly string[]): UsdPrices | undefined {
   const pairs = parsePairs(answer, mints)
   if (!pairs) return undefined

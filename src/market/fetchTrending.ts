@@ -14,8 +14,8 @@ import {
 } from './trending'
 
 /**
- * `force`: sources are asked although they have just answered, or are left alone for a while after trouble. `onSome` is told of the lists that
- * are there while others are still waited for.
+ * `force`: ask all sources, also those that have just answered or are paused after a failure. `onSome` is called with the lists that have
+ * arrived while others are still awaited.
  */
 type FetchTrending = Readonly<{
   places: TrendingPlaces
@@ -25,12 +25,12 @@ type FetchTrending = Readonly<{
   signal?: AbortSignal | undefined
 }>
 
-/** Lists that come within so short a time (ms) are shown together: nobody sees the first for long enough, and the page is drawn once. */
+/** Lists that arrive within this time (ms) are shown together, so that the page renders once. */
 const TOGETHER_MS = 300
 
 /**
- * What trends over a window: every source that has a place is asked, and what each said last stands in for it where it is in trouble. Never
- * rejects but when `signal` is aborted.
+ * The trending tokens of a window: asks every source that has a URL, and uses a source's last list where it fails now. Rejects only when
+ * `signal` is aborted.
  */
 export async function fetchTrending(order: FetchTrending): Promise<Trending> {
   const { places, window, force, onSome, signal } = order
@@ -55,7 +55,7 @@ export async function fetchTrending(order: FetchTrending): Promise<Trending> {
   return trendingOf(there, order)
 }
 
-/** A source that is in trouble is no list to look at while another may still have one. */
+/** Calls `onSome` where the lists that have arrived hold tokens: an empty list may be followed by a full one. */
 function tellOfSome(
   there: ReadonlyMap<TrendingSource, SourceOutcome>,
   order: FetchTrending,
@@ -65,7 +65,7 @@ function tellOfSome(
   if (some.tokens.length > 0) onSome?.(some)
 }
 
-/** In the order of the sources, whoever was the first. */
+/** The merged lists and the outcomes, in the order of the sources. */
 function trendingOf(
   there: ReadonlyMap<TrendingSource, SourceOutcome>,
   { places, window }: FetchTrending,
@@ -83,7 +83,7 @@ type Asked = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** So long (ms) an answer is of now: nobody is asked again for going from one window to the other and back. */
+/** Milliseconds for which an answer is current, so that changing the window and back sends no request. */
 const OF_NOW_MS = 20_000
 
 async function outcomeOf(asked: Asked): Promise<SourceOutcome> {
@@ -108,12 +108,12 @@ async function outcomeOf(asked: Asked): Promise<SourceOutcome> {
   }
 }
 
-/** Whose own line is cut has nothing to hold against a source, and asks again as soon as it is back. */
+/** Whether this device is offline: then a source is not paused, and is asked again as soon as the device is online. */
 function isOffline(): boolean {
   return globalThis.navigator?.onLine === false
 }
 
-/** What is paid for at DexScreener is the same over every window. */
+/** The name under which a list is stored. DexScreener's list is the same for every window. */
 function nameOf({ source, place, window }: Asked): string {
   return `trending ${place} ${source === 'dexscreener' ? 'any' : window}`
 }

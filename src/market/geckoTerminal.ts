@@ -16,12 +16,12 @@ import {
 } from './rows'
 import type { SourceList, TrendingToken, TrendingWindow } from './trending'
 
-/** GeckoTerminal's API V2: the pools that trend over a window, twenty a page, with their base tokens. */
+/** The URL of the trending pools of a window with their base tokens, twenty a page (GeckoTerminal's API V2). */
 export function geckoTerminalTrendingAddress(place: string, window: TrendingWindow): string {
   return `${place}/api/v2/networks/solana/trending_pools?include=base_token&duration=${window}`
 }
 
-/** Tokens are named by network and address, as "solana_So111…"; any other network's are left out. */
+/** Token ids hold network and address, as "solana_So111…"; other networks are left out. */
 const tokenId = v.pipe(
   v.string(),
   v.maxLength(64),
@@ -56,8 +56,8 @@ const answerOf = v.object({
 })
 
 /**
- * What trends at GeckoTerminal, the most first, a token with the figures of the deepest of its pools that trend; `at` is when it answered.
- * Undefined where the answer is of another shape.
+ * GeckoTerminal's trending tokens in its order, each with the figures of its trending pool with the most liquidity; `at` is when it
+ * answered. Undefined where the answer has another shape.
  */
 export function parseGeckoTerminalTrending(answer: unknown, at: number): SourceList | undefined {
   const parsed = v.safeParse(answerOf, answer)
@@ -91,7 +91,7 @@ function tokenOf(one: unknown, named: ReadonlyMap<string, Included>, at: number)
     : { ...figuresOf(attributes, at), ...names, mint: id, picture: readPicture(picture) }
 }
 
-/** A pool is called "BASE / QUOTE", with its fee behind where it has several. */
+/** The base token's symbol from a pool's name, "BASE / QUOTE", which ends in the fee where the pair has several pools. */
 function namesFromPool(name: string | null): Included {
   return { name: null, symbol: name?.split(' / ', 1)[0] ?? null, image_url: null }
 }

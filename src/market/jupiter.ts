@@ -16,7 +16,7 @@ import {
 import type { SourceList, TrendingToken, TrendingWindow } from './trending'
 import type { UsdPrices } from './usdPrices'
 
-/** Jupiter's Tokens API V2, `/tokens/v2/toptrending/{interval}`: what trends over a window, at most a hundred. */
+/** The URL of at most a hundred trending tokens of a window (Jupiter's Tokens API V2, `/tokens/v2/toptrending/{interval}`). */
 export function jupiterTrendingAddress(place: string, window: TrendingWindow): string {
   return `${place}/tokens/v2/toptrending/${window}?limit=100`
 }
@@ -56,7 +56,7 @@ const row = v.object({
 })
 type Row = v.InferOutput<typeof row>
 
-/** What trends at Jupiter, the most first; `at` is when it answered. Undefined where the answer is of another shape. */
+/** Jupiter's trending tokens in its order; `at` is when it answered. Undefined where the answer has another shape. */
 export function parseJupiterTrending(answer: unknown, at: number): SourceList | undefined {
   if (!Array.isArray(answer)) return undefined
   const list = listOf('jupiter', at, answer, (one) => {
@@ -102,13 +102,13 @@ function tokenOf(said: Row, at: number): TrendingToken | undefined {
   }
 }
 
-/** Bought and sold; a side on which nothing was traded may be missing. */
+/** The volume bought and sold; a side without trades may be missing. */
 function tradedIn(stats: Row['stats1h']): number | null {
   if (!stats || (stats.buyVolume === null && stats.sellVolume === null)) return null
   return (stats.buyVolume ?? 0) + (stats.sellVolume ?? 0)
 }
 
-/** Jupiter's Price API V3: an object by mint. */
+/** The URL of the prices of some mints (Jupiter's Price API V3), which answers with an object by mint. */
 export function jupiterPricesAddress(place: string, mints: readonly string[]): string {
   return `${place}/price/v3?ids=${mints.join(',')}`
 }
@@ -116,7 +116,7 @@ export function jupiterPricesAddress(place: string, mints: readonly string[]): s
 const pricesAnswer = v.record(v.string(), v.unknown())
 const priced = v.object({ usdPrice: numberIn(...PRICE) })
 
-/** The prices of those mints that Jupiter has one of. Undefined where the answer is of another shape. */
+/** The prices of those mints for which Jupiter has one. Undefined where the answer has another shape. */
 export function parseJupiterPrices(answer: unknown, mints: readonly string[]): UsdPrices | undefined {
   const parsed = v.safeParse(pricesAnswer, answer)
   if (!parsed.success || Array.isArray(answer)) return undefined

@@ -15,21 +15,21 @@ import {
 } from './rows'
 import { TRENDING_SOURCES, type SourceList, type TrendingSource, type TrendingToken } from './trending'
 
-/** What each source said last, as long as the page is open; a browser may keep nothing. */
+/** Each source's last list while the page is open, because a browser may store nothing. */
 const last = new Map<string, SourceList>()
 
-/** Remembers a list under a name, here and in the browser. */
+/** Stores a list under a name, in memory and in the browser's database. */
 export function rememberList(id: string, list: SourceList): void {
   last.set(id, list)
   void keep(id, list, list.at)
 }
 
-/** The list under a name, of this page alone. */
+/** The list of that name in memory. */
 export function lastList(id: string): SourceList | undefined {
   return last.get(id)
 }
 
-/** The list under a name, of this page or as the browser kept it, read anew: another version may have written it. */
+/** The list of that name in memory or in the database. A stored list is parsed again: another version may have written it. */
 export async function readLastList(id: string, source: TrendingSource): Promise<SourceList | undefined> {
   const known = last.get(id)
   if (known) return known

@@ -6,15 +6,14 @@ import {
   type TrendingToken,
 } from './trending'
 
-/** How much the first places count against the later ones (Cormack and others 2009, reciprocal rank fusion). */
+/** The constant k of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): the higher it is, the less the first ranks stand out. */
 const EVENNESS = 60
 
 type Listed = Readonly<{ said: TrendingToken; source: TrendingSource; rank: number }>
 
 /**
- * All lists as one, each mint once: those that trend by their places in the lists where no place is bought, the highest first; behind them those
- * that nobody but a buyer lists, in the order of DexScreener. A token that no list has a name for is left out. The order of the
- * lists makes no difference.
+ * All lists as one, each mint once. First the tokens of lists without paid places, by reciprocal rank fusion; then those that are only in
+ * DexScreener's paid lists, in its order. A token without a name in any list is left out. The order of the lists does not matter.
  */
 export function mergeTrending(lists: readonly SourceList[]): readonly TrendingToken[] {
   const byMint = new Map<string, Listed[]>()
@@ -29,7 +28,7 @@ export function mergeTrending(lists: readonly SourceList[]): readonly TrendingTo
     .map(({ token }) => token)
 }
 
-/** Whose figures stand where several have one. */
+/** The rank of a source by how much its figures are trusted, where several have one. */
 function beliefOf({ source }: Listed): number {
   return TRENDING_SOURCES.indexOf(source)
 }
@@ -88,7 +87,7 @@ function perWindow(of: (window: (typeof WINDOWS)[number]) => number | null): Tre
   return { '5m': of('5m'), '1h': of('1h'), '6h': of('6h'), '24h': of('24h') }
 }
 
-/** A boost is said wherever the token stands; a profile only where nothing else put it here. */
+/** `boost` wherever a token has one; `profile` only where no other list names the token. */
 function advertisingOf(said: readonly TrendingToken[]): TrendingToken['advertising'] {
   if (said.some(({ advertising }) => advertising === 'boost')) return 'boost'
   return said.some(({ advertising }) => advertising === null) ? null : 'profile'

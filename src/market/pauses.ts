@@ -6,16 +6,16 @@ const LONGEST_PAUSE_MS = 600_000
 
 type Pause = Readonly<{ trouble: SourceTrouble; failures: number; until: number }>
 
-/** Sources in trouble by their place, until `until` (performance.now). */
+/** Paused sources by URL, until `until` (performance.now). */
 const pauses = new Map<string, Pause>()
 
-/** What troubled the source at that place last, while it is to be left alone. */
+/** Why the source at that URL is paused, while it is. */
 export function pauseOf(place: string): SourceTrouble | undefined {
   const pause = pauses.get(place)
   return pause && performance.now() < pause.until ? pause.trouble : undefined
 }
 
-/** Leaves a source alone for twice as long each time that it fails, from half a minute to ten; longer where it says so, up to those ten. */
+/** Pauses a source after a failure: half a minute, doubled with each further failure, or its Retry-After; at most ten minutes. */
 export function pauseAfter(place: string, { trouble, retryAfterMs = 0 }: SourceError): void {
   const failures = (pauses.get(place)?.failures ?? 0) + 1
   const ours = FIRST_PAUSE_MS * 2 ** (failures - 1)
@@ -23,7 +23,7 @@ export function pauseAfter(place: string, { trouble, retryAfterMs = 0 }: SourceE
   pauses.set(place, { trouble, failures, until: performance.now() + ms })
 }
 
-/** It answered. */
+/** Ends the pause of a source that has answered. */
 export function endPause(place: string): void {
   pauses.delete(place)
 }

@@ -5,8 +5,8 @@ import type { MarketSources } from './sources'
 import type { UsdPrices } from './usdPrices'
 
 /**
- * What the market says of a pair. `known`: whole quote tokens for a whole base token. `unknown`: sources answered, and none has a price
- * of `missing`. `silent`: none answered. `not-asked`: there is no market on this chain.
+ * The market price of a pair. `known`: whole quote tokens per whole base token. `unknown`: sources answered, and none has a price for
+ * `missing`. `silent`: no source answered. `not-asked`: there is no market on this chain.
  */
 export type MarketPrice =
   | Readonly<{ status: 'known'; price: number; source: string }>
@@ -37,7 +37,7 @@ function sourcesOf({ jupiter, dexScreener }: MarketSources): readonly Source[] {
   ]
 }
 
-/** The price of one mint (base58) in another, of the first source that knows both. Never rejects but when `signal` is aborted. */
+/** The price of one mint (base58) in another, from the first source that has both. Rejects only when `signal` is aborted. */
 export async function fetchMarketPrice(
   where: MarketSources,
   base: string,
@@ -47,7 +47,7 @@ export async function fetchMarketPrice(
   const sources = sourcesOf(where)
   let best: MarketPrice = sources.length === 0 ? { status: 'not-asked' } : { status: 'silent' }
   for (const source of sources) {
-    // The second is asked only where the first does not know: both count how often they are asked.
+    // The second source is asked only where the first has no price, because both limit the number of requests.
     // oxlint-disable-next-line no-await-in-loop
     const prices = await ask(source, [base, quote], signal)
     if (!prices) continue
@@ -78,10 +78,10 @@ function answerOf(prices: UsdPrices, base: string, quote: string, source: string
   return { status: 'known', price: ofBase / ofQuote, source }
 }
 
-/** How an opening price stands to the market: `stop` where one is ten times the other or more, which is a slipped digit. */
+/** An opening price compared with the market's. `stop`: one is ten times the other or more, so a digit is probably wrong. */
 export type Sanity = Readonly<{ times: number; stop: boolean }>
 
-/** `times`: the opening price as a multiple of the market's, both whole quote tokens for a whole base token. */
+/** `times`: the opening price as a multiple of the market price, both in whole quote tokens per whole base token. */
 export function comparePrice(opening: number, market: number): Sanity {
   const times = opening / market
   return { times, stop: !(times > 0.1 && times < 10) }

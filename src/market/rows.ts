@@ -4,16 +4,16 @@ import { isAddress } from '../units/base58'
 import { plainText } from '../units/hiddenCharacters'
 import type { SourceList, TrendingSource, TrendingToken } from './trending'
 
-/** Rows of one answer that are read at most. */
+/** The most rows that are read of one answer. */
 const MOST_ROWS = 1_000
 const LONGEST_NAME = 64
 const LONGEST_SYMBOL = 24
 const LONGEST_ADDRESS = 400
 
-/** A mint: what a source says of anything else is left out. */
+/** A mint; rows about anything else are left out. */
 export const mint = v.pipe(v.string(), v.check(isAddress))
 
-/** A number of a sane range, or null; `numberIn` takes it as JSON's number, `numeralIn` as a text of one. */
+/** A number within a plausible range, or null: `numberIn` reads a JSON number, `numeralIn` a number in a text. */
 const rangeOf = (least: number, most: number) =>
   v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
 export const numberIn = (least: number, most: number) => v.fallback(v.nullable(rangeOf(least, most)), null)
@@ -22,21 +22,21 @@ export const numeralIn = (least: number, most: number) => {
   return v.fallback(v.nullable(v.pipe(numeral, rangeOf(least, most))), null)
 }
 
-/** US dollars; outside of this nothing has a price: an answer with such a number is a mistake, or worse. */
+/** The plausible range of prices in US dollars; a price outside of it is an error or an attack. */
 export const PRICE = [1e-18, 1e12] as const
-/** US dollars that are traded, in a pool, or that all of a token is worth. */
+/** The plausible range of volumes, liquidity and market capitalisations in US dollars. */
 export const SUM = [0, 1e15] as const
-/** Percent: more than all of it cannot be lost. */
+/** The plausible range of price changes in percent: no price falls by more than 100 %. */
 export const CHANGE = [-100, 1e9] as const
 
-/** Figures over the windows as DexScreener and GeckoTerminal call them, some or all of them missing. */
+/** Figures by window, with the names of DexScreener and GeckoTerminal; some or all may be missing. */
 export const perWindow = (one: v.GenericSchema<unknown, number | null>) => {
   const missing = { m5: null, h1: null, h6: null, h24: null }
   const figure = v.fallback(one, null)
   return v.fallback(v.object({ m5: figure, h1: figure, h6: figure, h24: figure }), missing)
 }
 
-/** The same by our names. */
+/** The same figures with our names of the windows. */
 export function windowsOf({
   m5,
   h1,
@@ -46,26 +46,26 @@ export function windowsOf({
   return { '5m': m5, '1h': h1, '6h': h6, '24h': h24 }
 }
 
-/** A stranger's text, however long, or null. */
+/** An unchecked text of any length, or null. */
 export const text = v.fallback(v.nullable(v.string()), null)
 export const flag = v.fallback(v.nullable(v.boolean()), null)
 
 const EARLIEST = Date.UTC(2020, 2, 16)
 const DAY_MS = 86_400_000
 
-/** When something was made (ms since 1970), or null where that was before the chain or will be after tomorrow. */
+/** A time of creation (ms since 1970), or null where it is before Solana's first block or after tomorrow. */
 export function readTime(time: number | string | null, now: number): number | null {
   const ms = typeof time === 'string' && time.length <= 40 ? Date.parse(time) : time
   return typeof ms === 'number' && ms >= EARLIEST && ms <= now + DAY_MS ? Math.floor(ms) : null
 }
 
-/** The address of a picture that a page may show, or null. GeckoTerminal says "missing.png" where it has none. */
+/** The URL of a picture that a page may show, or null. GeckoTerminal sends "missing.png" where it has none. */
 export function readPicture(address: string | null): string | null {
   if (address === null || address.length > LONGEST_ADDRESS || !isReadableAddress(address)) return null
   return new URL(address).pathname.endsWith('/missing.png') ? null : address
 }
 
-/** Name and symbol as they may be shown, each in the other's place where it is missing. */
+/** Name and symbol, safe to show; where one is missing, the other takes its place. */
 export function readNames(
   name: string | null,
   symbol: string | null,
@@ -75,12 +75,12 @@ export function readNames(
   return { name: shown.text, symbol: short.text, altered: shown.altered || short.altered }
 }
 
-/** A text of a megabyte is cut before it is looked at. */
+/** The text without spaces around it; a very long one is cut first, to save time. */
 function trimmed(given: string | null): string {
   return (given ?? '').slice(0, 4 * LONGEST_NAME).trim()
 }
 
-/** What nobody says of a token. */
+/** The fields of a token about which a source says nothing. */
 export const UNKNOWN = {
   picture: null,
   price: null,
@@ -96,8 +96,8 @@ export const UNKNOWN = {
 } as const satisfies Partial<TrendingToken>
 
 /**
- * A source's list of those rows that can be read (`read` gives undefined for a bad one), each mint once where it comes first, with the row that
- * `prefer` takes of two.
+ * A source's list of its valid rows (`read` returns undefined for an invalid one). Each mint appears once, at its first position, with the
+ * row that `prefer` chooses.
  */
 export function listOf(
   source: TrendingSource,

@@ -2,7 +2,7 @@ import type { ClusterId } from '../solana/cluster'
 import { readPractice, type Practice } from '../solana/practice'
 import type { TrendingPlaces } from './trending'
 
-/** Where the sources of market prices are asked; null: not at all. */
+/** The base URLs of the sources of market prices; null for a source that is not asked. */
 export type MarketSources = Readonly<{ jupiter: string | null; dexScreener: string | null }>
 
 const MAINNET = {
@@ -13,7 +13,7 @@ const MAINNET = {
 
 const NONE: MarketSources = { jupiter: null, dexScreener: null }
 
-/** Tokens have a market on mainnet alone; the practice server has samples of one source that can be asked for a token. */
+/** The price sources of a cluster: only Mainnet has a market; the practice server has samples of one source. */
 export function marketSources(
   cluster: ClusterId,
   practice: Practice | null = readPractice(),
@@ -24,7 +24,7 @@ export function marketSources(
   return { jupiter: null, dexScreener: `${origin}${practice.market}/dexscreener` }
 }
 
-/** Where it is asked what trends: that is on mainnet, whichever network is chosen; on the practice chain its server's samples. */
+/** The sources of trending tokens: Mainnet's, whichever public network is chosen; on the practice chain the samples of its server. */
 export function trendingPlaces(
   cluster: ClusterId,
   practice: Practice | null = readPractice(),

@@ -1,27 +1,27 @@
-/** Over which time a source ranks and counts. */
+/** The time windows over which sources rank and count. */
 export const WINDOWS = ['5m', '1h', '6h', '24h'] as const
 export type TrendingWindow = (typeof WINDOWS)[number]
 
-/** In the order in which their figures are believed. */
+/** The sources, in the order in which their figures are preferred. */
 export const TRENDING_SOURCES = ['jupiter', 'dexscreener', 'geckoterminal'] as const
 export type TrendingSource = (typeof TRENDING_SOURCES)[number]
 
-/** Where each source is asked (an address without a slash at the end); null: nowhere. `sample`: what they say is invented, for practice. */
+/** The base URL of each source, without a slash at the end; null: not asked. `sample`: the data is invented, for practice. */
 export type TrendingPlaces = Readonly<Record<TrendingSource, string | null>> & Readonly<{ sample: boolean }>
 
-/** A number of one window each; null where the source does not say. */
+/** A number for each window; null where the source has none. */
 type PerWindow = Readonly<Record<TrendingWindow, number | null>>
 
 /**
- * What somebody paid for: `boost` for a place in the list itself; `profile` where nothing but a paid profile put it there. Null: nothing that is
- * known of.
+ * Advertising for a token: `boost`, a paid place in the list; `profile`, where only a paid profile put the token into the list. Null: none
+ * is known.
  */
 export type Advertising = 'boost' | 'profile' | null
 
 /**
- * A token as sources list it. Every text is fit to be shown: hidden characters replaced, long ones cut (`altered` says whether any was).
- * Prices and sums in US dollars, `change` in percent, `createdAt` in ms since 1970: when its first pool opened, or the one that trends.
- * `picture` is an https address or one on this page's own origin. Null where nobody says.
+ * A token as sources list it. Texts are safe to show: invisible characters are replaced and long texts cut (`altered` says whether any
+ * was). Prices and sums are in US dollars, `change` in percent; `createdAt` (ms since 1970) is when its first pool opened, or the one that
+ * trends. `picture` is an https URL or on this page's own origin. Null where no source has the value.
  */
 export type TrendingToken = Readonly<{
   mint: string
@@ -37,14 +37,14 @@ export type TrendingToken = Readonly<{
   createdAt: number | null
   holders: number | null
   verified: boolean
-  /** Whether the authority is gone; `topHolders`: percent of the supply that the ten largest hold. */
+  /** Whether each authority is revoked; `topHolders`: the percentage of the supply that the ten largest holders own. */
   audit: Readonly<{ mintGone: boolean | null; freezeGone: boolean | null; topHolders: number | null }>
   advertising: Advertising
-  /** Who lists it. */
+  /** The sources that list it. */
   sources: readonly TrendingSource[]
 }>
 
-/** What one source said, and when (ms since 1970). `cut`: how many rows more it said than are read. */
+/** A source's list, and when it was fetched (ms since 1970). `cut`: the number of rows beyond those that are read. */
 export type SourceList = Readonly<{
   source: TrendingSource
   at: number
@@ -52,18 +52,18 @@ export type SourceList = Readonly<{
   cut: number
 }>
 
-/** Why a source's list is not of now. `unreachable`: no answer that a page may read (down, offline, or blocked for pages). */
+/** Why a source's list is not current. `unreachable`: no answer that a page may read (down, offline, or blocked by CORS). */
 export type SourceTrouble = 'unreachable' | 'limited' | 'refused' | 'nonsense' | 'too-long'
 
 /**
- * How it went with one source: `fresh`, what it said now; `kept`, what it said last, as it has `trouble` now; `missing`, nothing to show.
+ * The outcome of one source: `fresh`, its current list; `kept`, its last list, because it has `trouble` now; `missing`, no list.
  */
 export type SourceOutcome =
   | Readonly<{ status: 'fresh'; list: SourceList }>
   | Readonly<{ status: 'kept'; list: SourceList; trouble: SourceTrouble }>
   | Readonly<{ status: 'missing'; source: TrendingSource; trouble: SourceTrouble }>
 
-/** All that is shown: the tokens of every list merged, the one that trends most first, and how it went with each source. */
+/** The merged tokens of all lists, in their order, and the outcome of each source. */
 export type Trending = Readonly<{
   window: TrendingWindow
   tokens: readonly TrendingToken[]

@@ -3,7 +3,7 @@ import type { Trending, TrendingPlaces, TrendingWindow } from './trending'
 
 type Key = readonly unknown[]
 
-/** What of a query's context is needed: where its answer is kept, and when it is no more wanted. */
+/** The used parts of a query's context: the cache, the query's key, and its signal. */
 type Context = Readonly<{
   signal?: AbortSignal
   client?: Readonly<{
@@ -13,8 +13,8 @@ type Context = Readonly<{
 }>
 
 /**
- * What trends over a window. `force` asks every source anew, as a person's own wish to; what it gets is of the same key. Where nothing was
- * known before, the lists that come first are there before the last one.
+ * The query for the trending tokens of a window. `force`, for the user's own refresh, asks every source again under the same key. Where
+ * the cache was empty, the first lists are shown before the last one arrives.
  */
 export function trendingQuery(
   places: TrendingPlaces,

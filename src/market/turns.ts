@@ -1,7 +1,7 @@
-/** Requests to sources that are in flight at once, whoever asks. */
+/** The most requests to sources in flight at once, over all callers. */
 const AT_ONCE = 2
 
-/** What the sources ask for between two requests without a key, in ms; DexScreener counts its paid lists and its pools apart. */
+/** The shortest time between two requests without a key, by source, in ms; DexScreener has separate limits for paid lists and pools. */
 const GAPS: readonly (readonly [start: string, gapMs: number])[] = [
   ['https://api.jup.ag/', 2_000],
   ['https://api.geckoterminal.com/', 2_000],
@@ -9,7 +9,7 @@ const GAPS: readonly (readonly [start: string, gapMs: number])[] = [
   ['https://api.dexscreener.com/', 200],
 ]
 
-/** All that goes to one host, or to a part of it that is counted by itself. `freeAt`: when it may be asked again (performance.now). */
+/** The requests that share a rate limit. `freeAt`: when the next one may start (performance.now). */
 type Lane = Readonly<{ start: string; gapMs: number }> & { freeAt: number }
 type Waiting = Readonly<{ lane: Lane; go: () => void }>
 
@@ -19,8 +19,8 @@ let inFlight = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks when it is its turn: two requests in flight at most, and each source as seldom as it wants to be asked (any other place at
- * once). Rejects as `ask` does, and with the signal's reason where that is aborted before the turn comes.
+ * Runs `ask` when its turn comes: at most two requests are in flight, and each source's rate limit is kept (other hosts have none).
+ * Rejects as `ask` does, and with the signal's reason when that is aborted before the turn comes.
  */
 export async function inTurn<T>(url: string, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   await turn(laneOf(url), signal)

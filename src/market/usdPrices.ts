@@ -1,2 +1,2 @@
-/** Prices in US dollars by mint, of those that were asked for and have one. */
+/** Prices in US dollars by mint, for those requested mints that have one. */
 export type UsdPrices = ReadonlyMap<string, number>

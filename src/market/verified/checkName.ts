@@ -5,8 +5,8 @@ type Part = 'name' | 'symbol'
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
 /**
- * What a name or symbol can be taken for: the `part` of the original or of a verified token, as it is written (`like`). `listed`: that is not
- * what the original is called on its mint, but how the list of verified tokens calls it.
+ * What a name or symbol is similar to: the `part` of the original or of a verified token, as written (`like`). `listed`: the original has
+ * this name in the list of verified tokens, not in its own metadata.
  */
 export type Close = Readonly<{
   of: 'original' | 'verified'
@@ -16,15 +16,15 @@ export type Close = Readonly<{
   listed?: true
 }>
 
-/** Whether a name or symbol is a new token's own; where not, what it could be taken for. */
+/** Whether a name or symbol is distinct; where not, what it is similar to. */
 export type NameCheck = Readonly<{ ok: true }> | (Close & Readonly<{ ok: false; similarity: Similarity }>)
 
-/** So many letters and figures has a name that is held against symbols too, and a symbol against names: fewer are anybody's. */
+/** The fewest letters and digits of a name that is compared with symbols, and of a symbol that is compared with names. */
 const LEAST_CROSSED = 3
 
 /**
- * Compares with name and symbol of the original first, which are always known; then with verified tokens, where they are. The original may be
- * one of these, under another name: that is no more the new token's.
+ * Compares a name or symbol with the original's name and symbol, then with those of verified tokens, where their list is known. The original
+ * may be in that list under another name, which the new token may not have either.
  */
 export function checkName(what: Part, typed: string, original: Original, verified: VerifiedNames): NameCheck {
   const close = closeToOriginal(what, typed, original) ?? closeToVerified(what, typed, original, verified)
@@ -53,7 +53,7 @@ function closeToVerified(
   return undefined
 }
 
-/** Its own kind first. */
+/** Names and symbols, the same part first. */
 function bothParts(what: Part): readonly Part[] {
   return what === 'name' ? ['name', 'symbol'] : ['symbol', 'name']
 }

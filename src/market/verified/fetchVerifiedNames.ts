@@ -7,15 +7,15 @@ import { runVerifiedJob } from './runVerifiedJob'
 import type { VerifiedNames } from './verifiedNames'
 import { verifiedAddress, type FoldedRows } from './verifiedRows'
 
-/** So long (ms) names are used without asking for new ones. */
+/** Milliseconds for which names are used before they are fetched again. */
 const FRESH_MS = 86_400_000
 
 const known = new Map<string, FoldedRows>()
 const loading = new Map<string, Promise<FoldedRows | undefined>>()
 
 /**
- * The names of Jupiter’s verified tokens: those that this page or this browser keeps, and asks anew for when they are a day old; asked once,
- * whoever calls. Never rejects but when `signal` is aborted, which leaves the asking to the others.
+ * The names of Jupiter’s verified tokens, from memory or the browser's database; they are fetched again when they are a day old, once for
+ * all callers. Rejects only when `signal` is aborted; the request then goes on for other callers.
  */
 export async function fetchVerifiedNames(
   { jupiter }: TrendingPlaces,
@@ -32,7 +32,7 @@ async function have(place: string): Promise<FoldedRows | undefined> {
   return known.get(place) ?? (await once(place, load))
 }
 
-/** What the browser keeps, or else what Jupiter says. */
+/** The stored names, or else Jupiter's. */
 async function load(place: string): Promise<FoldedRows | undefined> {
   const { folded } = await runVerifiedJob({ kind: 'kept', place })
   if (!folded) return await ask(place)
@@ -68,7 +68,7 @@ function isFresh({ at }: FoldedRows): boolean {
   return Math.abs(Date.now() - at) < FRESH_MS
 }
 
-/** What can be looked up in names that are read and folded. */
+/** The look-up functions over folded names. */
 export function namesOf(folded: FoldedRows): VerifiedNames {
   return {
     status: 'known',

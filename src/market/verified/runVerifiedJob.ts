@@ -1,9 +1,9 @@
-// oxlint-disable-next-line import/default -- the build gives its address
+// oxlint-disable-next-line import/default -- the build replaces it by the script's URL
 import script from './verified.worker.ts?worker&url'
 import { doVerifiedJob, type VerifiedJob, type VerifiedResult } from './verifiedJobs'
 
 /**
- * Does a job in a thread of its own, which ends with it; here, where there are no threads or its script cannot be had. Never rejects.
+ * Does a job in a worker, which ends with the job; on this thread where there are no workers or the script does not load. Never rejects.
  */
 export async function runVerifiedJob(job: VerifiedJob): Promise<VerifiedResult> {
   if (typeof Worker === 'undefined') return await doVerifiedJob(job)
@@ -28,7 +28,7 @@ async function inThread(job: VerifiedJob): Promise<VerifiedResult> {
 type Rules = Readonly<{ createScriptURL: (address: string) => string }>
 type TrustedTypes = Readonly<{ createPolicy: (name: string, rules: Rules) => Rules }>
 
-/** A browser with Trusted Types starts a thread only from an address that a policy of ours gave. */
+/** The worker's URL through our Trusted Types policy, without which the browser would refuse it. */
 function trusted(address: string): string {
   const { trustedTypes } = globalThis as Readonly<{ trustedTypes?: TrustedTypes }>
   const policy = trustedTypes?.createPolicy('mintwright-thread', { createScriptURL: (own) => own })

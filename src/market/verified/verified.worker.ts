@@ -1,5 +1,5 @@
 /*
- * The thread in which verified names are read and folded: it is asked for one job at a time, and answers each.
+ * The worker that reads and folds verified names. It gets one job at a time and answers each.
  */
 import { doVerifiedJob, type VerifiedJob } from './verifiedJobs'
 

@@ -3,21 +3,21 @@ import { askSource, SourceError } from '../askSource'
 import type { SourceTrouble } from '../trending'
 import { foldRows, parseKeptRows, parseVerified, verifiedAddress, type FoldedRows } from './verifiedRows'
 
-/** What a worker is asked to do: `kept`, to read what this browser keeps of a place; `ask`, to ask there, and to keep what it says. */
+/** A job of the worker: `kept`, read the stored names of a source; `ask`, fetch them from the source and store them. */
 export type VerifiedJob = Readonly<{ kind: 'kept' | 'ask'; place: string }>
 
-/** What came of it; no rows and no trouble where nothing is kept. */
+/** The result of a job; neither rows nor trouble where nothing is stored. */
 export type VerifiedResult = Readonly<{
   folded?: FoldedRows | undefined
   trouble?: SourceTrouble
   retryAfterMs?: number | undefined
 }>
 
-/** Bytes; five thousand tokens with all that Jupiter says of them have some ten million. */
+/** The most bytes of an answer; five thousand tokens with all of Jupiter's fields have some ten million. */
 const LIMIT = 40_000_000
 const TIMEOUT_MS = 30_000
 
-/** Does a job, wherever it runs: many thousand names take their time. Never rejects. */
+/** Does a job, in the worker or without one. Never rejects. */
 export async function doVerifiedJob({ kind, place }: VerifiedJob): Promise<VerifiedResult> {
   try {
     return { folded: kind === 'kept' ? await readKeptRows(place) : await askRows(place) }

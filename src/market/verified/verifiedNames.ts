@@ -1,9 +1,9 @@
-/** A verified token whose name or symbol (`like`) another text can be taken for. */
+/** A verified token whose name or symbol (`like`) is similar to another text. */
 export type VerifiedMatch = Readonly<{ mint: string; like: string }>
 
 /**
- * The names of verified tokens as they were at `at` (ms since 1970), or that they cannot be had now. `find` tells whose name or symbol a
- * text can be taken for, if anybody's; it looks up, and can be asked with every key that is pressed.
+ * The names of verified tokens at the time `at` (ms since 1970), or that they are unavailable now. `find` returns the verified token whose
+ * name or symbol is similar to a text, if there is one; it is a map look-up, fast enough for every key press.
  */
 export type VerifiedNames =
   | Readonly<{

@@ -4,7 +4,7 @@ import { lookAlikeKeys } from '../../units/lookAlikeKeys'
 /** A verified token as Jupiter names it. */
 export type VerifiedRow = readonly [mint: string, name: string, symbol: string]
 
-/** Rows with what their names and symbols can be taken for: places in `rows` by key. */
+/** Rows with indices of their names and symbols: positions in `rows` by look-alike key. */
 export type FoldedRows = Readonly<{
   at: number
   rows: readonly VerifiedRow[]
@@ -13,15 +13,15 @@ export type FoldedRows = Readonly<{
 }>
 
 const MOST_ROWS = 20_000
-/** Characters; longer ones are nobody’s name. */
+/** The most characters of a name. */
 const LONGEST = 200
 
-/** Where the list is asked for: Jupiter, by tag. */
+/** The URL of Jupiter's verified tokens. */
 export function verifiedAddress(place: string): string {
   return `${place}/tokens/v2/tag?query=verified`
 }
 
-/** Jupiter’s verified list: an array of tokens, of which three texts are read. Undefined where it has not one token. */
+/** The rows of Jupiter’s verified list: three texts of each token. Undefined where there is no token. */
 export function parseVerified(answer: unknown): readonly VerifiedRow[] | undefined {
   return rowsOf(answer, (one) => {
     if (typeof one !== 'object' || one === null) return undefined
@@ -30,12 +30,12 @@ export function parseVerified(answer: unknown): readonly VerifiedRow[] | undefin
   })
 }
 
-/** Rows as this browser kept them; another version may have written them. */
+/** The rows of a stored value, which another version may have written. */
 export function parseKeptRows(value: unknown): readonly VerifiedRow[] | undefined {
   return rowsOf(value, (one) => (Array.isArray(one) ? row(one[0], one[1], one[2]) : undefined))
 }
 
-/** What can be looked up in. Names that come to nothing are left out. */
+/** Builds the indices of some rows. Names without visible characters are left out. */
 export function foldRows(at: number, rows: readonly VerifiedRow[]): FoldedRows {
   return { at, rows, name: placesOf(rows, 1), symbol: placesOf(rows, 2) }
 }
@@ -52,7 +52,7 @@ function rowsOf(
   return rows.length > 0 ? rows : undefined
 }
 
-/** By hand, as there are thousands of them. */
+/** A row, checked by hand, because a schema is slow for thousands of rows. */
 function row(mint: unknown, name: unknown, symbol: unknown): VerifiedRow | undefined {
   if (!isText(mint) || !isText(name) || !isText(symbol)) return undefined
   return isAddress(mint) ? [mint, name, symbol] : undefined
