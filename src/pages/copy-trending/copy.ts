@@ -97,7 +97,7 @@ export const copy = {
     `What trends, trends on Mainnet: the list is Mainnet’s. A token that you make here is made on ${network}.`,
   offline: 'This browser is offline: nothing new can be asked for.',
   down: {
-    title: 'No list could be had',
+    title: 'No list is available',
     detail: 'No source answered, and none is kept from before.',
     way: 'A token whose mint address you know can be read all the same: paste the address above.',
     again: 'Ask again',

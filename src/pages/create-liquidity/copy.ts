@@ -44,7 +44,7 @@ export const copy = {
   },
   price: {
     title: 'Opening price',
-    lead: 'Both ways round, so that a slipped digit shows. Type either one; the deposit follows.',
+    lead: 'The price and its inverse, so that a wrong digit is easy to see. Type either one; the deposit follows.',
     buys: (symbol: string) => `1 ${symbol} buys`,
     costs: (symbol: string) => `1 ${symbol} costs`,
     placeholder: 'from the deposit',

@@ -49,7 +49,7 @@ export function sideOf(words: string): Side {
   return { value: words, words }
 }
 
-/** What was typed and cannot be read: shown as it stands, and like nothing else. */
+/** Typed text that cannot be parsed: shown unchanged, and equal to no other value. */
 export function asTyped(text: string, words = text): Side {
   return { value: `typed ${text}`, words: short(words) }
 }

@@ -178,7 +178,7 @@ describe('sources in trouble', () => {
       geckoterminal: () => new Response('', { status: 429 }),
     })
     await open()
-    await screen.findByText('No list could be had')
+    await screen.findByText('No list is available')
     await screen.findByText('GeckoTerminal was asked too often')
     expect(screen.getByText(/paste the address above/)).toBeTruthy()
     jupiterLists(aRow())
