@@ -86,51 +86,50 @@ async function poolOn(page: Page): Promise<PublicKey> {
 
 test.skip(!hasVenues, 'needs the venues’ programs: npm run sandbox:programs')
 
-const TOKENS = [
-  { name: 'SPL Token', mint: { standard: 'spl' } },
-  { name: 'Token-2022', mint: {} },
-  { name: 'Token-2022 with transfer fee', mint: { fee: 100 } },
-] as const
+/*
+ * A pool at each venue, from the form to what lies in its vaults. Every kind of pair at both: tests/liquidity/raydium-cpmm/life.test.ts
+ * and meteora-damm-v2/operations.test.ts.
+ */
 
-for (const venue of [RAYDIUM, METEORA]) {
-  for (const { name, mint } of TOKENS)
-    test(`${venue}: a pool of ${name} and SOL is opened as the bill says, and read back`, async ({
-      page,
-    }) => {
-      const key = await aWallet(page)
-      const token = await aMint(key, mint)
-      await fill(page, { token, venue })
-      const before = await chain.getBalance(key.publicKey)
-      await review(page)
-      const promised = await promisedOn(page)
-      await openPool(page)
-      expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
-      await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
-      await expect(page.getByText(/\d QHRN and 2 SOL|\d \w+…\w+ and 2 SOL/).first()).toBeVisible()
-      await expectPool(await poolOn(page), venue, token.toBase58(), SOL, {
-        base: 'fee' in mint ? 396_000_000n : 400_000_000n,
-        quote: 2_000_000_000n,
-      })
-    })
-
-  test(`${venue}: a pool of two SPL tokens is opened as the bill says, and read back`, async ({ page }) => {
-    const key = await aWallet(page)
-    const [token, quote] = [
-      await aMint(key, { standard: 'spl' }),
-      await aMint(key, { standard: 'spl', decimals: 2 }),
-    ]
-    await fill(page, { token, quote, venue, base: '1,000', other: '25' })
-    const before = await chain.getBalance(key.publicKey)
-    await review(page)
-    const promised = await promisedOn(page)
-    await openPool(page)
-    expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
-    await expectPool(await poolOn(page), venue, token.toBase58(), quote.toBase58(), {
-      base: 1_000_000_000n,
-      quote: 2_500n,
-    })
+test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as the bill says, and read back', async ({
+  page,
+}) => {
+  const key = await aWallet(page)
+  const token = await aMint(key, { fee: 100 })
+  await fill(page, { token })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  const promised = await promisedOn(page)
+  await openPool(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  await expect(page.getByText(/\d QHRN and 2 SOL/).first()).toBeVisible()
+  await expectPool(await poolOn(page), RAYDIUM, token.toBase58(), SOL, {
+    base: 396_000_000n,
+    quote: 2_000_000_000n,
   })
-}
+})
+
+test('Meteora DAMM v2: a pool of two SPL tokens is opened as the bill says, and read back', async ({
+  page,
+}) => {
+  const key = await aWallet(page)
+  const [token, quote] = [
+    await aMint(key, { standard: 'spl' }),
+    await aMint(key, { standard: 'spl', decimals: 2 }),
+  ]
+  await fill(page, { token, quote, venue: METEORA, base: '1,000', other: '25' })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  const promised = await promisedOn(page)
+  await openPool(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+  await expect(page.getByText('Promised and paid are the same, to the lamport.')).toBeVisible()
+  await expectPool(await poolOn(page), METEORA, token.toBase58(), quote.toBase58(), {
+    base: 1_000_000_000n,
+    quote: 2_500n,
+  })
+})
 
 /** The pool is there, has these tokens, and as much of each; a unit may be left out where the program rounds. */
 async function expectPool(
@@ -236,25 +235,24 @@ test('a pool that is rejected in the wallet costs nothing, and can be asked for 
   expect(await askedTimes(page)).toBe(2)
 })
 
-for (const venue of [RAYDIUM, METEORA])
-  test(`${venue}: a tab that is reloaded after signing finds its pool, and pays once`, async ({ page }) => {
-    const key = await aWallet(page)
-    await fill(page, { token: await aMint(key), venue })
-    const before = await chain.getBalance(key.publicKey)
-    await review(page)
-    const promised = await promisedOn(page)
-    await page.route('**/rpc', (route) =>
-      route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
-    )
-    const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
-    await page.getByRole('button', { name: 'Open the pool' }).click()
-    await expect(page).toHaveURL(/operation=/)
-    await sent
-    await page.unroute('**/rpc')
-    await page.reload()
-    await opened(page)
-    expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
-  })
+test('a tab that is reloaded after signing finds its pool, and pays once', async ({ page }) => {
+  const key = await aWallet(page)
+  await fill(page, { token: await aMint(key), venue: METEORA })
+  const before = await chain.getBalance(key.publicKey)
+  await review(page)
+  const promised = await promisedOn(page)
+  await page.route('**/rpc', (route) =>
+    route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
+  )
+  const sent = page.waitForRequest((request) => request.postData()?.includes('sendTransaction') ?? false)
+  await page.getByRole('button', { name: 'Open the pool' }).click()
+  await expect(page).toHaveURL(/operation=/)
+  await sent
+  await page.unroute('**/rpc')
+  await page.reload()
+  await opened(page)
+  expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
+})
 
 test('a pool of the pair that is there already is said, with the way to add there', async ({ page }) => {
   const key = await aWallet(page)
@@ -303,12 +301,14 @@ test('what is typed before the page has come to life is kept', async ({ page }) 
   await expect(page.getByLabel('Amount of QHRN')).toHaveValue('400')
 })
 
-for (const width of [390, 768, 1440])
-  test(`at ${width} px nothing is wider than the window`, async ({ page }) => {
+test('at 390, 768 and 1440 px nothing is wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  const key = await aWallet(page)
+  await fill(page, { token: await aMint(key), base: '123,456,789.123456', other: '1.234567891' })
+  await expect(page.getByText('Leaves your wallet').first()).toBeVisible()
+  for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const key = await aWallet(page)
-    await fill(page, { token: await aMint(key), base: '123,456,789.123456', other: '1.234567891' })
-    await expect(page.getByText('Leaves your wallet').first()).toBeVisible()
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(wide).toBeLessThanOrEqual(0)
-  })
+    expect(wide, `at ${width} px`).toBeLessThanOrEqual(0)
+  }
+})

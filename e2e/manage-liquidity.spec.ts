@@ -19,7 +19,10 @@ import {
 } from './support/pools'
 import { addTestWallet } from './support/testWallet'
 
-/* All positions of a wallet and every operation on them, with the real programs of both venues. */
+/*
+ * The positions of a wallet and a walk of each operation on them, with the real programs. Every operation at both venues, to the
+ * base unit, done twice and interrupted at any moment: tests/liquidity (life, operations, decision, twice) and tests/hostile/crash.
+ */
 
 type Scene = Readonly<{ key: Keypair; token: TestToken; pool: Pool; row: Locator }>
 
@@ -106,92 +109,40 @@ function suite(name: string, body: () => void): void {
   else test.describe.skip(`${name} (needs: npm run sandbox:programs)`, body)
 }
 
-for (const venue of [raydium, meteora])
-  suite(venue.name, () => {
-    test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again', async ({
-      page,
-    }) => {
-      const { key, token, pool, row } = await begin(page, venue, 100)
-      await act(row, 'Add')
-      await page.getByLabel('SOL', { exact: true }).fill('0.25')
-      await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
-      const pays = units(await figure(page, 'GALM'), 6)
-      const before = await held(token, key)
-      await expectAccessible(page)
-      await review(page)
-      await expectAccessible(page)
-      await finish(page, key, 'Add liquidity', 'Liquidity added')
-      await expectAccessible(page)
-      expect(before - (await held(token, key))).toBe(pays)
+suite('of Raydium', () => {
+  test('adds what was quoted, of a token that keeps back a fee, and takes all of it out again', async ({
+    page,
+  }) => {
+    const { key, token, pool, row } = await begin(page, raydium, 100)
+    await act(row, 'Add')
+    await page.getByLabel('SOL', { exact: true }).fill('0.25')
+    await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
+    const pays = units(await figure(page, 'GALM'), 6)
+    const before = await held(token, key)
+    await expectAccessible(page)
+    await review(page)
+    await expectAccessible(page)
+    await finish(page, key, 'Add liquidity', 'Liquidity added')
+    await expectAccessible(page)
+    expect(before - (await held(token, key))).toBe(pays)
 
-      await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await act(row, 'Remove')
-      await page.getByRole('button', { name: 'All', exact: true }).click()
-      await expect(page.getByLabel('Close the position with it')).toBeChecked()
-      await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
-      const gets = units(await figure(page, 'GALM'), 6)
-      const left = await held(token, key)
-      await review(page)
-      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
-      expect((await held(token, key)) - left).toBe(gets)
-      expect(await positionsOf(venue, key)).toEqual([])
-      await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await expect(page.getByRole('heading', { name: 'No positions' })).toBeVisible()
-      await expectAccessible(page)
-      expect((await poolAt(venue, pool.address)).address).toBe(pool.address)
-    })
-
-    test('swaps either way for what was quoted, and takes out a part of what it earned', async ({ page }) => {
-      const { key, token, row } = await begin(page, venue)
-      await act(row, 'Swap')
-      await page.getByLabel('SOL', { exact: true }).fill('0.01')
-      const gets = units(await figure(page, 'GALM'), 6)
-      const before = await held(token, key)
-      await review(page)
-      await finish(page, key, 'Swap', 'Swapped')
-      expect((await held(token, key)) - before).toBe(gets)
-
-      await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await act(row, 'Swap')
-      await page.getByRole('button', { name: 'Pay GALM' }).click()
-      await page.getByLabel('GALM', { exact: true }).fill('400')
-      await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
-      await page.getByLabel('GALM', { exact: true }).fill('10')
-      await expect(page.getByText('A smaller amount costs less of it.')).toBeVisible()
-      await review(page)
-      await finish(page, key, 'Swap', 'Swapped')
-
-      await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await act(row, 'Remove')
-      await page.getByLabel('Exactly').fill('12.5')
-      const part = units(await figure(page, 'GALM'), 6)
-      const left = await held(token, key)
-      await review(page)
-      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
-      expect((await held(token, key)) - left).toBe(part)
-    })
-
-    test('says so where the price moves between review and signing, and takes nothing', async ({ page }) => {
-      const { key, token, pool, row } = await begin(page, venue)
-      await act(row, 'Remove')
-      await page.getByLabel('Exactly').fill('33')
-      await review(page)
-      const other = await aRichKey(5)
-      await swapIn(venue, pool, other, 'quote', 300_000_000n)
-      const [sol, tokens] = [await chain.getBalance(key.publicKey), await held(token, key)]
-      await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
-      await expect(page.getByText('The price moved further than you allow')).toBeVisible()
-      await expectAccessible(page)
-      expect(await chain.getBalance(key.publicKey)).toBe(sol)
-      expect(await held(token, key)).toBe(tokens)
-      await page.getByRole('button', { name: 'Back to your positions' }).click()
-      await expect(page.getByLabel('Exactly')).toHaveValue('33')
-      await review(page)
-      await finish(page, key, 'Remove liquidity', 'Liquidity removed')
-    })
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await act(row, 'Remove')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect(page.getByLabel('Close the position with it')).toBeChecked()
+    await expect(page.locator('.bill').getByText('Your balance after')).toBeVisible()
+    const gets = units(await figure(page, 'GALM'), 6)
+    const left = await held(token, key)
+    await review(page)
+    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+    expect((await held(token, key)) - left).toBe(gets)
+    expect(await positionsOf(raydium, key)).toEqual([])
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(page.getByRole('heading', { name: 'No positions' })).toBeVisible()
+    await expectAccessible(page)
+    expect((await poolAt(raydium, pool.address)).address).toBe(pool.address)
   })
 
-suite('of Raydium', () => {
   test('burns what the person typed for, and closes the emptied account', async ({ page }) => {
     const { key, row } = await begin(page, raydium)
     await act(row, 'Burn LP')
@@ -257,6 +208,55 @@ suite('at a node that lies', () => {
 })
 
 suite('of Meteora', () => {
+  test('swaps either way for what was quoted, and takes out a part of what it earned', async ({ page }) => {
+    const { key, token, row } = await begin(page, meteora)
+    await act(row, 'Swap')
+    await page.getByLabel('SOL', { exact: true }).fill('0.01')
+    const gets = units(await figure(page, 'GALM'), 6)
+    const before = await held(token, key)
+    await review(page)
+    await finish(page, key, 'Swap', 'Swapped')
+    expect((await held(token, key)) - before).toBe(gets)
+
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await act(row, 'Swap')
+    await page.getByRole('button', { name: 'Pay GALM' }).click()
+    await page.getByLabel('GALM', { exact: true }).fill('400')
+    await expect(page.getByText('Take a smaller amount, or a deeper pool.')).toBeVisible()
+    await page.getByLabel('GALM', { exact: true }).fill('10')
+    await expect(page.getByText('A smaller amount costs less of it.')).toBeVisible()
+    await review(page)
+    await finish(page, key, 'Swap', 'Swapped')
+
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await act(row, 'Remove')
+    await page.getByLabel('Exactly').fill('12.5')
+    const part = units(await figure(page, 'GALM'), 6)
+    const left = await held(token, key)
+    await review(page)
+    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+    expect((await held(token, key)) - left).toBe(part)
+  })
+
+  test('says so where the price moves between review and signing, and takes nothing', async ({ page }) => {
+    const { key, token, pool, row } = await begin(page, meteora)
+    await act(row, 'Remove')
+    await page.getByLabel('Exactly').fill('33')
+    await review(page)
+    const other = await aRichKey(5)
+    await swapIn(meteora, pool, other, 'quote', 300_000_000n)
+    const [sol, tokens] = [await chain.getBalance(key.publicKey), await held(token, key)]
+    await page.getByRole('button', { name: 'Remove liquidity', exact: true }).click()
+    await expect(page.getByText('The price moved further than you allow')).toBeVisible()
+    await expectAccessible(page)
+    expect(await chain.getBalance(key.publicKey)).toBe(sol)
+    expect(await held(token, key)).toBe(tokens)
+    await page.getByRole('button', { name: 'Back to your positions' }).click()
+    await expect(page.getByLabel('Exactly')).toHaveValue('33')
+    await review(page)
+    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
+  })
+
   test('claims what two positions earned in one operation, and locks a part forever', async ({ page }) => {
     const { key, token, pool } = await begin(page, meteora)
     const second = await aToken(key, { symbol: 'RIVX' })
@@ -301,37 +301,6 @@ suite('of Meteora', () => {
     await expectAccessible(page)
   })
 
-  test('claims a second time what was earned since: declined, then asked for again, never taken for the first', async ({
-    page,
-  }) => {
-    const { key, pool, row } = await begin(page, meteora)
-    const earn = async () => {
-      await swapIn(meteora, pool, key, 'quote', 50_000_000n)
-      await swapIn(meteora, pool, key, 'base', 20_000_000n)
-      await page.getByRole('button', { name: 'Read again' }).click()
-    }
-    await earn()
-    await act(row, 'Claim fees')
-    await review(page)
-    await finish(page, key, 'Claim fees', 'Fees claimed')
-    await page.getByRole('button', { name: 'Back to your positions' }).click()
-
-    await earn()
-    const due = async () => (await positionsOf(meteora, key))[0]?.fees?.quote
-    expect(await due()).toBeGreaterThan(0n)
-    await act(row, 'Claim fees')
-    await review(page)
-    await setWallet(page, { reject: 'sign' })
-    await page.getByRole('button', { name: 'Claim fees', exact: true }).click()
-    await expect(page.getByText('Declined in your wallet').first()).toBeVisible()
-    await setWallet(page, { reject: undefined })
-    const asked = await askedTimes(page)
-    await page.getByRole('button', { name: 'Ask again' }).click()
-    await expect(page.getByRole('heading', { name: 'Fees claimed', level: 1 })).toBeVisible()
-    expect(await askedTimes(page)).toBe(asked + 1)
-    expect(await due()).toBe(0n)
-  })
-
   test('claims from more positions than one transaction holds, one transaction after the other', async ({
     page,
   }) => {
@@ -352,22 +321,6 @@ suite('of Meteora', () => {
       page.getByText(/^Promised and (paid|received) are the same, to the lamport\.$/),
     ).toBeVisible()
     for (const { fees } of await positionsOf(meteora, key)) expect(fees).toEqual({ base: 0n, quote: 0n })
-  })
-
-  test('closes an empty position, and its rent comes back', async ({ page }) => {
-    const { key, row } = await begin(page, meteora)
-    await act(row, 'Remove')
-    await page.getByRole('button', { name: 'All', exact: true }).click()
-    await page.getByLabel('Close the position with it').uncheck()
-    await review(page)
-    await finish(page, key, 'Remove liquidity', 'Liquidity removed')
-    await page.getByRole('button', { name: 'Back to your positions' }).click()
-    const before = BigInt(await chain.getBalance(key.publicKey))
-    await row.getByRole('button', { name: /^Close, get/ }).click()
-    await review(page)
-    await finish(page, key, 'Close position', 'Position closed')
-    expect(BigInt(await chain.getBalance(key.publicKey))).toBeGreaterThan(before)
-    expect(await positionsOf(meteora, key)).toEqual([])
   })
 
   test('a pool page works without a wallet, and makes a position of one’s own in it', async ({ page }) => {

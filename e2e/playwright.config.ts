@@ -25,11 +25,21 @@ const NOT_NEEDED = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** Tests with a build of their own, and those that turn the clock of a chain or break it: each worker of theirs starts a server. */
+const KIT = 'kit*.spec.ts'
+const OWN_CHAIN = ['faults.spec.ts', 'practice-panel.spec.ts']
+
 /** End-to-end tests in real Chromium against what `npm start` serves, on a port and a practice chain of their own. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 4,
+  // A test mostly waits: for a block, an answer, a script. Servers are what takes long to begin, so few workers have their own.
+  projects: [
+    { name: 'wallet kit', testMatch: KIT, workers: 2 },
+    { name: 'own chain', testMatch: OWN_CHAIN, workers: 2 },
+    { name: 'one chain', testIgnore: [KIT, ...OWN_CHAIN] },
+  ],
   forbidOnly: true,
   retries: 0,
   timeout: 180_000,
