@@ -110,7 +110,7 @@ test('the list of hosts is what a session asks, and what it tells each: connect,
     .getByRole('button', { name: /WalletConnect/ })
     .click()
   await expect(modal(page).locator('wui-qr-code')).toBeVisible()
-  expect(relayed.filter((message) => /"attestation":"\w/.test(message))).toHaveLength(1)
+  await expect.poll(() => relayed.filter((message) => /"attestation":"\w/.test(message))).toHaveLength(1)
   await modal(page).getByRole('button', { name: 'Back' }).click()
   await modal(page)
     .getByRole('button', { name: /Test Wallet/ })
