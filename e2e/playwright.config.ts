@@ -34,10 +34,10 @@ export default defineConfig({
   testDir: '.',
   fullyParallel: true,
   workers: 4,
-  // A test mostly waits: for a block, an answer, a script. Servers are what takes long to begin, so few workers have their own.
+  // A test mostly waits: for a block, an answer, a script. A server of its own takes long to begin: one worker for each kind.
   projects: [
-    { name: 'wallet kit', testMatch: KIT, workers: 2 },
-    { name: 'own chain', testMatch: OWN_CHAIN, workers: 2 },
+    { name: 'wallet kit', testMatch: KIT, workers: 1 },
+    { name: 'own chain', testMatch: OWN_CHAIN, workers: 1 },
     { name: 'one chain', testIgnore: [KIT, ...OWN_CHAIN] },
   ],
   forbidOnly: true,
@@ -50,6 +50,8 @@ export default defineConfig({
     baseURL: ORIGIN,
     // A trace is recorded in full before anybody knows how a test ends, and takes as long again: npm run test:e2e -- --trace on
     screenshot: 'only-on-failure',
+    // Whatever moves is drawn by the processor here, frame by frame. What is about motion asks for it (shell.spec.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

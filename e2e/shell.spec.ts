@@ -149,34 +149,40 @@ test('the header leads everywhere, marks where one is, and moves focus and scrol
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('on a phone the menu slides in, keeps the focus, and closes by link, overlay and Escape', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  const burger = page.getByRole('button', { name: 'Open menu' })
-  const faraway = page.getByRole('link', { name: 'Manage Liquidity', exact: true }).filter({ visible: true })
-  await burger.click()
-  await expect(burger.or(page.getByRole('button', { name: 'Close menu' })).first()).toBeVisible()
-  await expect(
-    page
-      .getByRole('navigation')
-      .getByRole('link', { name: 'Create Token', exact: true })
-      .filter({ visible: true }),
-  ).toBeInViewport()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.mouse.click(20, 400)
-  await expect(faraway.and(page.locator('nav a'))).toHaveCount(0)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page
-    .locator('nav')
-    .getByRole('link', { name: 'Manage Liquidity', exact: true })
-    .filter({ visible: true })
-    .click()
-  await expect(page).toHaveURL(/manage-liquidity/)
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('on a phone the menu slides in, keeps the focus, and closes by link, overlay and Escape', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const burger = page.getByRole('button', { name: 'Open menu' })
+    const faraway = page
+      .getByRole('link', { name: 'Manage Liquidity', exact: true })
+      .filter({ visible: true })
+    await burger.click()
+    await expect(burger.or(page.getByRole('button', { name: 'Close menu' })).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('navigation')
+        .getByRole('link', { name: 'Create Token', exact: true })
+        .filter({ visible: true }),
+    ).toBeInViewport()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.mouse.click(20, 400)
+    await expect(faraway.and(page.locator('nav a'))).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page
+      .locator('nav')
+      .getByRole('link', { name: 'Manage Liquidity', exact: true })
+      .filter({ visible: true })
+      .click()
+    await expect(page).toHaveURL(/manage-liquidity/)
+  })
 })
 
 test('the error that a navigation carries is shown once, above the page', async ({ page }) => {
