@@ -8,9 +8,11 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../sandbox/install.mjs'
+import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
 const results = join(root, 'node_modules', '.cache', 'mintwright', 'results')
 /** @type {{ passed: number, failed: number, skipped: string[] }} */
 const count = { passed: 0, failed: 0, skipped: [] }
@@ -27,6 +29,7 @@ await check('lint and import directions', 'oxlint', '--type-aware', '--deny-warn
 await check('format', 'prettier', '--check', '.', '--log-level', 'warn')
 await check('unused code', 'knip')
 const built = await check('production build', 'vite', 'build', '--logLevel', 'warn')
+if (built) noteBuilt('dist')
 await suite(
   'unit and chain tests',
   vitestCounts,

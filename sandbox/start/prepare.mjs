@@ -11,13 +11,22 @@ const SERVER_FOLDER = `${CACHE}/server`
 
 /** Builds the app into `dist`, a folder, unless it was built there from these very sources. */
 export async function buildApp(dist) {
-  const stamp = `${CACHE}/${basename(dist)}.stamp`
-  const print = fingerprint(appSources(), ...buildSettings())
-  if (isFresh(stamp, print, `${dist}/index.html`)) return
+  const made = stampOf(dist)
+  if (isFresh(...made)) return
   await inOneLine('Building the app:', () =>
     npm('.', 'run', 'build', '--', '--logLevel', 'warn', '--outDir', dist),
   )
-  markFresh(stamp, print, `${dist}/index.html`)
+  markFresh(...made)
+}
+
+/** Says that the app was built into `dist` just now, by somebody else: it need not be built again. */
+export function noteBuilt(dist) {
+  markFresh(...stampOf(dist))
+}
+
+function stampOf(dist) {
+  const print = fingerprint(appSources(), ...buildSettings())
+  return [`${CACHE}/${basename(dist)}.stamp`, print, `${dist}/index.html`]
 }
 
 /** Bundles the Practice Wallet unless it was bundled from these very sources. */
