@@ -198,6 +198,7 @@ test('a disk that fills up while the prompt is open: nothing is sent, and it can
   expect(await chain.getBalance(key.publicKey)).toBe(before)
   await page.reload()
   await warp(page, 250)
+  await expect(page.getByText('Safe to try again')).toBeVisible()
   await page.getByRole('button', { name: /^(Ask|Sign) again$/ }).click()
   await releaseSignatures(page)
   await expectPaidOnce(page, chain, key, before, promised, 1)
