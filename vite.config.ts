@@ -10,6 +10,7 @@ import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
 import { requireAddresses } from './src/build/requireAddresses.ts'
+import { ByProject, testProjects } from './tests/projects.ts'
 
 /** What the first page needs at once, whoever else uses it: one script compresses better than ten. */
 const startsWith = [
@@ -67,7 +68,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: { output: { codeSplitting: { groups } } },
     },
     test: {
-      include: ['tests/**/*.test.{ts,tsx}'],
+      projects: testProjects(),
+      sequence: { sequencer: ByProject, shuffle: { tests: true } },
       setupFiles: 'tests/support/patience.ts',
       maxWorkers: '100%', // much of a test is waiting for blocks: no core is kept free for the runner
       // Long, because a busy machine is no failure: no test is about time.

@@ -1,5 +1,6 @@
 /*
- * npm test: everything that must hold, from a fresh clone, in the order in which a mistake is cheapest to find.
+ * npm test: everything that must hold, from a fresh clone, in the order in which a mistake is cheapest to find. With --full, as in
+ * npm run test:full, all of the sandbox's conformance and fuzz tests as well, and not only where something of it has changed.
  * Prints each step with its time; the last line is "N passed, N failed", with ", N skipped" where suites were skipped
  * (named above it). Ends with a non-zero code if anything failed.
  */
@@ -10,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../sandbox/install.mjs'
 import { noteBuilt } from '../sandbox/start/prepare.mjs'
 import { findChromium } from './chromium.mjs'
+import { keepHash, sandboxRun } from './sandboxRun.mjs'
+import { slowest } from './slowest.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -22,7 +25,14 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const chromium = await findChromium()
 console.log(`Chromium: ${chromium ?? 'none found'}`)
-const env = { ...process.env, ...(chromium && { CHROMIUM: chromium }), FORCE_COLOR: '0' }
+const sandbox = sandboxRun(root, process.argv.includes('--full'))
+console.log(`Conformance and fuzz of the sandbox: ${sandbox.full ? 'in full, ' : ''}${sandbox.why}`)
+const env = {
+  ...process.env,
+  ...(chromium && { CHROMIUM: chromium }),
+  SANDBOX_SAMPLE: sandbox.full ? '' : `${sandbox.seed}`,
+  FORCE_COLOR: '0',
+}
 
 await check('types', 'tsc')
 await check('lint and import directions', 'oxlint', '--type-aware', '--deny-warnings')
@@ -39,6 +49,7 @@ await suite(
   '--reporter=json',
   `--outputFile.json=${join(results, 'vitest.json')}`,
 )
+if (sandbox.full && sandboxPassed()) keepHash(root, sandbox.hash)
 if (built && chromium) {
   await step('size budgets', ['node', 'tests/budgets.mjs'], tally)
   await suite(
@@ -54,6 +65,7 @@ if (built && chromium) {
   count.failed += 2
 }
 
+console.log(`\n── the slowest twenty\n${slowest(report('vitest.json'), report('playwright.json'))}\n`)
 for (const name of count.skipped) console.log(`skipped: ${name}`)
 const skipped = count.skipped.length > 0 ? `, ${count.skipped.length} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
@@ -121,6 +133,19 @@ function vitestCounts() {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   ).length
   return { passed: told.numPassedTests, failed: told.numFailedTests + brokenFiles, skipped }
+}
+
+/** Whether all tests of the sandbox ran and passed. */
+function sandboxPassed() {
+  const files = (report('vitest.json')?.testResults ?? []).filter(({ name }) =>
+    /tests[\\/]sandbox[\\/]/.test(name),
+  )
+  const tests = files.flatMap(({ assertionResults }) => assertionResults)
+  return (
+    tests.length > 0 &&
+    files.every(({ status }) => status === 'passed') &&
+    tests.every(({ status }) => status === 'passed')
+  )
 }
 
 function playwrightCounts() {

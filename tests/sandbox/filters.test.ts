@@ -6,6 +6,7 @@ import bs58 from 'bs58'
 import fc from 'fast-check'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc } from '../support/jsonRpc'
+import { runs } from '../support/sample'
 
 let practice: PracticeChain
 let mint: string
@@ -62,7 +63,7 @@ describe('filters of getProgramAccounts', () => {
           expect(found).toEqual(expected.map(([pubkey]) => pubkey).sort())
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 
@@ -76,7 +77,7 @@ describe('filters of getProgramAccounts', () => {
             all.get(pubkey)?.subarray(offset, offset + length),
           )
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 
@@ -112,7 +113,7 @@ describe('filters of getProgramAccounts', () => {
           )
         },
       ),
-      { numRuns: 250 },
+      runs(250),
     )
   })
 
@@ -129,7 +130,7 @@ describe('filters of getProgramAccounts', () => {
         if (answer.error) expect([-32602, -32600, -32700]).toContain(answer.error.code)
         else expect(Array.isArray((answer.result as { value: unknown }).value)).toBe(true)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 })

@@ -27,6 +27,7 @@ import { wallet } from '../../sandbox/chain/accounts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startFork } from '../support/fork'
 import { callRpc, type RpcAnswer } from '../support/jsonRpc'
+import { runs } from '../support/sample'
 
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
@@ -219,5 +220,5 @@ it('a fork answers as its cluster does about whatever nobody touched, in any ord
       await fork.stop()
     }
   })
-  await fc.assert(property, { numRuns: 40 })
+  await fc.assert(property, runs(40))
 }, 60_000)

@@ -12,6 +12,7 @@ import type { UpstreamOptions } from '../../sandbox/fork/Upstream'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { startFork, watch, type Fork, type UpstreamCall } from '../support/fork'
 import { callRpc } from '../support/jsonRpc'
+import { runs } from '../support/sample'
 
 let upstream: PracticeChain
 let fork: Fork | undefined
@@ -196,7 +197,7 @@ describe('a cluster that does not give an account', () => {
           expect(answer.error.message).toMatch(/^The forked cluster('s account| did not give)/)
         else expect(answer.result).toHaveProperty('value')
       }),
-      { numRuns: 200 },
+      runs(200),
     )
     expect((await callRpc(own.rpcUrl, 'getHealth')).result).toBe('ok')
   }, 60_000)
@@ -222,7 +223,7 @@ describe('a cluster with more lamports than a float is exact for', () => {
         expect(own.chain.account(asked, 'processed')).toMatchObject({ lamports, rentEpoch: lamports })
       },
     )
-    await fc.assert(property, { numRuns: 50, examples: [[2n ** 64n - 1n], [9_007_199_254_740_993n]] })
+    await fc.assert(property, { ...runs(50), examples: [[2n ** 64n - 1n], [9_007_199_254_740_993n]] })
   }, 60_000)
 })
 

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Chain } from '../../sandbox/chain/Chain'
 import { callChain } from '../support/callChain'
+import { runs } from '../support/sample'
 
 /** Milliseconds, on a machine that may have other things to do. */
 const LONG = 60_000
@@ -94,7 +95,7 @@ describe('a program', () => {
         const ran = run(program)
         if (result.err !== null) expect(ran.err).not.toBeNull()
       })
-      fc.assert(property, { numRuns: 40 })
+      fc.assert(property, runs(40))
     },
     LONG,
   )

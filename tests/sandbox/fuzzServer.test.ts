@@ -10,6 +10,7 @@ import WebSocket from 'ws'
 import { hostileBody, hostileCall, requestText } from '../support/hostile'
 import { callRpc, type RpcAnswer } from '../support/jsonRpc'
 import { startKept, type KeptServer } from '../support/keptProcess'
+import { runs } from '../support/sample'
 
 const HEALTH = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'
 /** Milliseconds, on a machine that may have other things to do. */
@@ -88,7 +89,7 @@ describe('a server', () => {
         else if (text !== '') [JSON.parse(text) as RpcAnswer | RpcAnswer[]].flat().forEach(expectAnswer)
         if (status === 200 && text !== '') (await ask(socket, body.toString())).forEach(expectAnswer)
       })
-      await fc.assert(property, { numRuns: 250 })
+      await fc.assert(property, runs(250))
       socket.close()
     },
     LONG,
@@ -111,7 +112,7 @@ describe('a server', () => {
           }
         },
       )
-      await fc.assert(property, { numRuns: 60 })
+      await fc.assert(property, runs(60))
       socket.close()
     },
     LONG,

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { methods } from '../../sandbox/rpc/methods'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { callRpc, postRpc, type RpcAnswer } from '../support/jsonRpc'
+import { runs } from '../support/sample'
 
 let practice: PracticeChain
 const payer = Keypair.generate()
@@ -120,7 +121,7 @@ describe('whatever comes', () => {
           else expect(answer).toHaveProperty('result')
         },
       )
-      await fc.assert(property, { numRuns: 400 })
+      await fc.assert(property, runs(400))
     },
     LONG,
   )
@@ -140,7 +141,7 @@ describe('whatever comes', () => {
         const answers = answered === '' ? [] : [JSON.parse(answered) as RpcAnswer | RpcAnswer[]].flat()
         for (const { error } of answers) expect([-32700, -32600, -32602, -32601]).toContain(error?.code)
       })
-      await fc.assert(property, { numRuns: 200 })
+      await fc.assert(property, runs(200))
     },
     LONG,
   )
@@ -164,7 +165,7 @@ describe('whatever comes', () => {
           if (answer.error) expect(answer.error.code).toBe(-32602)
         }
       })
-      await fc.assert(property, { numRuns: 300 })
+      await fc.assert(property, runs(300))
       expect((await call('getHealth')).result).toBe('ok')
     },
     LONG,

@@ -8,6 +8,7 @@ import { toJson } from '../../sandbox/rpc/json'
 import { parseAccount } from '../../sandbox/rpc/parsed/accounts'
 import { hostileBytes } from '../support/hostileBytes'
 import { bytesOf, spelledOut } from './recorded/notation'
+import { runs } from '../support/sample'
 
 type Bytes = Readonly<{ owner: string; data: string }>
 
@@ -87,6 +88,6 @@ it('whatever the bytes, an account is parsed or null, and what is parsed is JSON
         space: data.length,
       })
     }),
-    { numRuns: 4000 },
+    runs(4000),
   )
 })

@@ -11,6 +11,7 @@ import { parseTransaction } from '../../sandbox/chain/wire'
 import { amountScaleOf } from '../../sandbox/rpc/parsed/amountScale'
 import { plainDecimal, uiTokenAmount } from '../../sandbox/rpc/uiAmount'
 import { addressOf, bytesOf } from './recorded/notation'
+import { runs } from '../support/sample'
 
 /** Hundreds of programs are run: a busy machine may take its time. */
 const MINT = addressOf('mint')
@@ -66,7 +67,7 @@ describe('an amount is shown as the token program shows it', () => {
         putMint(owner, places)
         expect(shown(amount)).toBe(askProgram(owner, amount))
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -81,7 +82,7 @@ describe('an amount is shown as the token program shows it', () => {
         putMint(TOKEN_2022_PROGRAM, places, config(began, average, began + term, current))
         expect(shown(amount)).toBe(askProgram(TOKEN_2022_PROGRAM, amount))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -93,7 +94,7 @@ describe('an amount is shown as the token program shows it', () => {
         putMint(TOKEN_2022_PROGRAM, 2, config(began, average, changed, current))
         expect(shown(amount)).toBe(askProgram(TOKEN_2022_PROGRAM, amount))
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 
@@ -117,7 +118,7 @@ describe('an amount is shown as the token program shows it', () => {
           expect(shown(amount)).toBe(askProgram(TOKEN_2022_PROGRAM, amount))
         },
       ),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

@@ -8,6 +8,7 @@ import { toJson } from '../../sandbox/rpc/json'
 import { parseInstruction } from '../../sandbox/rpc/parsed/instructions'
 import { hostileBytes } from '../support/hostileBytes'
 import { bytesOf, spelledOut } from './recorded/notation'
+import { runs } from '../support/sample'
 
 type Recorded = Readonly<{
   accounts: readonly string[]
@@ -92,7 +93,7 @@ describe('whatever the bytes', () => {
           })
         else expect(answer).toEqual(undecoded(programId, named, data))
       }),
-      { numRuns: 4000 },
+      runs(4000),
     )
   })
 

@@ -189,6 +189,7 @@ describe('the chain’s own accounts', () => {
     const { slot, time } = practice.chain.blocks.tip
     const [clock] = SYSVARS[0] ?? []
     const { result } = await callRpc(practice.rpcUrl, 'getAccountInfo', clock, options)
+    practice.chain.start()
     expect(result).toMatchObject({ value: { data: { parsed: { info: { slot, unixTimestamp: time } } } } })
   })
 })

@@ -15,6 +15,7 @@ import { delayAfter } from '../../sandbox/programs/patience'
 import { parseRetryAfter } from '../../sandbox/remote/post'
 import { readProgramAccounts, readPrograms, sayPassedOver } from '../../sandbox/programs/read'
 import { WANTED } from '../../sandbox/programs/wanted'
+import { runs } from '../support/sample'
 
 const ID = bs58.encode(new Uint8Array(32).fill(9))
 const OWNER = bs58.encode(new Uint8Array(32).fill(8))
@@ -137,7 +138,7 @@ describe('a program of the folder', () => {
         const chain = new Chain({ programs: found })
         expect(chain.account(ID, 'finalized') !== null).toBe(found.has(ID))
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 })

@@ -60,7 +60,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; words:
 }
 
 /** One story: each chapter goes on where the one before it ended. */
-describe('npm run sandbox:programs', () => {
+describe('npm run sandbox:programs', { shuffle: false }, () => {
   it('says what is lacking, and asks nobody', async () => {
     const { code, words } = await ended(start('--check'))
     expect(code).toBe(1)

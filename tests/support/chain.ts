@@ -72,6 +72,7 @@ export async function startServing(
     async stop() {
       ended = true
       chain.stop()
+      stayClosed(connection)
       await close()
     },
   }
@@ -89,6 +90,14 @@ function connectTo(rpcUrl: string, wsEndpoint: string, ended: () => boolean): Co
     })
   const connection = new Connection(rpcUrl, { commitment: 'confirmed', wsEndpoint, fetch: ask })
   return Object.assign(connection, { _disableBlockhashCaching: true })
+}
+
+/** Else web3.js would try for ever to reach the server that has ended, for the tests that come after in the same process. */
+function stayClosed(connection: Connection): void {
+  const { _rpcWebSocket: socket } = connection as unknown as {
+    _rpcWebSocket: { setAutoReconnect: (on: boolean) => void }
+  }
+  socket.setAutoReconnect(false)
 }
 
 /** The same connection, but for these methods. */

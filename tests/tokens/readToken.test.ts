@@ -139,9 +139,11 @@ describe('readToken', () => {
 
 describe('readHoldings', () => {
   it('lists the tokens of both programs with their names', async () => {
+    await createToken('Slow Otter', 'SLOT', true)
+    await createPlainToken()
     const { lamports, tokens } = await readHoldings(practice.connection, payer.publicKey)
     expect(lamports).toBe(BigInt(await practice.connection.getBalance(payer.publicKey)))
-    expect(tokens.map(({ token }) => token?.metadata?.name)).toContain('Quiet Heron')
+    expect(tokens.map(({ token }) => token?.metadata?.name)).toContain('Slow Otter')
     expect(tokens.map(({ token }) => token?.program)).toEqual(expect.arrayContaining(['token', 'token-2022']))
     expect(tokens.find(({ token }) => token?.program === 'token')?.amount).toBe(1n)
   })

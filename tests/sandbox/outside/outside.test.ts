@@ -2,39 +2,54 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startPracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'
+import { sampleOf } from '../../support/sample'
 import { runOutside, type OutsideRun } from './runOutside'
 
 vi.setConfig({ testTimeout: 300_000 })
 
+type Script = Readonly<{
+  name: string
+  needs: readonly string[]
+  path: string
+  /** Imported before the script. */
+  imports?: readonly string[]
+  says?: string
+  atLeast: number
+}>
+
+const SCRIPTS: readonly Script[] = [
+  {
+    name: 'web3.js 1.98 and spl-token',
+    needs: [],
+    path: './web3/main.ts',
+    says: 'web3.js before 1.99',
+    atLeast: 60,
+  },
+  {
+    name: 'web3.js 1.99 and spl-token',
+    needs: [],
+    path: './web3/main.ts',
+    imports: ['./web3/as199.mjs'],
+    says: 'web3.js from 1.99 on',
+    atLeast: 60,
+  },
+  { name: '@solana/kit with its system and token clients', needs: [], path: './kit/main.ts', atLeast: 40 },
+  { name: 'umi and mpl-token-metadata', needs: [METAPLEX], path: './metaplex/main.ts', atLeast: 11 },
+  { name: 'cp-amm-sdk', needs: [METEORA_DAMM], path: './meteora/main.ts', atLeast: 10 },
+]
+
 describe.concurrent('an outside script, unmodified clients', () => {
-  it('web3.js 1.98 and spl-token', async () => {
-    const run = await runOnFreshChain(new URL('./web3/main.ts', import.meta.url))
-    expect(run.output).toContain('web3.js before 1.99')
-    expectAll(run, 60)
-  })
-
-  it('web3.js 1.99 and spl-token', async () => {
-    const newer = new URL('./web3/as199.mjs', import.meta.url)
-    const run = await runOnFreshChain(new URL('./web3/main.ts', import.meta.url), [newer])
-    expect(run.output).toContain('web3.js from 1.99 on')
-    expectAll(run, 60)
-  })
-
-  it('@solana/kit with its system and token clients', async () => {
-    expectAll(await runOnFreshChain(new URL('./kit/main.ts', import.meta.url)), 40)
-  })
-
-  describeWithPrograms('Metaplex', [METAPLEX], () => {
-    it('umi and mpl-token-metadata', async () => {
-      expectAll(await runOnFreshChain(new URL('./metaplex/main.ts', import.meta.url)), 11)
+  for (const { name, needs, path, imports = [], says = '', atLeast } of sampleOf(SCRIPTS))
+    describeWithPrograms(name, needs, () => {
+      it('finds here what it finds on a cluster', async () => {
+        const run = await runOnFreshChain(
+          new URL(path, import.meta.url),
+          imports.map((each) => new URL(each, import.meta.url)),
+        )
+        expect(run.output).toContain(says)
+        expectAll(run, atLeast)
+      })
     })
-  })
-
-  describeWithPrograms('Meteora', [METEORA_DAMM], () => {
-    it('cp-amm-sdk', async () => {
-      expectAll(await runOnFreshChain(new URL('./meteora/main.ts', import.meta.url)), 10)
-    })
-  })
 })
 
 function expectAll({ passed, failed, output }: OutsideRun, atLeast: number): void {
