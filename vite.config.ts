@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -71,7 +72,7 @@ export default defineConfig(({ mode }) => {
       projects: testProjects(),
       sequence: { sequencer: ByProject, shuffle: { tests: true } },
       setupFiles: 'tests/support/patience.ts',
-      maxWorkers: '100%', // much of a test is waiting for blocks: no core is kept free for the runner
+      maxWorkers: availableParallelism() + 2, // much of a test is waiting for blocks: a core has more to do than one file
       // Long, because a busy machine is no failure: no test is about time.
       testTimeout: 120_000,
       hookTimeout: 120_000,

@@ -10,9 +10,9 @@ vi.setConfig({ testTimeout: 300_000 })
 type Script = Readonly<{
   name: string
   needs: readonly string[]
-  path: string
+  script: URL
   /** Imported before the script. */
-  imports?: readonly string[]
+  imports?: readonly URL[]
   says?: string
   atLeast: number
 }>
@@ -21,31 +21,43 @@ const SCRIPTS: readonly Script[] = [
   {
     name: 'web3.js 1.98 and spl-token',
     needs: [],
-    path: './web3/main.ts',
+    script: new URL('./web3/main.ts', import.meta.url),
     says: 'web3.js before 1.99',
     atLeast: 60,
   },
   {
     name: 'web3.js 1.99 and spl-token',
     needs: [],
-    path: './web3/main.ts',
-    imports: ['./web3/as199.mjs'],
+    script: new URL('./web3/main.ts', import.meta.url),
+    imports: [new URL('./web3/as199.mjs', import.meta.url)],
     says: 'web3.js from 1.99 on',
     atLeast: 60,
   },
-  { name: '@solana/kit with its system and token clients', needs: [], path: './kit/main.ts', atLeast: 40 },
-  { name: 'umi and mpl-token-metadata', needs: [METAPLEX], path: './metaplex/main.ts', atLeast: 11 },
-  { name: 'cp-amm-sdk', needs: [METEORA_DAMM], path: './meteora/main.ts', atLeast: 10 },
+  {
+    name: '@solana/kit with its system and token clients',
+    needs: [],
+    script: new URL('./kit/main.ts', import.meta.url),
+    atLeast: 40,
+  },
+  {
+    name: 'umi and mpl-token-metadata',
+    needs: [METAPLEX],
+    script: new URL('./metaplex/main.ts', import.meta.url),
+    atLeast: 11,
+  },
+  {
+    name: 'cp-amm-sdk',
+    needs: [METEORA_DAMM],
+    script: new URL('./meteora/main.ts', import.meta.url),
+    atLeast: 10,
+  },
 ]
 
 describe.concurrent('an outside script, unmodified clients', () => {
-  for (const { name, needs, path, imports = [], says = '', atLeast } of sampleOf(SCRIPTS))
+  for (const { name, needs, script, imports = [], says = '', atLeast } of sampleOf(SCRIPTS))
     describeWithPrograms(name, needs, () => {
       it('finds here what it finds on a cluster', async () => {
-        const run = await runOnFreshChain(
-          new URL(path, import.meta.url),
-          imports.map((each) => new URL(each, import.meta.url)),
-        )
+        const run = await runOnFreshChain(script, imports)
         expect(run.output).toContain(says)
         expectAll(run, atLeast)
       })
@@ -58,7 +70,7 @@ function expectAll({ passed, failed, output }: OutsideRun, atLeast: number): voi
 }
 
 /** All scripts run at once: most of their time they wait for slots. Each has a chain of its own. */
-async function runOnFreshChain(script: URL, imports: URL[] = []): Promise<OutsideRun> {
+async function runOnFreshChain(script: URL, imports: readonly URL[]): Promise<OutsideRun> {
   const practice = await startPracticeChain(practicePrograms())
   try {
     return await runOutside(script, practice, imports)
