@@ -28,6 +28,7 @@ const partsOfAll = [
   'liquidity/names',
   'ui/(AddressText|CopyButton|ErrorNote|ExternalLinks?|Mark|Note|Tag|TokenPicture|icons|saveFile|useCopy|useSectionTitle)',
   'units/(bytes|moments|shortAddress)',
+  'wallet/NetworkName',
 ]
 
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,

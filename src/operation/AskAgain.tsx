@@ -7,9 +7,9 @@ import { Button } from '../ui/Button'
 import { shortAddress } from '../units/shortAddress'
 import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
-import { copy } from './copy'
 import { clusterNamed } from './clusterNamed'
 import { SendsByItself } from './SendsByItself'
+import { copy } from './copy'
 
 const words = copy.operation
 

@@ -5,8 +5,8 @@ import { formatSolFixed } from '../units/lamports'
 import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
-import { copy } from './copyOfAll'
 import { withServiceFeeLine } from './serviceFee'
+import { copy } from './copy'
 
 type BillProps = {
   /** Null while it is being read: a skeleton of the size of what comes. */

@@ -2,9 +2,9 @@ import { formatSolFixed } from '../units/lamports'
 import { Amount } from '../ui/Amount'
 import { Button } from '../ui/Button'
 import type { Bill } from '../transactions/bill'
-import { copy } from './copy'
 import type { ReviewState } from './reviewState'
 import { ReviewButton } from './ReviewButton'
+import { copy } from './copy'
 
 type BottomBarProps = {
   /** Null where it is not known. */
@@ -24,7 +24,7 @@ export function BottomBar({ bill, state, step }: BottomBarProps) {
   return (
     <div className="bar">
       <div className="grow">
-        <div className="cap">{step === '' ? copy.bill.total : step}</div>
+        <div className="cap">{step === '' ? copy.liveBill.total : step}</div>
         <div>
           {bill ? (
             <Amount className="fig" value={formatSolFixed(bill.total)} />
@@ -34,7 +34,7 @@ export function BottomBar({ bill, state, step }: BottomBarProps) {
         </div>
       </div>
       <Button variant="quiet" slim onClick={showBill}>
-        {copy.bill.show}
+        {copy.liveBill.show}
       </Button>
       <ReviewButton state={state} />
     </div>

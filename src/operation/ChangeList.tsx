@@ -5,7 +5,7 @@ import { formatSolFixed } from '../units/lamports'
 import { tellAmount, type FieldChange } from '../transactions/changes'
 import styles from './operation.module.css'
 import { isMoved } from '../transactions/moved'
-import { copy } from './reviewCopyOfAll'
+import { copy } from './copy'
 
 const words = copy.changes
 

@@ -5,9 +5,9 @@ import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { formatSol } from '../units/lamports'
-import { operationCopy } from './operationCopy'
+import { copy } from './copy'
 
-const words = operationCopy.consent
+const words = copy.consent
 
 /** What the wallet made of the transaction, and the person's word about it. The bills stand beside. */
 export function Consent({

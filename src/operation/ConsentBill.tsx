@@ -2,9 +2,9 @@ import type { ChangedRecord } from '../transactions/events'
 import type { Execution } from '../transactions/execution'
 import { CostNote } from './Bill'
 import { billsOf } from './consentBills'
-import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { TwoBills } from './TwoBills'
+import { copy } from './copy'
 
 const words = copy.consent
 

@@ -1,8 +1,8 @@
 import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
 import { saveFile } from '../ui/saveFile'
-import { copy } from './copyOfAll'
 import { receiptJson } from './receipt'
+import { copy } from './copy'
 
 /** Saves the receipt as a JSON file named after the operation's id. */
 export function DownloadReceipt({ execution }: { execution: Execution }) {

@@ -2,8 +2,8 @@ import { clock } from '../units/moments'
 import { describeFailure } from '../errors/describeError'
 import type { TransactionState } from '../transactions/transactionState'
 import { TickIcon, TriangleIcon } from '../ui/icons'
-import { copy } from './copyOfAll'
 import { stationsOf, type ShownStation } from './stations'
+import { copy } from './copy'
 
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
 
@@ -24,7 +24,7 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
   const present = stations.findLast((station) => station.mark !== 'todo')
   return (
     <>
-      <ol className="strip" aria-label={copy.strip.label}>
+      <ol className="strip" aria-label={copy.progress.label}>
         {stations.map((station) => (
           <StationRow key={station.station} station={station} />
         ))}
@@ -46,7 +46,7 @@ function StationRow({ station }: { station: ShownStation }) {
       </span>
       <b>
         {title}
-        <span className="sr"> ({copy.strip[mark]})</span>
+        <span className="sr"> ({copy.progress[mark]})</span>
       </b>
       {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>}
       {note !== undefined && <p>{note}</p>}

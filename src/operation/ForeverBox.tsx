@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DiamondIcon } from '../ui/icons'
-import { copy } from './copyOfAll'
+import { copy } from './copy'
 
 /** The box of what can never be undone, one sentence each; its children confirm and act. */
 export function ForeverBox({
@@ -14,7 +14,7 @@ export function ForeverBox({
     <section className="forever-box" aria-labelledby="forever-title">
       <h2 id="forever-title">
         <DiamondIcon />
-        {copy.forever(consequences.length)}
+        {copy.review.forever(consequences.length)}
       </h2>
       <ul>
         {consequences.map((consequence) => (

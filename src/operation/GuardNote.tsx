@@ -2,7 +2,7 @@ import { Note } from '../ui/Note'
 import { tooLongForGuards } from '../transactions/pack'
 import type { Plan } from '../transactions/plan'
 import type { PreparedOperation } from '../transactions/prepare'
-import { copy } from './reviewCopyOfAll'
+import { copy } from './copy'
 
 const words = copy.guards
 
@@ -16,7 +16,7 @@ export function GuardNote({
 }) {
   const tight = drafts.flatMap((draft, at) => {
     const over = tooLongForGuards(draft)
-    const which = drafts.length === 1 ? words.this : words.nth(at + 1, drafts.length)
+    const which = drafts.length === 1 ? words.this : copy.several.nth(at + 1, drafts.length)
     return over > 0 ? [{ at, over, why: words.why(draft.bytes, over, which) }] : []
   })
   if (guarding === 'never' || tight.length === 0) return null

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { operationDecision } from '../liquidity/decision'
 import { paths } from '../paths'
-import { importedCopy } from './importedCopy'
 import type { Execution } from '../transactions/execution'
 import { Button } from '../ui/Button'
 import { buttonClass } from '../ui/buttonClass'
@@ -9,6 +8,7 @@ import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import styles from './operation.module.css'
 import type { OperationWords } from './words'
+import { copy } from './copy'
 
 type ImportedOperationProps = {
   execution: Execution
@@ -23,7 +23,7 @@ export function ImportedOperation({ execution, title, words, onForm }: ImportedO
   const acts = (
     <>
       <Link className={buttonClass({})} to={`${paths.history}?operation=${operation.id}`}>
-        {importedCopy.toHistory}
+        {copy.imported.toHistory}
       </Link>
       <Button variant="quiet" onClick={onForm}>
         {words.back}
@@ -36,8 +36,8 @@ export function ImportedOperation({ execution, title, words, onForm }: ImportedO
         <bdi>{operationDecision(execution).line}</bdi>
       </PageTitle>
       <div className={`wrap page-note ${styles['waiting']}`}>
-        <Note kind="warn" title={importedCopy.title(operation)} acts={acts}>
-          <p>{importedCopy.detail}</p>
+        <Note kind="warn" title={copy.imported.title(operation)} acts={acts}>
+          <p>{copy.imported.detail}</p>
         </Note>
       </div>
     </>

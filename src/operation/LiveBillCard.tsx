@@ -6,10 +6,10 @@ import { ErrorNote } from '../ui/ErrorNote'
 import { formatSolFixed } from '../units/lamports'
 import { Button } from '../ui/Button'
 import type { Company } from './company'
-import { copy } from './copy'
 import styles from './operation.module.css'
 import { ReviewButton } from './ReviewButton'
 import { ReviewNews, type ReviewNewsProps } from './ReviewNews'
+import { copy } from './copy'
 
 type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** `bill` null: not read yet, or `error` says why not. */
@@ -24,7 +24,7 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
 
 /** The bill while one types, or why there is none, with the way to the review and what that says. */
 export function LiveBillCard(props: LiveBillCardProps) {
-  const { live, note = copy.bill.note, foot, company, review, progress, doneAlready = () => null } = props
+  const { live, note = copy.liveBill.note, foot, company, review, progress, doneAlready = () => null } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
   return (
@@ -35,13 +35,15 @@ export function LiveBillCard(props: LiveBillCardProps) {
         <Bill
           bill={bill}
           note={note}
-          noBalance={company.address === null ? copy.bill.disconnected : copy.bill.noBalance}
+          noBalance={company.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
           foot={foot}
         >
           <ReviewButton state={review.state} wide />
         </Bill>
       )}
-      <output className="sr">{bill && !error && `${copy.bill.total}: ${formatSolFixed(bill.total)}`}</output>
+      <output className="sr">
+        {bill && !error && `${copy.liveBill.total}: ${formatSolFixed(bill.total)}`}
+      </output>
       {error && waysOn === null && <ReviewButton state={review.state} wide />}
       <ReviewNews
         review={review}
@@ -57,7 +59,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
 function ReadAgain({ onAgain }: { onAgain: () => void }) {
   return (
     <Button slim onClick={onAgain}>
-      {copy.bill.again}
+      {copy.liveBill.again}
     </Button>
   )
 }

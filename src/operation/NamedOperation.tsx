@@ -8,12 +8,12 @@ import type { PreparedTransaction } from '../transactions/prepareTransaction'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
-import { copy } from './copy'
 import { fetchHeight } from './engines'
 import styles from './operation.module.css'
 import type { OperationWords } from './words'
 import { OperationPart, operationTitle } from './OperationPart'
 import { ImportedOperation } from './ImportedOperation'
+import { copy } from './copy'
 
 /** What a page shows of an operation that is done; `onAnother` leads back to its form. */
 export type ReceiptProps = { execution: Execution; onAnother: () => void }

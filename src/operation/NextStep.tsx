@@ -8,11 +8,11 @@ import type { PreparedTransaction } from '../transactions/prepareTransaction'
 import { isAtRest } from '../transactions/transactionState'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import { copy } from './copy'
 import type { OperationWords } from './words'
 import { Consent } from './Consent'
 import { OperationAtRest } from './OperationAtRest'
 import type { NextBill } from './useNextBill'
+import { copy } from './copy'
 
 const words = copy.operation
 

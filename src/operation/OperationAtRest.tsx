@@ -7,11 +7,10 @@ import { isNowhere, type TransactionState } from '../transactions/transactionSta
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import { shortAddress } from '../units/shortAddress'
-import { copy } from './copy'
 import type { OperationWords } from './words'
 import { AskAgain } from './AskAgain'
-import { operationCopy } from './operationCopy'
 import type { NextBill } from './useNextBill'
+import { copy } from './copy'
 
 const frame = copy.operation
 
@@ -45,8 +44,8 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
       return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
     case 'not-kept':
       return (
-        <Note kind="warn" title={operationCopy.notKept.title} acts={back}>
-          <p>{operationCopy.notKept.detail}</p>
+        <Note kind="warn" title={copy.notKept.title} acts={back}>
+          <p>{copy.notKept.detail}</p>
         </Note>
       )
     case 'failed':
@@ -55,7 +54,7 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
       )
     case 'reading':
     case 'ready': {
-      const act = operation.transactions > 1 ? operationCopy.several.continue : undefined
+      const act = operation.transactions > 1 ? copy.several.continue : undefined
       const again =
         next.status === 'ready' ? ask(act, next.next) : <Button busy>{act ?? frame.askAgain}</Button>
       return (
@@ -97,11 +96,11 @@ function Anew({
   const done = countDone(execution)
   const [title, detail] =
     all > 1
-      ? [operationCopy.several.title(done, all), operationCopy.several.detail]
-      : [operationCopy.newPrice.title, operationCopy.newPrice.detail]
+      ? [copy.several.title(done, all), copy.several.detail]
+      : [copy.newPrice.title, copy.newPrice.detail]
   return (
     <Note kind="warn" title={title} acts={acts}>
-      <p>{reading ? operationCopy.several.reading : detail}</p>
+      <p>{reading ? copy.several.reading : detail}</p>
       <OneEndpoint state={currentTransaction(execution).state} />
     </Note>
   )
@@ -114,9 +113,9 @@ function OneEndpoint({ state }: { state: TransactionState }) {
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
   return (
-    <Note kind="warn" title={operationCopy.keyGone.title} acts={back}>
-      <p>{operationCopy.keyGone.detail(shortAddress(address))}</p>
-      {isSafe && <p>{operationCopy.keyGone.begin}</p>}
+    <Note kind="warn" title={copy.keyGone.title} acts={back}>
+      <p>{copy.keyGone.detail(shortAddress(address))}</p>
+      {isSafe && <p>{copy.keyGone.begin}</p>}
     </Note>
   )
 }

@@ -1,7 +1,7 @@
 import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
-import { NetworkName } from '../wallet/NetworkDot'
-import { copy } from './copyOfAll'
+import { NetworkName } from '../wallet/NetworkName'
+import { copy } from './copy'
 
 /** Whose money on which network, how often the wallet will ask, and who else signs. */
 export function OperationFacts({

@@ -4,18 +4,16 @@ import { Bill } from './Bill'
 import { ConsentBill } from './ConsentBill'
 import { OperationFacts } from './OperationFacts'
 import { OperationProgress } from './OperationProgress'
-import { importedCopy } from './importedCopy'
 import type { OperationHere } from './operationView'
 import { countDone, currentTransaction, isUnsettled, promisedCosts } from '../transactions/execution'
 import { PageTitle } from '../ui/PageTitle'
-import { copy } from './copy'
 import styles from './operation.module.css'
 import type { OperationWords } from './words'
 import { clusterNamed } from './clusterNamed'
 import { Countdown, type FetchHeightOf } from './Countdown'
-import { operationCopy } from './operationCopy'
 import { NextStep, type NextStepProps } from './NextStep'
 import { useNextBill, type NextBill } from './useNextBill'
+import { copy } from './copy'
 
 type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf
@@ -61,7 +59,7 @@ function OperationBill({ execution, next }: { execution: OperationHere['executio
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
     return <ConsentBill execution={execution} changed={state.changed} />
-  const note = execution.transactions.length > 1 ? operationCopy.several.bill : operationCopy.newPrice.bill
+  const note = execution.transactions.length > 1 ? copy.several.bill : copy.newPrice.bill
   if (next.status === 'reading') return <Bill bill={null} note={note} />
   if (next.status === 'ready') return <Bill bill={next.next.bill} note={note} />
   return <Bill bill={billOf(promisedCosts(execution))} note={copy.operation.note} />
@@ -70,13 +68,10 @@ function OperationBill({ execution, next }: { execution: OperationHere['executio
 /** What the page is called while this operation stands as it does. */
 export function operationTitle({ execution, activity }: OperationHere, words: OperationWords): string {
   const name = execution.operation.subject['name'] ?? execution.operation.title
-  if (execution.operation.imported) return importedCopy.name(name)
-  if (currentTransaction(execution).state.status === 'awaiting-consent')
-    return operationCopy.consent.yours(name)
+  if (execution.operation.imported) return copy.imported.name(name)
+  if (currentTransaction(execution).state.status === 'awaiting-consent') return copy.consent.yours(name)
   if (activity === 'driving' || activity === 'watching') return words.running(name)
   if (activity === 'searching' || isUnsettled(execution)) return copy.operation.unknown(name)
   const done = countDone(execution)
-  return done > 0
-    ? operationCopy.several.part(name, done, execution.transactions.length)
-    : words.stopped(name)
+  return done > 0 ? copy.several.part(name, done, execution.transactions.length) : words.stopped(name)
 }

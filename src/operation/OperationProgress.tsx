@@ -1,9 +1,9 @@
 import { currentTransaction, type Execution } from '../transactions/execution'
 import type { TransactionState } from '../transactions/transactionState'
 import { TickIcon } from '../ui/icons'
-import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ExecutionProgress'
+import { copy } from './copy'
 
 const words = copy.several
 
@@ -20,7 +20,7 @@ export function OperationProgress({ execution, lost }: { execution: Execution; l
         <li key={at} className={each.status === 'confirmed' ? styles['isdone'] : undefined}>
           <h2 className="h3">
             {each.status === 'confirmed' && <TickIcon />}
-            {words.title(at + 1, execution.transactions.length)}
+            {words.nth(at + 1, execution.transactions.length)}
             <span className="small muted">{stands(each, at, index)}</span>
           </h2>
           <p className="small muted">{titlesOf(execution, at).join(' · ')}</p>

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { classNames } from '../ui/classNames'
 import { Identicon } from '../ui/Identicon'
-import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { utcDate, utcTime } from '../units/moments'
+import { copy } from './copy'
 
 /** PAID, or RECEIVED, across the identicon of what it was for, with the day and time around it. */
 export function PaidStamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {

@@ -4,11 +4,10 @@ import { Button } from '../ui/Button'
 import { Field } from '../ui/Field'
 import { DiamondIcon } from '../ui/icons'
 import { Note } from '../ui/Note'
-import { copy } from './copyOfAll'
 import { ForeverBox } from './ForeverBox'
 import styles from './operation.module.css'
-import { copy as reviewCopy } from './reviewCopyOfAll'
 import { StepList } from './StepList'
+import { copy } from './copy'
 
 type PlanReviewProps = {
   plan: Plan
@@ -66,12 +65,12 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
   return (
     <>
       <Note>
-        <p>{reviewCopy.several(transactions.length)}</p>
+        <p>{copy.review.several(transactions.length)}</p>
       </Note>
       {transactions.map((steps, at) => (
         <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
           <h2 id={`transaction-${at}`} className={styles['group']}>
-            {reviewCopy.transaction(at + 1, transactions.length)}
+            {copy.several.nth(at + 1, transactions.length)}
           </h2>
           <StepList steps={steps} after={before(at)} />
         </section>
@@ -113,7 +112,7 @@ function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReview
         autoCapitalize="off"
         spellCheck={false}
         numeric
-        hint={confirmed ? undefined : copy.confirm.wrong(word)}
+        hint={confirmed ? undefined : copy.review.confirm.wrong(word)}
       />
       {problem}
       <div className={`acts ${styles['act']}`}>
@@ -130,7 +129,7 @@ function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReview
 function ConfirmLabel({ word }: { word: string }) {
   return (
     <>
-      {copy.confirm.before} <span className="mono">{word}</span> {copy.confirm.after}
+      {copy.review.confirm.before} <span className="mono">{word}</span> {copy.review.confirm.after}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { priorityLevels, type PriorityLevel } from '../solana/priorityLevel'
 import { Segmented } from '../ui/Segmented'
 import { formatSol } from '../units/lamports'
 import styles from './operation.module.css'
-import { copy } from './reviewCopyOfAll'
+import { copy } from './copy'
 
 const words = copy.priority
 

@@ -4,11 +4,11 @@ import { formatSol, formatSolFixed } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
 import { Amount } from '../ui/Amount'
 import { CostNote } from './Bill'
-import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { PaidStamp } from './PaidStamp'
 import type { Receipt, TokenLine } from './receipt'
 import { isGain, TwoBills } from './TwoBills'
+import { copy } from './copy'
 
 const words = copy.receipt
 

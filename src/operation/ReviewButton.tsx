@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button'
-import { copy } from './copy'
 import type { ReviewState } from './reviewState'
 import { FORM_ID } from './formId'
+import { copy } from './copy'
 
 /** The way to the review, wherever it stands: it submits the form. */
 export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {

@@ -4,10 +4,10 @@ import { ErrorNote } from '../ui/ErrorNote'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
 import type { Company } from './company'
-import { copy } from './copy'
 import type { ReviewState } from './reviewState'
 import { FORM_ID } from './formId'
 import { focusReviewButton } from './ReviewButton'
+import { copy } from './copy'
 
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>

@@ -5,7 +5,6 @@ import { decisionOf } from '../liquidity/decision'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
-import { copy as operationCopy } from './copyOfAll'
 import { pathToOther } from './operationSummary'
 import { OperationFacts } from './OperationFacts'
 import { ErrorNote } from '../ui/ErrorNote'
@@ -13,7 +12,6 @@ import { clock } from '../units/moments'
 import { GuardNote } from './GuardNote'
 import { PlanReview } from './PlanReview'
 import { PriorityChoice } from './PriorityChoice'
-import { copy as sharedCopy } from './reviewCopyOfAll'
 import { isMoved } from '../transactions/moved'
 import type { PreparedOperation } from '../transactions/prepare'
 import { Button } from '../ui/Button'
@@ -21,13 +19,12 @@ import { PageTitle } from '../ui/PageTitle'
 import { Identicon } from '../ui/Identicon'
 import { useWallet } from '../wallet/walletStore'
 import type { Company } from './company'
-import { copy } from './copy'
 import { DecisionFacts, DecisionLine } from './DecisionFacts'
 import styles from './operation.module.css'
 import { SendsByItself } from './SendsByItself'
 import type { OperationWords } from './words'
-import { reviewCopy } from './reviewCopy'
 import type { ReadyState } from './reviewState'
+import { copy } from './copy'
 
 type ReviewPartProps = {
   /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
@@ -65,14 +62,14 @@ export default function ReviewPart(props: ReviewPartProps) {
           decision={decision}
           picture={picture ?? <Identicon address={identiconAddress(plan)} size={40} />}
         />
-        {several ? reviewCopy.ledeOfSeveral(time, drafts.length) : reviewCopy.lede(time)}
+        {several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
       </PageTitle>
       <div className="wrap work">
         <PlanReview
           plan={plan}
           transactions={drafts.map(({ steps }) => steps)}
           decided={
-            <dl className={`kv ${styles['decision']}`} aria-label={reviewCopy.decided}>
+            <dl className={`kv ${styles['decision']}`} aria-label={copy.review.decided}>
               <DecisionFacts decision={decision} />
             </dl>
           }
@@ -83,7 +80,7 @@ export default function ReviewPart(props: ReviewPartProps) {
             </>
           }
           act={words.act}
-          busyAct={bidding === 'asking' ? reviewCopy.bidding : copy.review.busy}
+          busyAct={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
           busy={busy || bidding === 'asking'}
           onAct={act}
           problem={
@@ -96,8 +93,8 @@ export default function ReviewPart(props: ReviewPartProps) {
             <>
               <Bill
                 bill={bill}
-                note={reviewCopy.note(time)}
-                foot={several ? sharedCopy.sizeOfSeveral(drafts.length) : sizeOf(prepared)}
+                note={copy.review.note(time)}
+                foot={several ? copy.review.sizeOfSeveral(drafts.length) : sizeOf(prepared)}
               >
                 <PriorityChoice
                   level={priority}
@@ -133,7 +130,7 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
 
 /** What holds for the sum: to the lamport, unless a price moves it. */
 function sizeOf({ plan, bytes, units }: PreparedOperation): string {
-  const say = plan.steps.some(isMoved) ? operationCopy.sizeOfMoved : operationCopy.size
+  const say = plan.steps.some(isMoved) ? copy.review.sizeOfMoved : copy.review.size
   return say(bytes, units)
 }
 
@@ -172,6 +169,6 @@ function Changes({ prepared }: { prepared: PreparedOperation }) {
 /** Why nothing was asked; where another operation is under way that stands in its way, the way to that one. */
 function Problem({ error }: { error: AppError }) {
   const other = pathToOther(error)
-  const acts = other !== null && <Link to={other}>{reviewCopy.seeOperation}</Link>
-  return <ErrorNote error={error} hint={reviewCopy.notAsked} {...(acts && { acts })} />
+  const acts = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  return <ErrorNote error={error} hint={copy.review.notAsked} {...(acts && { acts })} />
 }

@@ -1,5 +1,5 @@
 import { useWallet } from '../wallet/walletStore'
-import { operationCopy } from './operationCopy'
+import { copy } from './copy'
 
 /** Says of a wallet that can only sign and send in one go that it does; `signers` are the keys that would have to sign besides, `oneKey` what helps there. */
 export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; oneKey?: string }) {
@@ -8,8 +8,8 @@ export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; 
   return (
     <p className="small muted">
       {signers > 0
-        ? operationCopy.sendsAlone(wallet.walletName, oneKey)
-        : operationCopy.sends(wallet.walletName)}
+        ? copy.operation.sendsAlone(wallet.walletName, oneKey)
+        : copy.operation.sends(wallet.walletName)}
     </p>
   )
 }

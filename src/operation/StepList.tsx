@@ -2,7 +2,7 @@ import type { StepRecord } from '../transactions/events'
 import { formatSolFixed } from '../units/lamports'
 import { Amount } from '../ui/Amount'
 import { Mark } from '../ui/Mark'
-import { copy } from './copyOfAll'
+import { copy } from './copy'
 
 /** What a step shows: the same for a plan and for the journal's record of it. */
 export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
@@ -28,13 +28,13 @@ export function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; af
 }
 
 function StepCost({ step }: { step: ShownStep }) {
-  if (step.finality === 'final') return <Mark kind="final">{copy.steps.final}</Mark>
+  if (step.finality === 'final') return <Mark kind="final">{copy.review.stepCost.final}</Mark>
   const lamports = step.costs.reduce((sum, cost) => sum + cost.lamports, 0n)
-  if (lamports === 0n) return <span className="small faint">{copy.steps.free}</span>
+  if (lamports === 0n) return <span className="small faint">{copy.review.stepCost.free}</span>
   if (lamports > 0n) return <Amount className="mono small" value={formatSolFixed(lamports)} />
   return (
     <span className="small">
-      {copy.steps.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
+      {copy.review.stepCost.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
     </span>
   )
 }

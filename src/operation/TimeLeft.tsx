@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Doubt } from '../transactions/blockhashExpiry'
-import { copy } from './copyOfAll'
 import styles from './operation.module.css'
 import { timeLeft, type HeightSample } from './countdown'
+import { copy } from './copy'
 
 const READ_EVERY_MS = 5_000
 
@@ -20,7 +20,7 @@ export function TimeLeft({
   const { samples, doubt, silent } = useHeightSamples(fetchHeight)
   const now = useNow()
   const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
-  const trouble = silent ? copy.strip.silent : doubt && copy.strip.doubt[doubt]
+  const trouble = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
   return (
     <div className={styles['left']}>
       <output className="cap muted">{trouble}</output>
@@ -35,8 +35,8 @@ export function TimeLeft({
 }
 
 function leftWords(left: ReturnType<typeof timeLeft> | null): string {
-  if (!left) return copy.strip.leftUnknown
-  return left.seconds > 0 ? copy.strip.left(left.seconds) : copy.strip.makingSure
+  if (!left) return copy.progress.leftUnknown
+  return left.seconds > 0 ? copy.progress.left(left.seconds) : copy.progress.makingSure
 }
 
 type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>

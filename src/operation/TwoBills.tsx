@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatSolFixed } from '../units/lamports'
 import { Amount } from '../ui/Amount'
 import { BillHeading, totalLabel } from './Bill'
-import { copy } from './copyOfAll'
+import { copy } from './copy'
 
 /** One cost in two columns, in lamports; undefined where it is not known, null where there is none. */
 export type TwoAmounts = Readonly<{ left: bigint | null; right: bigint | null | undefined }>

@@ -1,6 +1,25 @@
-/** The sentences of every page that makes an operation: from the live bill to the operation at rest. */
+import type { Addition, OperationRecord } from '../transactions/events'
+import type { Finding } from '../transactions/lookUpOperation'
+import { formatUnits } from '../units/amounts'
+import { utcDate } from '../units/moments'
+
+/** Every sentence that operations share, from the live bill to the receipt, whatever they are about. What a page calls its own is in its copy.ts. */
 export const copy = {
   bill: {
+    title: 'The bill',
+    total: 'Total',
+    costs: 'Cost',
+    leaves: 'Leaves your wallet',
+    comes: 'Comes to your wallet',
+    get: 'You get',
+    after: 'Your balance after',
+    missing: 'Missing in your wallet',
+    serviceFee: 'Mintwright’s fee',
+    back: '↩ comes back',
+    returned: 'Returned when you remove liquidity, at the pool’s price then',
+    reading: 'The bill is being read from the network.',
+  },
+  liveBill: {
     note: 'SOL',
     disconnected: 'once connected',
     noBalance: 'not known just now',
@@ -20,12 +39,162 @@ export const copy = {
     dismiss: 'Dismiss',
     old: 'Your wallet or network has changed since. Review again to see how it stands now.',
     faucet: 'On the practice chain SOL is free: its own wallet has a faucet.',
+    lede: (time: string) =>
+      `This is all that will happen, in this order, in one transaction. It was simulated against the network at ${time} and succeeded.`,
+    ledeOfSeveral: (time: string, count: number) =>
+      `This is all that will happen, in this order, in ${count} transactions. The first was simulated against the network at ${time} and succeeded; the others are when their turn comes.`,
+    decided: 'What you approve',
+    note: (time: string) => `SOL · simulated ${time}`,
+    bidding: 'Trying it out anew',
+    notAsked: 'Your wallet was not asked: nothing was sent and nothing was paid.',
+    seeOperation: 'See how it stands',
+    several: (count: number) =>
+      `This takes ${count} transactions, and your wallet asks for each, one after the other. If one is declined or does not land, what came before it stays and only that is paid; the rest can be continued later.`,
+    sizeOfSeveral: (count: number) =>
+      `Each of the ${count} transactions takes exactly its part, or nothing. The fees of those after the first are estimates until they are tried out; you see the exact sum before each prompt.`,
+    size: (bytes: number, units: number) =>
+      `What you pay is this sum, to the lamport, or nothing. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+    sizeOfMoved: (bytes: number, units: number) =>
+      `Tried out at the price of now. It is tried out again before your wallet is asked, and may come out otherwise within your slippage, or not at all. ${whole(bytes)} bytes of 1,232; ${whole(units)} compute units.`,
+    stepCost: { free: 'no cost', get: 'you get', final: 'forever' },
+    forever: (count: number) =>
+      count === 1 ? 'This can never be undone' : `${NUMBERS[count] ?? count} of these can never be undone`,
+    confirm: {
+      before: 'Type',
+      after: 'to confirm',
+      wrong: (word: string) => `The button waits for ${word}, typed exactly.`,
+    },
+  },
+  changes: {
+    title: 'Before and after',
+    lead: 'Simulated result: what these accounts hold after the operation. A different result stops it.',
+    leadMoved:
+      'Simulated result: what these accounts hold after the operation. Amounts that depend on the price may differ within your slippage; any other difference stops it.',
+    later:
+      'What the later transactions will leave. Each is tried out and compared before your wallet is asked.',
+    field: 'What',
+    before: 'Before',
+    after: 'After',
+    nothing: 'not there yet',
+    wallet: 'your wallet',
+    yours: 'Your wallet',
+    account: 'Account',
+    sol: 'SOL',
+  },
+  guards: {
+    title: 'No room for your wallet’s guards',
+    what: (wallet: string | null) =>
+      `${wallet === null ? 'Some wallets add' : `${wallet} adds`} guards to what you sign. A guard stops the transaction if it takes more than the wallet showed you.`,
+    why: (bytes: number, over: number, which: string) =>
+      `The guards need about 160 bytes. ${which} has ${bytes.toLocaleString('en')} of 1,232 bytes, so it is ${over === 1 ? '1 byte' : `${over} bytes`} too long. Your wallet signs it without guards and may warn you. The transaction does and costs the same.`,
+    this: 'This transaction',
+    remedy: {
+      token: (over: number) =>
+        `The guards fit if name, symbol, fields and the metadata’s address are ${over === 1 ? '1 byte' : `${over} bytes`} shorter in all. A letter from A to Z is one byte, others are up to four. One share or one extension less also helps.`,
+      pool: 'You can let the pool be a second transaction: go back to the form and tick it under “And open a pool”.',
+      claims: 'You can claim fewer positions at once.',
+      other: 'Nothing in this transaction can be left out.',
+    },
+  },
+  priority: {
+    label: 'Priority fee',
+    levels: { low: 'Low', normal: 'Normal', high: 'High' },
+    ceiling: (sol: string) => `at most ${sol} SOL a transaction`,
+    change: 'Change the ceiling',
+    asking: 'Trying it out with the new bid',
   },
   notice: {
     wallet: 'The account in your wallet changed, so the review was put aside. What you typed is still here.',
     network: 'The network changed, so the review was put aside. What you typed is still here.',
     disconnected: 'The wallet was disconnected, so the review was put aside. What you typed is still here.',
     noWallet: 'No wallet was connected. What you typed is still here.',
+  },
+  facts: {
+    from: 'From',
+    network: 'Network',
+    asks: 'Your wallet will ask',
+    signers: 'Signers besides you',
+    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    none: 'none',
+  },
+  progress: {
+    label: 'Progress',
+    done: 'done',
+    now: 'now',
+    stop: 'stopped here',
+    todo: 'to come',
+    prepared: 'Prepared',
+    simulated: 'Simulated',
+    approve: 'Approve in your wallet',
+    approved: 'Approved in your wallet',
+    sent: 'Sent',
+    confirmed: 'Confirmed',
+    asking: 'Your wallet shows what it is asked to sign. Nothing is sent until you approve.',
+    lost: 'Your wallet was asked, and its answer is not known here. This page watches until it can no longer land.',
+    askingSends:
+      'Your wallet shows what it is asked to sign. It sends by itself as soon as you approve; until then nothing is sent.',
+    lostSends:
+      'Your wallet was asked, and sends by itself what you approve. This page looks on the chain until it can no longer land.',
+    unanswered: 'Your wallet returned no valid signature',
+    unansweredNote:
+      'This page watches the chain until the request expires. Then you can ask again. If your wallet still shows the request, decline it there.',
+    unansweredExpired: 'The request has expired. This page sent nothing.',
+    consent: 'Changed by your wallet',
+    consentNote: 'Your wallet signed it at another price. Nothing is sent until you agree.',
+    declinedHere: 'Not sent, as you decided',
+    declineFirst: 'If your wallet still shows the request, decline it there before you go on.',
+    waitingSends: 'Your wallet has sent it. Waiting for the network to confirm; you may close this tab.',
+    another: 'Your wallet sent something else',
+    anotherNote: 'What landed is not what was asked. Look at it in your wallet before you go on.',
+    retracted: 'An RPC endpoint had called it confirmed, and that is not so.',
+    sending: 'Handing it to the network.',
+    waiting:
+      'Waiting for the network to confirm. It is sent again every 2 s until then; you may close this tab.',
+    declined: 'Declined in your wallet',
+    nothingSent: 'This page sent nothing.',
+    cannotLand: 'The network can no longer accept it.',
+    tooLate: 'Not approved in time',
+    tooLateNote: 'The network can no longer accept it. This page sent nothing.',
+    expired: 'Sent, not taken in time',
+    expiredNote: 'The network can no longer accept what you signed.',
+    stopped: 'Stopped before it was sent',
+    refused: 'Refused by the network',
+    refusedNote: 'It is in a block, but did nothing: it took the network fee alone.',
+    found: {
+      declined: 'It was declined, and your wallet sent it all the same: it was found on the chain.',
+      expired: 'It was thought to have expired, and was then found on the chain.',
+      failed: 'It was stopped here, and your wallet sent it all the same: it was found on the chain.',
+      refused: 'It was said to have failed, and was then found on the chain.',
+    },
+    confirmedNote: (slot: number, seconds: number | undefined) =>
+      seconds === undefined
+        ? `In slot ${whole(slot)}.`
+        : `In slot ${whole(slot)}, ${whole(seconds)} s after you approved.`,
+    left: (seconds: number) => `${seconds} s left before it can no longer land`,
+    makingSure: 'It can hardly land any more. Making sure of it before anything is asked again',
+    silent:
+      'The network does not answer just now. What you signed is kept here, and it goes on by itself once the network is back.',
+    doubt: {
+      heights:
+        'The RPC endpoint names block heights that cannot be, so nobody can say yet whether it has expired. Choose another RPC endpoint in the settings: this goes on by itself then.',
+      second:
+        'One RPC endpoint says that it has expired, and a second one has not confirmed that yet. It is asked again and again. If this lasts, choose other RPC endpoints in the settings.',
+    },
+    leftUnknown: 'It can land for about a minute after it was signed',
+  },
+  several: {
+    nth: (at: number, all: number) => `Transaction ${at} of ${all}`,
+    done: 'on the chain',
+    now: 'next',
+    later: 'to come',
+    more: (count: number) => `and ${count} more`,
+    part: (name: string, done: number, all: number) => `${name}: ${done} of ${all} done`,
+    title: (done: number, all: number) => `${done} of ${all} transactions are on the chain`,
+    detail:
+      'What is done stays as it is and is never asked for again. The next one was tried out anew: its bill is what it costs now.',
+    reading: 'Trying out the next one on the network.',
+    continue: 'Continue',
+    bill: 'SOL · the next transaction',
   },
   operation: {
     unknown: (name: string) => `${name}: not yet known`,
@@ -57,5 +226,150 @@ export const copy = {
     missingDetail:
       'The address names something that was not begun in this browser, or its data was cleared. What was created is safe on the chain: look into your account.',
     toAccount: 'Open your account',
+    sends: (wallet: string) =>
+      `${wallet} sends by itself what you approve in it. This page then follows its signature on the chain.`,
+    sendsAlone: (wallet: string, oneKey: string) =>
+      `${wallet} signs and sends in one go, so no second key can sign with it. ${oneKey}`,
+  },
+  consent: {
+    asked: 'as asked',
+    signed: 'as signed',
+    title: 'Your wallet changed the price',
+    more: (sol: string) => `It costs ${sol} SOL more than it was asked for.`,
+    nothing: 'All that you asked for is still in it. Nothing is sent until you decide.',
+    added: {
+      'unit-price': 'It bids for priority by itself.',
+      'unit-limit': 'It set how many compute units may be used.',
+      budget: 'It set other limits of what may be used.',
+      guard: 'It added a guard, which only checks and can move nothing.',
+    } satisfies Record<Addition, string>,
+    go: 'Go on with this',
+    stop: 'Do not send',
+    busy: 'Trying it out on the network',
+    yours: (name: string) => `${name}: for you to decide`,
+  },
+  newPrice: {
+    title: 'The price moved meanwhile',
+    detail: 'It was tried out anew: the bill is what it costs now.',
+    bill: 'SOL · as of now',
+  },
+  keyGone: {
+    title: 'A key that it needs is gone',
+    detail: (address: string) =>
+      `It must also be signed by the key of ${address}, which was never stored and left with the page. What is on the chain stays as it is.`,
+    begin: 'Beginning again from the form is safe: nothing of this can land any more.',
+  },
+  notKept: {
+    title: 'This cannot be continued here',
+    detail:
+      'An earlier version of this page did not keep what the missing part does. What is on the chain stays as it is.',
+  },
+  receipt: {
+    title: 'Receipt',
+    promised: 'promised',
+    paid: 'paid',
+    actual: 'actual',
+    now: 'Your balance now',
+    same: 'Promised and paid are the same, to the lamport.',
+    less: (sol: string) => `${sol} SOL less was paid than promised.`,
+    more: (sol: string) => `${sol} SOL more was paid than promised.`,
+    gotLess: (sol: string) => `You received ${sol} SOL less than promised.`,
+    gotMore: (sol: string) => `You received ${sol} SOL more than promised.`,
+    gotSame: 'Promised and received are the same, to the lamport.',
+    solSame: 'The SOL is as promised, to the lamport.',
+    tokenMoreLeft: (amount: string) => `${amount} more left your wallet than promised.`,
+    tokenLessLeft: (amount: string) => `${amount} less left your wallet than promised.`,
+    tokenMoreCame: (amount: string) => `${amount} more came into your wallet than promised.`,
+    tokenLessCame: (amount: string) => `${amount} less came into your wallet than promised.`,
+    tokenLost: (amount: string) => `${amount} left your wallet, though nothing was said of that token.`,
+    tokenFound: (amount: string) => `${amount} came into your wallet, though nothing was said of that token.`,
+    baseUnits: (amount: string, mint: string) => `${amount} base units of ${mint}`,
+    tokensUnread: 'What moved of your tokens could not be read.',
+    unread: 'What was paid could not be read yet. Reload this page to read it again.',
+    gotUnread: 'What you received could not be read yet. Reload this page to read it again.',
+    sameSum: 'The sum is as promised, but its lines are not: compare them above.',
+    undated: 'Dated by this browser’s clock: the RPC endpoint gave no possible time for the block.',
+    final: {
+      yes: 'An RPC endpoint calls it final: then nothing can undo it.',
+      'not-yet': 'Confirmed. It is final about 13 s later, and this receipt then says so.',
+      unknown: 'Confirmed; not known to be final.',
+    },
+    unproven: {
+      unreadable: 'What the RPC endpoint shows of this transaction cannot be read.',
+      signature: 'The RPC endpoint shows a transaction that your wallet did not sign.',
+      contents: 'The RPC endpoint shows a transaction that does something else than was asked.',
+      failed: 'The RPC endpoint called it confirmed, and shows that it failed.',
+      slot: 'The RPC endpoint says that it landed before it was asked for.',
+      sums: 'The balances that the RPC endpoint shows do not add up.',
+    },
+    unprovenRest:
+      'So what was paid is not known for sure. Reload this page to read it again; another RPC endpoint may help.',
+    stamp: { paid: 'PAID', received: 'RECEIVED' },
+    stampLabel: {
+      paid: (date: string, time: string) => `Paid, ${date}, ${time}`,
+      received: (date: string, time: string) => `Received, ${date}, ${time}`,
+    },
+    download: 'Download receipt (JSON)',
+    transaction: (count: number) => (count === 1 ? 'Transaction' : 'Transactions'),
+    copySignature: 'Copy signature',
+    look: 'Look at it on',
+  },
+  /** How an operation stands, in a word and a sentence about the money. `at` is a time of day. */
+  summary: {
+    done: 'done',
+    doneSentence: 'It is on the chain.',
+    open: 'not yet known',
+    openSentence: (at: string) =>
+      `Your wallet was asked at ${at}; how it ended is not known yet. Pick it up to find out. You never pay twice.`,
+    consent: 'waits for you',
+    consentSentence: 'Your wallet signed it at another price. Nothing is sent until you agree.',
+    partly: (done: number, of: number) => `${done} of ${of} done`,
+    partlySentence: (done: number, of: number) =>
+      `${done} of its ${of} transactions ${done === 1 ? 'is' : 'are'} on the chain, the next is not. Pick it up to go on; nothing is made twice.`,
+    expired: 'not taken in time',
+    expiredSentence: (at: string) => `You signed at ${at}, the network did not take it in time.`,
+    tooLateSentence: (at: string) => `Your wallet was asked at ${at} and did not approve in time.`,
+    declined: 'declined',
+    declinedSentence: (at: string) => `You declined it in your wallet at ${at}.`,
+    failed: 'stopped',
+    failedSentence: (at: string) => `It was stopped at ${at}.`,
+    refusedSentence: (at: string) => `The network refused it at ${at}. It took the network fee alone.`,
+    pageSentNothing: 'This page sent nothing.',
+    nothingPaid: 'Nothing of it is on the chain: nothing was paid.',
+    landedBefore: {
+      failed: 'This time nothing landed; an earlier try failed on the chain and took its network fee.',
+      another: 'This time nothing landed; at an earlier try your wallet sent something else.',
+    },
+    prepared: 'not begun',
+    preparedSentence: 'It was prepared, but your wallet was never asked. Nothing was sent.',
+  },
+  /** What is said of an operation that came from a file, wherever it is shown. */
+  imported: {
+    title: ({ importedAt }: OperationRecord) =>
+      importedAt === undefined ? 'From a file' : `From a file that you opened on ${utcDate(importedAt)}`,
+    detail:
+      'This browser has not seen it happen: what stands here is what the file says, and anybody can write a file. Nothing of it is ever sent, and your wallet is never asked for it.',
+    name: (name: string) => `${name}: from a file`,
+    toHistory: 'See it in the history',
+    word: 'not seen here',
+    sentence: 'It came from a file. This browser has not seen it happen.',
+    found: ({ found, slot = 0 }: Finding) =>
+      ({
+        landed: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. It shows that something happened, not that it is what the file says: open the transaction to see what it did.`,
+        failed: `The chain has a transaction with this signature in slot ${slot.toLocaleString('en')}. It failed there and took no more than its fee, whatever the file says.`,
+        untold: `The chain has a transaction with this signature, signed by this wallet, in slot ${slot.toLocaleString('en')}. The RPC endpoint does not say whether it failed: look again, or choose another RPC endpoint in the settings.`,
+        stranger:
+          'The chain has a transaction with this signature, but another wallet signed it: the file is wrong about it.',
+        nowhere:
+          'The node knows no transaction with this signature. It may be older than what the node keeps, or it never was.',
+      })[found],
+    foundNothing:
+      'The file names no signature, and the chain has none that is known to be of this operation.',
   },
 } as const
+
+const NUMBERS: Readonly<Record<number, string>> = { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five' }
+
+function whole(value: number): string {
+  return formatUnits(BigInt(Math.round(value)), 0)
+}

@@ -5,15 +5,16 @@ import type { OperationRecord } from '../transactions/events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../transactions/execution'
 import { PLAN_KINDS } from '../transactions/plan'
 import { isNowhere, landedBefore, type TransactionState } from '../transactions/transactionState'
-import { importedCopy } from './importedCopy'
-import { summaryCopy as words } from './summaryCopy'
+import { copy } from './copy'
+
+const words = copy.summary
 
 /** How an operation stands, in one word with its ink and in one sentence about the money. */
 export type OperationSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
 
 /** An operation in a list of many. */
 export function summariseOperation(execution: Execution): OperationSummary {
-  const { word, sentence } = importedCopy
+  const { word, sentence } = copy.imported
   if (execution.operation.imported) return { mark: 'off', word, sentence }
   if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
   const { state } = currentTransaction(execution)

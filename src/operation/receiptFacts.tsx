@@ -9,7 +9,9 @@ import { ExternalLinks } from '../ui/ExternalLinks'
 import { shortAddress } from '../units/shortAddress'
 import { switchCluster } from '../wallet/actions'
 import styles from './operation.module.css'
-import { receiptCopy as words } from './receiptCopy'
+import { copy } from './copy'
+
+const words = copy.receipt
 
 /** The list in which facts of a receipt stand. */
 export function Facts({ children }: { children: ReactNode }) {

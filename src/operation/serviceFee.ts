@@ -1,5 +1,5 @@
 import type { Cost } from '../transactions/plan'
-import { copy } from './copyOfAll'
+import { copy } from './copy'
 
 /** The lines with ours among them, also where it is zero: a fee that is not charged is said, not left out. */
 export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {

@@ -8,8 +8,8 @@ import {
   type Station,
   type TransactionState,
 } from '../transactions/transactionState'
-import { copy } from './copyOfAll'
 import { nowhereWords } from './operationSummary'
+import { copy } from './copy'
 
 type StationMark = 'done' | 'now' | 'stop' | 'todo'
 
@@ -23,7 +23,7 @@ export type ShownStation = Readonly<{
 }>
 
 const ORDER: readonly Station[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
-const words = copy.strip
+const words = copy.progress
 
 /** Where the strip is at, and what it says there. */
 type Present = Readonly<{ station: Station; mark: StationMark; title?: string; note?: string; at?: number }>

@@ -16,13 +16,13 @@ import { isDone } from '../transactions/execution'
 import type { PlanKind } from '../transactions/plan'
 import { useSectionTitle } from '../ui/useSectionTitle'
 import { walletStore } from '../wallet/walletStore'
-import { copy } from './copy'
 import { operationTitle } from './OperationPart'
 import { useEngines } from './engines'
 import type { Ready } from './prepare'
 import type { ReadyState, ReviewState } from './reviewState'
 import { untilGoneBack, useOperationInAddress } from './useOperationInAddress'
 import type { OperationWords, WordsOf } from './words'
+import { copy } from './copy'
 
 export type OperationPage<R extends Ready> = Readonly<{
   /** The operation of the address (`?operation=`), and how it stands. It survives a reload. */

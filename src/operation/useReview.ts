@@ -5,10 +5,10 @@ import type { PriorityLevel } from '../solana/priorityLevel'
 import { openWallet } from '../wallet/actions'
 import { walletStore, type WalletState } from '../wallet/walletStore'
 import type { Company } from './company'
-import { copy } from './copy'
 import type { Preparing, Ready } from './prepare'
 import { fetchLastPress } from './reviewPart'
 import type { ReviewControls, ReviewState } from './reviewState'
+import { copy } from './copy'
 
 /** How a page comes from its parsed form to what its review shows. */
 export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{

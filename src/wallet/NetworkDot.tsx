@@ -6,13 +6,3 @@ export function NetworkDot({ cluster }: { cluster: Pick<Cluster, 'id'> }) {
   const ring = { mainnet: null, devnet: 'dev', practice: 'practice' }[cluster.id]
   return <span className={classNames('dot', ring)} aria-hidden="true" />
 }
-
-/** A network by its name, with its dot. */
-export function NetworkName({ cluster }: { cluster: Pick<Cluster, 'id' | 'name'> }) {
-  return (
-    <span className="network-name">
-      <NetworkDot cluster={cluster} />
-      {cluster.name}
-    </span>
-  )
-}

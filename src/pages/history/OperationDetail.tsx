@@ -7,7 +7,7 @@ import { Bill } from '../../operation/Bill'
 import { DecisionFacts } from '../../operation/DecisionFacts'
 import { DownloadReceipt } from '../../operation/DownloadReceipt'
 import { ExecutionProgress } from '../../operation/ExecutionProgress'
-import { importedCopy } from '../../operation/importedCopy'
+import { copy as operationCopy } from '../../operation/copy'
 import { operationPath } from '../../operation/operationSummary'
 import { receiptOf } from '../../operation/receipt'
 import { ReceiptBill } from '../../operation/ReceiptBill'
@@ -29,7 +29,7 @@ import { Note } from '../../ui/Note'
 import { isAddress } from '../../units/base58'
 import { shortAddress } from '../../units/shortAddress'
 import { switchCluster } from '../../wallet/actions'
-import { NetworkName } from '../../wallet/NetworkDot'
+import { NetworkName } from '../../wallet/NetworkName'
 import type { Chain } from './chains'
 import { copy } from './copy'
 import { EraseDialog } from './FilePart'
@@ -87,7 +87,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
     <>
       <Note
         kind="warn"
-        title={importedCopy.title(execution.operation)}
+        title={operationCopy.imported.title(execution.operation)}
         acts={
           isThere && (
             <Button busy={state.status === 'busy'} onClick={lookUp}>
@@ -96,7 +96,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
           )
         }
       >
-        <p>{importedCopy.detail}</p>
+        <p>{operationCopy.imported.detail}</p>
         <output>{state.status === 'answered' && <Found findings={state.findings} />}</output>
       </Note>
       {state.status === 'failed' && <ErrorNote isBegun error={state.error} />}
@@ -106,10 +106,10 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
 
 /** What the chain says of the signatures of a file, and how far that goes. */
 function Found({ findings }: { findings: readonly Finding[] }) {
-  if (findings.length === 0) return importedCopy.foundNothing
+  if (findings.length === 0) return operationCopy.imported.foundNothing
   return findings.map((finding) => (
     <p key={finding.signature}>
-      <span className="mono">{shortAddress(finding.signature)}</span>: {importedCopy.found(finding)}
+      <span className="mono">{shortAddress(finding.signature)}</span>: {operationCopy.imported.found(finding)}
     </p>
   ))
 }

@@ -19,7 +19,7 @@ import { formatUnits } from '../../units/amounts'
 import { formatSolFixed } from '../../units/lamports'
 import { utcDate, utcTime } from '../../units/moments'
 import { shortAddress } from '../../units/shortAddress'
-import { NetworkName } from '../../wallet/NetworkDot'
+import { NetworkName } from '../../wallet/NetworkName'
 import { useCluster } from '../../wallet/walletStore'
 import { copy } from './copy'
 import {

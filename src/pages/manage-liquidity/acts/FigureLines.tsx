@@ -43,7 +43,7 @@ export function FigureLines({ decision, live, wanted, company }: FigureLinesProp
           error={live.error}
           acts={
             <Button slim onClick={live.again}>
-              {operationCopy.bill.again}
+              {operationCopy.liveBill.again}
             </Button>
           }
         />
@@ -81,7 +81,7 @@ function BillLines({ bill, company }: { bill: Bill; company: Company }) {
           balanceAfter === undefined
             ? company.address === null
               ? actCopy.afterUnknown
-              : operationCopy.bill.noBalance
+              : operationCopy.liveBill.noBalance
             : formatSolFixed(missing ? -balanceAfter : balanceAfter)
         }
       />

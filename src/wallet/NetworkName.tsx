@@ -1,0 +1,12 @@
+import type { Cluster } from '../solana/cluster'
+import { NetworkDot } from './NetworkDot'
+
+/** A network by its name, with its dot. */
+export function NetworkName({ cluster }: { cluster: Pick<Cluster, 'id' | 'name'> }) {
+  return (
+    <span className="network-name">
+      <NetworkDot cluster={cluster} />
+      {cluster.name}
+    </span>
+  )
+}
