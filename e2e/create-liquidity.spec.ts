@@ -110,7 +110,7 @@ test('Raydium CPMM: a pool of Token-2022 with transfer fee and SOL is opened as 
   })
 })
 
-test('Meteora DAMM v2: a pool of two SPL tokens is opened as the bill says, and read back', async ({
+test('Meteora DAMM v2: a pool of two SPL tokens, whose second signer is told before, is opened as the bill says, and read back', async ({
   page,
 }) => {
   const key = await aWallet(page)
@@ -121,6 +121,9 @@ test('Meteora DAMM v2: a pool of two SPL tokens is opened as the bill says, and 
   await fill(page, { token, quote, venue: METEORA, base: '1,000', other: '25' })
   const before = await chain.getBalance(key.publicKey)
   await review(page)
+  await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')
+  await expect(page.getByText(/throws away/)).toBeVisible()
+  await expectAccessible(page)
   const promised = await promisedOn(page)
   await openPool(page)
   expect(BigInt(before - (await chain.getBalance(key.publicKey)))).toBe(promised)
@@ -151,15 +154,6 @@ async function expectPool(
   await near(base, amounts.base)
   await near(quote, amounts.quote)
 }
-
-test('the second signer of a position is told before anything is signed', async ({ page }) => {
-  const key = await aWallet(page)
-  await fill(page, { token: await aMint(key), venue: METEORA })
-  await review(page)
-  await expect(page.locator('dt:text-is("Signers besides you") + dd')).not.toHaveText('none')
-  await expect(page.getByText(/throws away/)).toBeVisible()
-  await expectAccessible(page)
-})
 
 test('a share that is locked forever asks for the word, and the pool opens with it', async ({ page }) => {
   const key = await aWallet(page)
