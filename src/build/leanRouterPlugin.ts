@@ -5,9 +5,9 @@ const PRODUCTION = new URL('../../node_modules/react-router/dist/production/', i
 const OURS = /react-router[\\/]dist[\\/]production[\\/].*\.mjs$/
 
 /**
- * The router without what this app never uses. Its package names only the development build, so the production one is
- * put in its place; and there each part says its name aloud for developers' tools, which keeps all of it in every
- * build (forms and data loading are a fifth). Without the names the bundler leaves out what nobody imports.
+ * The router without the parts that this app never uses. Its package exports only the development build, so this resolves to the
+ * production build; and there each component sets its displayName, a side effect that keeps all of them in every build (forms and data
+ * loading are a fifth). Without those assignments the bundler drops what is not imported.
  */
 export function leanRouterPlugin(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function leanRouterPlugin(): Plugin {
   }
 }
 
-/** Drops `Part.displayName = "…";` and tells that making a part has no effect by itself. */
+/** Drops `Part.displayName = "…";` and marks the calls that create components as free of side effects. */
 export function withoutNames(code: string): string {
   return code
     .replace(/^\w+\.displayName = "[^"]*";$/gm, '')

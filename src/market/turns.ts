@@ -46,7 +46,7 @@ function turn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** Takes a request off the queue; false where it had left already. */
+/** Removes a request from the queue; false where it was no longer in it. */
 function leave(own: Waiting): boolean {
   const at = waiting.indexOf(own)
   return at >= 0 && waiting.splice(at, 1).length > 0

@@ -1,14 +1,15 @@
 /*
  * What this browser remembers, in IndexedDB database "mintwright":
- *   deeds   one row an operation (the store has its old name, so that older tabs and databases go on): which chain, which wallet, when (and since when, where it came from a file)
- *   events  the journal: what happened to an operation, in order, never changed
- *   drafts  forms that are not finished, by the name of their page
+ *   deeds   one row an operation: chain, wallet, time, and for one from a file the time of its import. The store and its fields keep their
+ *           old names, so that older tabs and databases still work.
+ *   events  the journal: the events of each operation, in order, never changed
+ *   drafts  unfinished forms, by page
  *   kept    the last answer of each public market source, by name
  * Settings and the remembered wallet are small and stand in localStorage. Nothing leaves the browser.
  *
  * Versions only add stores and indexes, so that a page of an older version still works with a newer database:
  *   1  the three stores
- *   2  the store deeds by time
+ *   2  the index of deeds by time
  *   3  the store kept
  */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
@@ -65,7 +66,7 @@ function forgetOpening(): void {
   opening = undefined
 }
 
-/** At our version, or at a newer one that another tab has already made. */
+/** Opens the database at our version, or at a newer one that another tab has already created. */
 async function open(onBlocked: () => void): Promise<Database> {
   try {
     return await openAt(VERSION, onBlocked)

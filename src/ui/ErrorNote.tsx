@@ -16,8 +16,8 @@ const words = {
 type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBegun?: boolean }
 
 /**
- * What went wrong, what it means for the money and what to do, where it happened. `acts` are the next steps; where a script did not
- * arrive there is one alone, whatever was being done. `isBegun`: it stands over an operation for which a wallet was asked before.
+ * An error: what happened, what it means for the money and what to do next. `acts` are buttons for the next steps; where a script did not
+ * load, they are replaced by a button that reloads the page. `isBegun`: a wallet was asked before for the operation that is shown.
  */
 export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
   const { title, detail, remedy, settings, raw } = describeError(error, isBegun)

@@ -6,9 +6,9 @@ const IdenticonArt = lazy(
 )
 
 /**
- * The rosette of an address, `size` pixels wide: an aid to the eye that catches a swapped address, never a proof.
- * Decorative to a screen reader: the address itself always stands beside it. The engraver is fetched with the first
- * identicon; its place is kept meanwhile, and stays empty where it cannot be had.
+ * The identicon of an address, a rosette `size` pixels wide: it helps to notice a swapped address, but proves nothing. Screen readers
+ * skip it, because the address is always beside it. The drawing code loads with the first identicon; until then, and where it does not
+ * load, the space stays empty.
  */
 export function Identicon({ address, size = 24 }: { address: string; size?: number }) {
   return (

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import { drawIdenticon } from './drawIdenticon'
 
-/** A browser with Trusted Types takes markup only from a policy that ours names: this is the one for what drawIdenticon makes of numbers. */
+/** The Trusted Types policy for the markup of drawIdenticon, which is made of numbers only. The Content-Security-Policy names it. */
 const identicons = (globalThis as Readonly<{ trustedTypes?: TrustedTypes }>).trustedTypes?.createPolicy(
   'mintwright-identicon',
   { createHTML: (art) => art },

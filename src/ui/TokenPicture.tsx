@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Identicon } from './Identicon'
 
-/** A token's picture in a circle, `size` pixels wide; its identicon where there is none or it does not load. Decorative: the name stands beside it. */
+/** A token's picture in a circle, `size` pixels wide; its identicon where there is no picture or it does not load. Screen readers skip it. */
 export function TokenPicture({
   address,
   src,

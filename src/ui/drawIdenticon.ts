@@ -10,8 +10,8 @@ const GROUND = '#0d1519'
 
 /**
  * The identicon of an address: a guilloché rosette, the same for the same address, under 2 kB of markup.
- * Three plates by `size` in pixels: up to 40 two solid figures (lines turn to mush there), up to 160 nine lines,
- * above that sixteen. `id` keeps two identicons on one page from sharing their gradient.
+ * Three levels of detail by `size` in pixels: up to 40, two solid shapes (lines would blur); up to 160, nine lines; above that, sixteen.
+ * `id` prefixes the ids in the markup, so that two identicons on a page do not share a gradient.
  */
 export function drawIdenticon(address: string, size: number, id: string): IdenticonDrawing {
   const features = readFeatures(identiconDice(address))
@@ -26,7 +26,7 @@ type Plate = Readonly<{ radius: number; shrink: number; group: number; stroke: n
 const FEW: Plate = { radius: 100, shrink: 0.925, group: 3, stroke: 1.7 }
 const MANY: Plate = { radius: 200, shrink: 0.957, group: 4, stroke: 0.8 }
 
-/** Some ten thousand figures at a glance: lobes, depth, core, turn, lean and which ink leads. */
+/** The features that the dice choose, some ten thousand combinations: lobes, depth, core, turn, lean and the first colour. */
 function readFeatures(below: Dice) {
   const inward = below(2) === 1
   const lobes = (inward ? 4 : 3) + below(6)

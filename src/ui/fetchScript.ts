@@ -2,7 +2,7 @@ let preloading = false
 const asked = new Set<string>()
 
 /**
- * What the build puts around every dynamic import. It asks at once for the big scripts that the import will need (paths
+ * The build wraps every dynamic import in this function. It requests at once the big scripts that the import needs (paths
  * below the base). By the HTML standard an import that failed stays failed for as long as the page lives. What
  * is preloaded is therefore fetched as data first, which may fail and be tried again, and imported once it is in the
  * browser's cache. Rejects as the import does.
@@ -29,13 +29,13 @@ export async function preload<Code>(load: () => Promise<Code>): Promise<Code | u
   return loading.catch(() => undefined)
 }
 
-/** The address of the script, as it stands in the function that imports it: all scripts of a build lie in one folder. */
+/** The URL of the script that `load` imports, read from its source: all scripts of a build are in one folder. */
 function fileOf(load: () => Promise<unknown>): string[] {
   const path = /import\(\s*["'`](\.\/[^"'`]+)/.exec(String(load))?.[1]
   return path === undefined ? [] : [new URL(path, import.meta.url).href]
 }
 
-/** A host may answer with a page in place of a script that a newer version has replaced. */
+/** Fetches a script into the cache. For a script of an older version, a host may answer with a page, which is an error here. */
 async function fetchAsData(href: string): Promise<void> {
   if (asked.has(href)) return
   const answer = await fetch(href)
