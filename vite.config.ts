@@ -34,7 +34,11 @@ const partsOfAll = [
 /** Scripts that travel together with all that they need at once: what every page starts with, the chain's libraries,
  * and what pages with a form share. */
 const groups = [
-  { name: 'fetch', test: /vite\/preload-helper|src\/ui\/(fetchScript|loadAnew)/, priority: 3 },
+  {
+    name: 'fetch',
+    test: /vite\/preload-helper|src\/(main|earlyPress|ui\/(fetchScript|loadAnew))/,
+    priority: 3,
+  },
   { name: 'app', test: new RegExp(`src/(${startsWith.join('|')})\\.tsx?$`), priority: 2 },
   { name: 'chain', test: /node_modules\/@solana\/(web3\.js|spl-token)\//, priority: 1 },
   { name: 'parts', test: new RegExp(`src/(${partsOfAll.join('|')})\\.tsx?$`), priority: 1 },
@@ -64,7 +68,7 @@ export default defineConfig(({ mode }) => {
     define: { __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])) },
     build: {
       target: 'es2022',
-      assetsInlineLimit: 0,
+      assetsInlineLimit: (file: string) => file.endsWith('.svg'), // drawings travel with the styles that show them
       cssCodeSplit: false, // one small sheet: a prerendered page never waits for a second one
       modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
       rolldownOptions: { output: { codeSplitting: { groups } } },

@@ -2,24 +2,17 @@ import { keepEarlyPress } from './earlyPress'
 import { beginFields, fieldsArrived, LOAD_ANEW, loadAnew, NOT_ARRIVED } from './ui/loadAnew'
 import './ui/styles.css'
 
-/**
- * The page is prerendered and can be read before any of this runs. The app itself is fetched after the load event,
- * so that its scripts do not compete with the first paint (a second sooner on a phone).
- */
-function whenLoaded(): Promise<unknown> {
-  if (document.readyState === 'complete') return Promise.resolve()
-  return new Promise((resolve) => window.addEventListener('load', resolve))
-}
+/** Milliseconds that the app waits for the first paint at most: a tab in the background paints nothing. */
+const PATIENCE = 3_000
 
 const fields = beginFields()
 const { started, arrived } = keepEarlyPress()
 
 /** A host that sends no headers lets other sites frame this page for clickjacking. In a frame the app does not start. */
 if (top === self)
-  void whenLoaded()
-    .then(() => fields)
-    .then(() => import('./app/start'))
-    .then(({ start }) => {
+  void whenPainted()
+    .then(() => Promise.all([import('./app/start'), wholeSheet(), fields]))
+    .then(([{ start }]) => {
       start(() => {
         fieldsArrived()
         arrived()
@@ -32,7 +25,32 @@ else {
   document.body.replaceChildren(Object.assign(out, { href: location, target: '_top' }))
 }
 
-/** Shown above the prerendered page, which can be read, when the app's script did not load. */
+/**
+ * The page is prerendered and can be read before any of this runs: the app and the styles that it needs later are fetched after the first paint, with which they would compete. An empty shell has
+ * nothing to paint.
+ */
+async function whenPainted(): Promise<void> {
+  if (!document.querySelector('#root[data-route]')) return
+  await Promise.race([painted(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+}
+
+/** After the load event, which the pictures of the page come before, and the frame that shows them. */
+async function painted(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve))
+  await new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
+
+/** The page has brought the styles of its own markup; what comes up later finds its own in the sheet of all pages. */
+async function wholeSheet(): Promise<void> {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet][disabled]')
+  if (!sheet) return
+  sheet.disabled = false
+  await new Promise((resolve, reject) => Object.assign(sheet, { onload: resolve, onerror: reject }))
+}
+
+/** Above a page that can be read, and that nothing has brought to life. */
 function sayNotArrived(): void {
   const line = part('p', 'note err', NOT_ARRIVED)
   const button = part('button', 'btn', LOAD_ANEW)

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, type Plugin, type ResolvedConfig } from 'vite'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { criticalStyles } from './criticalStyles.ts'
 import { emptyShell, fillShell } from './shells.ts'
 import type { RenderedPage } from './renderPage'
 
@@ -25,10 +26,20 @@ export function prerenderPlugin(): Plugin {
       if (shell?.type !== 'asset') throw new Error('The build has no index.html to fill.')
       const template = String(shell.source)
       const write = (name: string, html: string) => writeFileSync(join(config.build.outDir, name), html)
-      for (const page of await render(config)) write(fileName(page.path), fillShell(template, page))
+      const styles = styleSheetOf(bundle)
+      for (const page of await render(config))
+        write(fileName(page.path), fillShell(template, page, criticalStyles(styles, page.html)))
       for (const name of ['200.html', '404.html']) write(name, emptyShell(template))
     },
   }
+}
+
+/** The one sheet of the build. */
+function styleSheetOf(bundle: Readonly<Rolldown.OutputBundle>): string {
+  const sheets = Object.values(bundle).filter(({ fileName: name }) => name.endsWith('.css'))
+  const [sheet, ...others] = sheets
+  if (sheet?.type !== 'asset' || others.length > 0) throw new Error('The build has not one style sheet.')
+  return String(sheet.source)
 }
 
 function fileName(path: string): string {

@@ -1,14 +1,21 @@
 import type { RenderedPage } from './renderPage'
 
 const ROOT = /<div id="root"><\/div>/
+const SHEET = /<link rel="stylesheet"[^>]*>/
 
-/** The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. */
-export function fillShell(template: string, page: RenderedPage): string {
-  return replaceOnce(
-    replaceOnce(template, ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`),
-    /<title>[^<]*<\/title>/,
-    `<title>${escapeHtml(page.title)}</title>`,
-  )
+/**
+ * The document with a prerendered page, marked with its route, so that the app hydrates it only on that route. It brings the styles that its markup needs (`styles`): the sheet of all pages waits, disabled,
+ * until the page is painted. Where no script runs it is an ordinary sheet.
+ */
+export function fillShell(template: string, page: RenderedPage, styles: string): string {
+  const [sheet = ''] = SHEET.exec(template) ?? []
+  const waiting = sheet.replace('<link ', '<link disabled ')
+  const parts: readonly [RegExp, string][] = [
+    [ROOT, `<div id="root" data-route="${page.path}">${page.html}</div>`],
+    [/<title>[^<]*<\/title>/, `<title>${escapeHtml(page.title)}</title>`],
+    [SHEET, `<style>${styles}</style>${waiting}<noscript>${sheet}</noscript>`],
+  ]
+  return parts.reduce((document, [part, by]) => replaceOnce(document, part, by), template)
 }
 
 /** The document without a page, for every path without a file of its own. */

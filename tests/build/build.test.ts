@@ -2,17 +2,34 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
+import { criticalStyles } from '../../src/build/criticalStyles'
 import { hostFiles } from '../../src/build/hostFiles'
 import { withoutNames } from '../../src/build/leanRouterPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
 import { emptyShell, fillShell } from '../../src/build/shells'
 
-const template = '<head><title>Template</title></head><body><div id="root"></div></body>'
+const sheet = '<link rel="stylesheet" href="/a.css">'
+const template = `<head><title>Template</title>${sheet}</head><body><div id="root"></div></body>`
 
 test('a page fills the document and says which route it is', () => {
   const page = { path: '/faq', title: 'A & B', html: '<h1>$& costs $1</h1>' }
-  expect(fillShell(template, page)).toBe(
-    '<head><title>A &amp; B</title></head><body><div id="root" data-route="/faq"><h1>$& costs $1</h1></div></body>',
+  const filled = fillShell(template, page, 'h1{margin:0}')
+  expect(filled).toContain('<title>A &amp; B</title>')
+  expect(filled).toContain('<body><div id="root" data-route="/faq"><h1>$& costs $1</h1></div></body>')
+})
+
+test('a page brings its own styles, and the sheet of all pages waits for a script, or comes at once where none runs', () => {
+  expect(fillShell(template, { path: '/', title: 'T', html: '' }, 'h1{margin:0}')).toContain(
+    `<style>h1{margin:0}</style><link disabled rel="stylesheet" href="/a.css"><noscript>${sheet}</noscript></head>`,
+  )
+  expect(emptyShell(template)).toContain(`<title>Mintwright</title>${sheet}</head>`)
+})
+
+test('the styles of a page are the rules that its markup may need, in their order', () => {
+  const css =
+    '@media (width<9px){.a{color:red}.b{color:red}}.b{color:red}h1,.b{color:blue}.a:hover .c:not(.b){color:#0f0}#d{animation:1s spin}#e{color:red}@keyframes spin{to{opacity:0}}'
+  expect(criticalStyles(css, '<p class="a c" id="d"></p>')).toBe(
+    '@media (width<9px){.a{color:red}}h1,.b{color:#00f}.a:hover .c:not(.b){color:#0f0}#d{animation:1s spin}@keyframes spin{to{opacity:0}}',
   )
 })
 
@@ -22,7 +39,9 @@ test('the empty shell has no route and no page', () => {
 })
 
 test('a template that has changed is noticed', () => {
-  expect(() => fillShell('<title></title>', { path: '/', title: '', html: '' })).toThrow('index.html has no')
+  expect(() => fillShell('<title></title>', { path: '/', title: '', html: '' }, '')).toThrow(
+    'index.html has no',
+  )
 })
 
 test('the policy allows no inline script and no evaluation, and the header forbids framing', () => {

@@ -27,8 +27,8 @@ test('a copy with a fee names it, and claims nowhere that there is none', async 
   const workshop = 'node_modules/.cache/mintwright/prerender-with-fee'
   const pages = await render({ root: process.cwd(), base: '/', mode: 'production', define }, workshop)
   expect(pages.length).toBeGreaterThan(10)
-  const template = readFileSync('index.html', 'utf8')
-  const read = new Map(pages.map((page) => [page.path, textOf(fillShell(template, page))]))
+  const template = readFileSync('index.html', 'utf8').replace('</head>', '<link rel="stylesheet"></head>')
+  const read = new Map(pages.map((page) => [page.path, textOf(fillShell(template, page, ''))]))
   const claims = [...read].flatMap(([path, text]) =>
     FREE.flatMap((claim) => (claim.test(text) ? [`${path}: ${claim.exec(text)?.[0]}`] : [])),
   )
