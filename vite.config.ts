@@ -6,10 +6,10 @@ import { buildInfo } from './src/build/buildInfo.ts'
 import { bundleReportPlugin } from './src/build/bundleReportPlugin.ts'
 import { compressPlugin } from './src/build/compressPlugin.ts'
 import { documentPlugin } from './src/build/documentPlugin.ts'
-import { leanRouterPlugin } from './src/build/leanRouterPlugin.ts'
 import { noticesPlugin } from './src/build/noticesPlugin.ts'
 import { preloadHelperPlugin } from './src/build/preloadHelperPlugin.ts'
 import { prerenderPlugin } from './src/build/prerenderPlugin.ts'
+import { productionRouterPlugin } from './src/build/productionRouterPlugin.ts'
 import { requireAddresses } from './src/build/requireAddresses.ts'
 import { ByProject, testProjects } from './tests/projects.ts'
 
@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => {
     base: settings['BASE_PATH'] || '/',
     plugins: [
       react(),
-      leanRouterPlugin(),
+      productionRouterPlugin(),
       preloadHelperPlugin(),
       documentPlugin(settings['VITE_SITE_URL']),
       noticesPlugin(),

@@ -61,7 +61,7 @@ async function firstLoad(browser, where, { origin, stop }) {
     const heavy = modules.filter((id) => HEAVY.some((pattern) => pattern.test(id)))
     const bytes = [...scripts.values()].reduce((total, code) => total + gzipped(code), 0)
     return [
-      size(`all scripts on / until 5 s idle, ${where}`, bytes, 95),
+      size(`all scripts on / until 5 s idle, ${where}`, bytes, 100),
       {
         name: `modules of AppKit and web3.js on /, ${where}`,
         value: heavy.length,

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { headerPolicy, metaPolicy } from '../../src/build/contentSecurityPolicy'
 import { criticalStyles } from '../../src/build/criticalStyles'
 import { hostFiles } from '../../src/build/hostFiles'
-import { withoutNames } from '../../src/build/leanRouterPlugin'
 import { packageFolders } from '../../src/build/noticesPlugin'
 import { emptyShell, fillShell } from '../../src/build/shells'
 
@@ -112,12 +111,4 @@ test('names each package once, scoped ones with their scope', () => {
       'src/x.ts',
     ]),
   ).toEqual(['node_modules/@a/b', 'node_modules/react'])
-})
-
-test('the router loses the names that keep its unused parts, and nothing else', () => {
-  const code =
-    'var Form = React10.forwardRef(\n  f\n);\nForm.displayName = "Form";\nlet kept = a.displayName = "b";'
-  expect(withoutNames(code)).toBe(
-    'var Form = /* @__PURE__ */ React10.forwardRef(\n  f\n);\n\nlet kept = a.displayName = "b";',
-  )
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
@@ -11,13 +11,25 @@ import type { ExampleBillState } from './useExampleBill'
 
 /** What one token costs on this network now, as a bill, and to scale beside what others ask. */
 export function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {
+  const silent = state.status === 'silent'
+  const card = useRef<HTMLDivElement>(null)
+  const height = useRef(0)
+  // Where no figures come, the sentence in their place takes their room: nothing below moves.
+  useEffect(() => {
+    if (!silent) height.current = card.current?.offsetHeight ?? 0
+  })
   return (
-    <div className="bill" aria-busy={state.status === 'reading'}>
+    <div
+      className="bill"
+      ref={card}
+      aria-busy={state.status === 'reading'}
+      style={silent ? { minHeight: height.current } : undefined}
+    >
       <header>
         <b>One token</b>
-        <span>{state.status === 'silent' ? 'example' : 'example, read live'}</span>
+        <span key={String(silent)}>{silent ? 'example' : 'example, read live'}</span>
       </header>
-      {state.status === 'silent' ? (
+      {silent ? (
         <SilentNetwork network={network} />
       ) : (
         <Lines bill={state.status === 'read' ? state.bill : undefined} />
