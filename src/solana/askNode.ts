@@ -5,6 +5,8 @@ import { atMost } from '../units/atMost'
 const LONGEST_ANSWER = 1e6
 const PATIENCE_MS = 14e3
 
+export type NodeCall = Readonly<{ method: string; params: readonly unknown[] }>
+
 /**
  * One JSON-RPC read for Home and the footer, whose figures may be missing: without the retries of `rpcFetch` and the code that these
  * import. Each endpoint is asked once, in turn, and 14 s are divided among them. An endpoint that refuses, fails or answers with an
@@ -12,22 +14,48 @@ const PATIENCE_MS = 14e3
  */
 export async function askNode<Result>(
   urls: readonly string[],
-  method: string,
-  params: readonly unknown[],
+  { method, params }: NodeCall,
   signal: AbortSignal,
 ): Promise<Result> {
   for (const url of urls) {
-    const asked = fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(PATIENCE_MS / urls.length))]),
-    })
-    const read = asked.then((response) => atMost(response, LONGEST_ANSWER).json() as Promise<Answer<Result>>)
-    const answer = await read.catch(() => undefined)
-    if (answer?.result !== undefined) return answer.result
+    const answer = await post(url, { jsonrpc: '2.0', id: 1, method, params }, urls.length, signal)
+    const result = (answer as Answer)?.result
+    if (result !== undefined) return result as Result
   }
   throw new AppError('rpc/failed', { method })
 }
 
-type Answer<Result> = Readonly<{ result?: Result }> | null
+/** Several reads in one request, whose results come in the order of the calls. Where an endpoint takes no batches each is asked by itself. */
+export async function askNodeTogether<Results extends readonly unknown[]>(
+  urls: readonly string[],
+  calls: { readonly [Index in keyof Results]: NodeCall },
+  signal: AbortSignal,
+): Promise<Results> {
+  const body = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
+  for (const url of urls) {
+    const answers = await post(url, body, urls.length, signal)
+    if (answers === undefined) continue
+    const results = calls.map((_, at) => resultOf(answers, at))
+    if (results.every((result) => result !== undefined)) return results as unknown as Results
+    return (await Promise.all(calls.map((call) => askNode(urls, call, signal)))) as unknown as Results
+  }
+  throw new AppError('rpc/failed', { method: calls.map(({ method }) => method).join(', ') })
+}
+
+type Answer = Readonly<{ id?: unknown; result?: unknown }> | null | undefined
+
+function resultOf(answers: unknown, id: number): unknown {
+  return Array.isArray(answers) ? (answers as Answer[]).find((one) => one?.id === id)?.result : undefined
+}
+
+/** What an endpoint says, in its share of the time; undefined where it says nothing that is JSON. */
+async function post(url: string, body: unknown, endpoints: number, signal: AbortSignal): Promise<unknown> {
+  const asked = fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(PATIENCE_MS / endpoints))]),
+  })
+  const read = asked.then((response) => atMost(response, LONGEST_ANSWER).json() as Promise<unknown>)
+  return await read.catch(() => undefined)
+}

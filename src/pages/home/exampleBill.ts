@@ -1,6 +1,6 @@
 import { env } from '../../env'
 import { endpointsInUse } from '../../settings/endpoints'
-import { askNode } from '../../solana/askNode'
+import { askNodeTogether } from '../../solana/askNode'
 import type { Cluster } from '../../solana/cluster'
 import { pickPriorityFee, type RecentFee } from '../../solana/priorityFee'
 
@@ -28,16 +28,19 @@ export type ExampleBill = Readonly<{
   total: bigint
 }>
 
-/** Reads today's prices for one example token from a network. Rejects with AppError rpc/failed. */
+/** Reads today's prices for one example token from a network, in one request. Rejects with AppError rpc/failed. */
 export async function readExampleBill(cluster: Cluster, signal: AbortSignal): Promise<ExampleBill> {
   const urls = await endpointsInUse(cluster)
-  const call = <Result>(method: string, params: readonly unknown[]) =>
-    askNode<Result>(urls, method, params, signal)
-  const [mint, account, recent] = await Promise.all([
-    call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.mintBytes]),
-    call<number>('getMinimumBalanceForRentExemption', [EXAMPLE.tokenAccountBytes]),
-    call<RecentFee[]>('getRecentPrioritizationFees', []),
-  ])
+  const rent = (bytes: number) => ({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })
+  const [mint, account, recent] = await askNodeTogether<readonly [number, number, RecentFee[]]>(
+    urls,
+    [
+      rent(EXAMPLE.mintBytes),
+      rent(EXAMPLE.tokenAccountBytes),
+      { method: 'getRecentPrioritizationFees', params: [] },
+    ],
+    signal,
+  )
   return sumBill(BigInt(mint), BigInt(account), pickPriorityFee(recent, 'normal'))
 }
 
