@@ -103,8 +103,8 @@ test('a form is sent nowhere, and a text becomes neither markup nor a script', a
     for (const sink of [
       () => (document.body.innerHTML = '<b>x</b>'),
       () => document.body.insertAdjacentHTML('beforeend', '<b>x</b>'),
-      () => new Worker('/early.js'),
-      () => Object.assign(document.createElement('script'), { src: '/early.js' }),
+      () => new Worker('/worker.js'),
+      () => Object.assign(document.createElement('script'), { src: '/script.js' }),
       () => Object.assign(document.createElement('iframe'), { srcdoc: '<b>x</b>' }),
     ])
       try {

@@ -17,11 +17,11 @@ export function documentPlugin(siteUrl?: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_, { bundle }) => [
-        policyTag(),
-        ...fontTags(base, Object.keys(bundle ?? {})),
-        ...previewTags(siteUrl),
-      ],
+      handler: (html, { bundle }) => ({
+        // The first paint waits for nothing of the script, so the script may wait for the first paint.
+        html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
+        tags: [policyTag(), ...fontTags(base, Object.keys(bundle ?? {})), ...previewTags(siteUrl)],
+      }),
     },
     generateBundle() {
       const files = {

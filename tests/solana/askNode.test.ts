@@ -7,7 +7,11 @@ it('an endpoint that never answers leaves time for the next', async () => {
   const late = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal)
   onTestFinished(() => void vi.restoreAllMocks())
-  const asked = askNode([silent.url, right.url], { method: 'getSlot', params: [] }, new AbortController().signal)
+  const asked = askNode(
+    [silent.url, right.url],
+    { method: 'getSlot', params: [] },
+    new AbortController().signal,
+  )
   await vi.waitFor(() => expect(silent.requests).toHaveLength(1))
   late.abort(new DOMException('late', 'TimeoutError'))
   expect(await asked).toBe('getSlot')
@@ -28,6 +32,9 @@ it('asks several things in one request, and the next endpoint where one gives no
 
 it('asks one by one an endpoint that takes no batches', async () => {
   const node = await anEndpoint(({ batch }) => (batch ? { text: '{"error":{"code":-32600}}' } : undefined))
-  expect(await askNodeTogether([node.url], TWO, new AbortController().signal)).toEqual(['getSlot', 'getHealth'])
+  expect(await askNodeTogether([node.url], TWO, new AbortController().signal)).toEqual([
+    'getSlot',
+    'getHealth',
+  ])
   expect(node.requests.map(({ batch }) => batch)).toEqual([true, false, false])
 })

@@ -41,7 +41,11 @@ export function TrendingPart(props: PartProps) {
   return (
     <>
       <Tools urlState={urlState} typed={typed} onType={onType} />
-      <SourcesLine trending={query.data} refreshing={refreshing} onRefresh={() => void refresh()} />
+      <SourcesLine
+        trending={isWaiting(query) ? undefined : query.data}
+        refreshing={refreshing}
+        onRefresh={() => void refresh()}
+      />
       <Elsewhere />
       <div className={`wrap ${styles['list']}`}>
         <Listed {...props} again={() => void refresh()} asking={refreshing} />
@@ -80,7 +84,7 @@ function Listed({
   again,
   asking,
 }: PartProps & { again: () => void; asking: boolean }) {
-  if (!data || (!complete && data.tokens.length === 0)) return <ListSkeleton />
+  if (!data || isWaiting({ data, complete })) return <ListSkeleton />
   if (data.outcomes.every(({ status }) => status === 'missing')) return <Down again={again} asking={asking} />
   if (rows.length === 0)
     return <Nothing urlState={urlState} typed={typed} empty={data.tokens.length === 0} onType={onType} />
@@ -94,6 +98,11 @@ function Listed({
       </div>
     </>
   )
+}
+
+/** Nothing can be listed yet, and more may come: what a source has against it is told with the list. */
+function isWaiting({ data, complete }: Pick<TrendingQuery, 'data' | 'complete'>): boolean {
+  return !data || (!complete && data.tokens.length === 0)
 }
 
 function Down({ again, asking }: { again: () => void; asking: boolean }) {

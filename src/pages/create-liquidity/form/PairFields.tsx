@@ -25,13 +25,15 @@ export function PairFields({
   onPick,
 }: Omit<FormPartsProps, 'company'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
+  // Before a token is chosen nothing needs the other one, which the page named by itself.
+  const untouched = base.mint === null
   const side = (name: 'base' | 'quote', chosen: Chosen) => ({
     name,
     chosen,
     label: words[name],
     state,
     value: state?.reading.deposit.shown[name] ?? form[name],
-    problem: tokenProblem(chosen, equal, name, tried) ?? problems[name],
+    problem: tokenProblem(chosen, equal, name, { tried, untouched }) ?? problems[name],
     onType: (text: string) => onForm((before) => typeDeposit(withShown(before, state), name, text)),
     onPick: () => onPick(name),
     parts: partsOf(name, state),
@@ -62,10 +64,10 @@ function tokenProblem(
   { mint, error }: Chosen,
   equal: boolean,
   side: 'base' | 'quote',
-  tried: boolean,
+  { tried, untouched }: Readonly<{ tried: boolean; untouched: boolean }>,
 ): string | undefined {
   if (equal && side === 'quote') return words.equal
-  if (error) return words.notRead
+  if (error && (tried || !untouched)) return words.notRead
   return mint === null && tried ? words.noToken : undefined
 }
 
