@@ -10,7 +10,9 @@ export type Pulse = Readonly<{ network: string; milliseconds: number; slot: numb
 export async function readPulse(cluster: Cluster, signal: AbortSignal): Promise<Pulse> {
   const urls = (await preload(() => endpointsInUse(cluster))) ?? []
   const asked = performance.now()
-  const answer = await askNode<unknown>(urls, { method: 'getSlot', params: [] }, signal).catch(() => undefined)
+  const answer = await askNode<unknown>(urls, { method: 'getSlot', params: [] }, signal).catch(
+    () => undefined,
+  )
   const slot = typeof answer === 'number' ? answer : undefined
   return { network: cluster.name, milliseconds: Math.round(performance.now() - asked), slot }
 }

@@ -13,18 +13,13 @@ import type { ExampleBillState } from './useExampleBill'
 export function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {
   const silent = state.status === 'silent'
   const card = useRef<HTMLDivElement>(null)
-  const height = useRef(0)
-  // Where no figures come, the sentence in their place takes their room: nothing below moves.
+  // Where no figures come, the sentence in their place takes their room: nothing below it moves.
   useEffect(() => {
-    if (!silent) height.current = card.current?.offsetHeight ?? 0
-  })
+    if (!card.current || state.status === 'silent') return
+    card.current.style.minHeight = state.status === 'reading' ? `${card.current.offsetHeight}px` : ''
+  }, [state.status])
   return (
-    <div
-      className="bill"
-      ref={card}
-      aria-busy={state.status === 'reading'}
-      style={silent ? { minHeight: height.current } : undefined}
-    >
+    <div className="bill" ref={card} aria-busy={state.status === 'reading'}>
       <header>
         <b>One token</b>
         <span key={String(silent)}>{silent ? 'example' : 'example, read live'}</span>
