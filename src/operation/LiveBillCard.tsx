@@ -5,7 +5,7 @@ import { Bill } from './Bill'
 import { ErrorNote } from '../ui/ErrorNote'
 import { formatSolFixed } from '../units/lamports'
 import { Button } from '../ui/Button'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 import styles from './operation.module.css'
 import { ReviewButton } from './ReviewButton'
 import { ReviewNews, type ReviewNewsProps } from './ReviewNews'
@@ -17,14 +17,14 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   /** What the figures are, where that is not SOL alone: "SOL · for an example name". */
   note?: string | undefined
   foot: string
-  company: Company
+  context: AppContext
   /** The ways on where the error says that it is done already, else null. */
   doneAlready?: (error: AppError) => ReactNode
 }
 
 /** The bill while one types, or why there is none, with the way to the review and what that says. */
 export function LiveBillCard(props: LiveBillCardProps) {
-  const { live, note = copy.liveBill.note, foot, company, review, progress, doneAlready = () => null } = props
+  const { live, note = copy.liveBill.note, foot, context, review, progress, doneAlready = () => null } = props
   const { bill, error, again } = live
   const waysOn = error && doneAlready(error)
   return (
@@ -35,7 +35,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
         <Bill
           bill={bill}
           note={note}
-          noBalance={company.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
+          noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
           foot={foot}
         >
           <ReviewButton state={review.state} wide />
@@ -47,7 +47,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
       {error && waysOn === null && <ReviewButton state={review.state} wide />}
       <ReviewNews
         review={review}
-        company={company}
+        context={context}
         progress={progress}
         doneAlready={doneAlready}
         said={waysOn !== null}

@@ -3,7 +3,7 @@ import type { AppError } from '../errors/AppError'
 import { ErrorNote } from '../ui/ErrorNote'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 import type { ReviewState } from './reviewState'
 import { FORM_ID } from './formId'
 import { focusReviewButton } from './ReviewButton'
@@ -11,7 +11,7 @@ import { copy } from './copy'
 
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>
-  company: Company
+  context: AppContext
   /** Says how far the way to the review is: an `output` that stays where it is, empty while nothing is under way. */
   progress: ReactNode
   /** The ways on where the error says that it is done already, else null. */
@@ -27,7 +27,7 @@ const seen = new WeakSet<ReviewState>()
  * What the way to the review says: where it is, why it was left, or what went wrong, which stays until it is dismissed. It comes into
  * view by itself, once.
  */
-export function ReviewNews({ review, company, progress, doneAlready, said }: ReviewNewsProps) {
+export function ReviewNews({ review, context, progress, doneAlready, said }: ReviewNewsProps) {
   const { state, leave } = review
   const ref = useRef<HTMLDivElement>(null)
   const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
@@ -54,7 +54,7 @@ export function ReviewNews({ review, company, progress, doneAlready, said }: Rev
       {error && !(said && waysOn !== null) && (
         <ErrorNote
           error={error}
-          hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, company)}
+          hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, context)}
           acts={
             <>
               {waysOn ?? retry(error)}
@@ -82,7 +82,7 @@ function Connecting({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-function faucetHint({ code }: AppError, { cluster }: Company): string | undefined {
+function faucetHint({ code }: AppError, { cluster }: AppContext): string | undefined {
   const poor = code === 'simulation/insufficient-funds'
   return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
 }

@@ -18,7 +18,7 @@ import { Button } from '../ui/Button'
 import { PageTitle } from '../ui/PageTitle'
 import { Identicon } from '../ui/Identicon'
 import { useWallet } from '../wallet/walletStore'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 import { DecisionFacts, DecisionLine } from './DecisionFacts'
 import styles from './operation.module.css'
 import { SendsByItself } from './SendsByItself'
@@ -29,7 +29,7 @@ import { copy } from './copy'
 type ReviewPartProps = {
   /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
   state: ReadyState
-  company: Pick<Company, 'cluster' | 'priorityCeiling'>
+  context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
   words: Pick<OperationWords, 'act' | 'back' | 'oneKey'>
   /** The last press. Rejects where nothing was asked. */
   onAct: () => Promise<void>
@@ -43,7 +43,7 @@ type ReviewPartProps = {
 
 /** The second part: what is decided, all that will happen, what it changes, what it costs, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
-  const { state, company, words, onBid, onBack, picture, extras } = props
+  const { state, context, words, onBid, onBack, picture, extras } = props
   const { busy, error, act } = useLastButton(props.onAct)
   const { bidding } = state
   const { prepared } = state.ready
@@ -98,14 +98,14 @@ export default function ReviewPart(props: ReviewPartProps) {
               >
                 <PriorityChoice
                   level={priority}
-                  ceiling={company.priorityCeiling}
+                  ceiling={context.priorityCeiling}
                   busy={busy || bidding === 'asking'}
                   onChange={onBid}
                 />
               </Bill>
               <OperationFacts
                 payer={plan.accounts.payer.toBase58()}
-                cluster={company.cluster}
+                cluster={context.cluster}
                 prompts={drafts.length}
                 signers={signers}
               />

@@ -9,7 +9,7 @@ import type { PriorityLevel } from '../solana/priorityLevel'
 import { reopenEngine as reopen } from '../transactions/openEngine'
 import type { Engine } from '../transactions/engine'
 import { currentSigner } from '../wallet/walletSigner'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 import {
   prepareAgain,
   prepareReady,
@@ -37,10 +37,10 @@ export function prepare(preparing: Preparing<PrepareStep>, planFor: PlanFor): Pr
 /** What the review shows, with a bid of another level. Rejects with simulation/* or rpc/*. */
 export function bidOtherwise<R extends Ready>(
   ready: R,
-  company: Company,
+  context: AppContext,
   priority: PriorityLevel,
 ): Promise<R> {
-  return withRpcErrors(() => prepareAgain(ready, { ...company, priority }))
+  return withRpcErrors(() => prepareAgain(ready, { ...context, priority }))
 }
 
 /** The engine of an operation that was begun earlier, on which its promises can be checked again. Rejects as the engine's own does. */

@@ -16,7 +16,7 @@ import { prepareOperation, type PreparedOperation, type PrepareOptions } from '.
 import type { Engine } from '../transactions/engine'
 import { withServiceFee } from '../transactions/serviceFee'
 import { guardingOn } from '../wallet/guarding'
-import type { Company, PayingCompany } from './company'
+import type { AppContext, PayingContext } from './appContext'
 
 /** What stands on the review and is signed, with the engine that it runs on. Pages add what they show besides. */
 export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>
@@ -29,7 +29,7 @@ export type PrepareStep = 'balance' | 'simulate'
 
 /** What a page's way to the review is given: for whom, where it tells how far it is, and when to stop. */
 export type Preparing<Progress> = Readonly<{
-  company: PayingCompany
+  context: PayingContext
   onProgress: (progress: Progress) => void
   signal: AbortSignal
 }>
@@ -40,10 +40,10 @@ export type Preparing<Progress> = Readonly<{
  * (context: the whole sum, fees included), rpc/* or as `planFor` does.
  */
 export async function fetchFirst(
-  company: PayingCompany,
+  context: PayingContext,
   planFor: PlanFor,
 ): Promise<Readonly<{ engine: Engine; plan: Plan }>> {
-  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = company
+  const { cluster, ownRpcUrl, address, priority, priorityCeiling: ceiling } = context
   const guarding = guardingOn(cluster)
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = new PublicKey(address)
@@ -72,27 +72,27 @@ export async function withFee(plan: Promise<Plan>): Promise<Plan> {
  * `signal` is aborted.
  */
 export async function prepareReady(
-  { company, onProgress, signal }: Preparing<PrepareStep>,
+  { context, onProgress, signal }: Preparing<PrepareStep>,
   planFor: PlanFor,
 ): Promise<Ready> {
   onProgress('balance')
-  const { engine, plan } = await fetchFirst(company, planFor)
+  const { engine, plan } = await fetchFirst(context, planFor)
   signal.throwIfAborted()
   onProgress('simulate')
-  const prepared = await prepareOperation(plan, optionsOf(company, engine))
+  const prepared = await prepareOperation(plan, optionsOf(context, engine))
   signal.throwIfAborted()
   return { prepared, engine }
 }
 
 /** The same operation with another bid. Rejects with simulation/* or rpc/*. */
-export async function prepareAgain<R extends Ready>(ready: R, company: Company): Promise<R> {
+export async function prepareAgain<R extends Ready>(ready: R, context: AppContext): Promise<R> {
   const { prepared, engine } = ready
-  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(company, engine)) }
+  return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
 }
 
-/** How an operation of this company is tried out. */
+/** How an operation is simulated in this context. */
 export function optionsOf(
-  { cluster, priority, priorityCeiling }: Company,
+  { cluster, priority, priorityCeiling }: AppContext,
   { connection, readAccount }: Engine,
 ): PrepareOptions {
   return { connection, priority, ceiling: priorityCeiling, guarding: guardingOn(cluster), readAccount }
@@ -103,10 +103,10 @@ export function optionsOf(
  * or as `planFor` does.
  */
 export async function readBill(
-  company: Company,
+  context: AppContext,
   planFor: PlanFor,
 ): Promise<Readonly<{ plan: Plan; bill: Bill }>> {
-  const { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address } = company
+  const { cluster, ownRpcUrl, priority, priorityCeiling: ceiling, address } = context
   const connection = connectTo(cluster, ownRpcUrl)
   const payer = address === null ? EXAMPLE_PAYER : new PublicKey(address)
   const [plan, balance] = await Promise.all([

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toAppError, type AppError } from '../errors/AppError'
 import { lookAgain } from '../solana/cluster'
 import { whenInUse } from '../ui/whenInUse'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 
 /** What was read while one types. `value` null: not read yet, or `error` says why not. `again` asks anew. */
 export type Live<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
@@ -17,13 +17,13 @@ const WAIT_MS = 350
  */
 export function useLive<What, T>(
   what: What,
-  company: Company,
-  read: (what: What, company: Company) => Promise<T>,
+  context: AppContext,
+  read: (what: What, context: AppContext) => Promise<T>,
 ): Live<T> {
   const [shown, setShown] = useState<Omit<Live<T>, 'again'> & { whose: string }>({ ...NOTHING, whose: '' })
   const [attempt, setAttempt] = useState(0)
   const latest = useRef(what)
-  const { cluster, ownRpcUrl, priority, priorityCeiling, address } = company
+  const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
   const asked = JSON.stringify(what, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
 

@@ -1,8 +1,8 @@
 /*
  * The frame of every page that makes an operation. A page
  *   owns its fields, its words (OperationWords), its receipt, and a chainWork.ts that turns what was typed into a plan;
- *   asks `const company = useCompany()` for network, bid and wallet,
- *   `const review = useReview({ company, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
+ *   asks `const context = useAppContext()` for network, bid and wallet,
+ *   `const review = useReview({ context, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
  *   calls chainWork's own function, which calls `prepare(preparing, planFor)` of operation/chainWork,
  *   and `const page = useOperationPage(review, words)`. Then it shows one of three:
  *   `<NamedOperation operation={page.operation} words={words} Receipt={…} onForm={page.toForm} />` where `page.operationId` is not null;

@@ -4,7 +4,7 @@ import { changeSettings } from '../settings/settingsStore'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { openWallet } from '../wallet/actions'
 import { walletStore, type WalletState } from '../wallet/walletStore'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 import type { Preparing, Ready } from './prepare'
 import { fetchLastPress } from './reviewPart'
 import type { ReviewControls, ReviewState } from './reviewState'
@@ -12,7 +12,7 @@ import { copy } from './copy'
 
 /** How a page comes from its parsed form to what its review shows. */
 export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{
-  company: Company
+  context: AppContext
   /** The page's chain work: `() => import('./chainWork')`. */
   fetchWork: () => Promise<Work>
   /** Prepares with what the page holds at that moment: picture, seed, settings. Rejects where there is nothing to review. */
@@ -62,7 +62,7 @@ export function useReview<Work, Fields, R extends Ready, Progress>(
       if (!stop.signal.aborted) setState(next)
     }
     show({ status: 'ready', ready, bidding: 'asking' })
-    bidFor(ready, now.company, priority)
+    bidFor(ready, now.context, priority)
       .then((next) => show({ status: 'ready', ready: next }))
       .catch((error: unknown) => show({ status: 'ready', ready, bidding: toAppError(error) }))
   }, [])
@@ -103,19 +103,19 @@ export function useReview<Work, Fields, R extends Ready, Progress>(
 }
 
 async function prepareWith<Work, Fields, R extends Ready, Progress>(
-  { company, fetchWork, prepare }: ReviewOptions<Work, Fields, R, Progress>,
+  { context, fetchWork, prepare }: ReviewOptions<Work, Fields, R, Progress>,
   fields: Fields,
   address: string,
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<R> {
   const [work] = await Promise.all([fetchWork(), fetchLastPress()])
-  return await prepare(work, fields, { company: { ...company, address }, onProgress, signal })
+  return await prepare(work, fields, { context: { ...context, address }, onProgress, signal })
 }
 
-async function bidFor<R extends Ready>(ready: R, company: Company, priority: PriorityLevel): Promise<R> {
+async function bidFor<R extends Ready>(ready: R, context: AppContext, priority: PriorityLevel): Promise<R> {
   const { bidOtherwise } = await import('./chainWork')
-  const next = await bidOtherwise(ready, company, priority)
+  const next = await bidOtherwise(ready, context, priority)
   changeSettings({ priority })
   return next
 }

@@ -21,7 +21,7 @@ import { settleSigned, type Outcome } from './settleSigned'
 import type { TransactionSigner } from './signer'
 import type { WalletRequest } from './transactionState'
 import { findUnderWay, underWay } from './underWay'
-import { askWallet, type Company } from './walletAnswer'
+import { askWallet, type SigningContext } from './walletAnswer'
 
 /**
  * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
@@ -49,10 +49,10 @@ export async function* executePlan(
   giveUp?.throwIfAborted()
   const record = recorder(engine, operation.id)
   holdSigners(keys)
-  const company = { operation, signer, engine, record, giveUp, lookedFor: [] }
-  let last = yield* forgottenUnlessAsked(operation, first, company)
+  const signing = { operation, signer, engine, record, giveUp, lookedFor: [] }
+  let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
-    last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), company)
+    last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), signing)
   if (last !== 'confirmed') return
   dropSigners(keys.map((key) => key.publicKey.toBase58()))
 }
@@ -61,12 +61,12 @@ export async function* executePlan(
 async function* forgottenUnlessAsked(
   operation: OperationRecord,
   first: AskableTransaction,
-  company: Asking,
+  signing: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { journal } = company.engine
+  const { journal } = signing.engine
   try {
-    yield await company.record({ type: 'planned', transaction: 0, deed: operation })
-    return yield* approveAndSend(0, first, company)
+    yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
+    return yield* approveAndSend(0, first, signing)
   } catch (error) {
     const kept = await journal.read(operation.id).catch(() => null)
     if (kept && !isBegun(kept)) await journal.forget(operation.id).catch(() => {})
@@ -118,7 +118,7 @@ async function laterTransaction(
 }
 
 /** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
-type Asking = Company &
+type Asking = SigningContext &
   Readonly<{ operation: OperationRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
 
 /**
@@ -128,14 +128,14 @@ type Asking = Company &
 export async function* approveAndSend(
   index: number,
   transaction: AskableTransaction,
-  company: Asking,
+  signing: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { engine, record, giveUp, operation } = company
+  const { engine, record, giveUp, operation } = signing
   if (giveUp?.aborted) return 'stopped'
-  const { askable, simulated, request } = await requestOf(index, transaction, company)
+  const { askable, simulated, request } = await requestOf(index, transaction, signing)
   yield simulated
   yield request
-  const answer = await askWallet(index, askable, company)
+  const answer = await askWallet(index, askable, signing)
   yield await record(answer)
   const { type: _, transaction: __, ...asked } = request
   const order = { operation, index, asked, tables: askable.tables }
@@ -153,11 +153,11 @@ const NEWER_MS = 500
  * Writes the request down; with a newer blockhash, where another operation asked for the very same bytes. Rejects as Journal.request
  * does.
  */
-async function requestOf(index: number, transaction: AskableTransaction, company: Asking) {
-  const { engine, giveUp, operation, lookedFor } = company
+async function requestOf(index: number, transaction: AskableTransaction, signing: Asking) {
+  const { engine, giveUp, operation, lookedFor } = signing
   let askable = transaction
   for (let tries = 1; ; tries += 1) {
-    const asked = askedOf(askable, company)
+    const asked = askedOf(askable, signing)
     const at = engine.now()
     const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(askable) } as const
     const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
@@ -185,7 +185,7 @@ function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: Askab
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 
-function askedOf({ message, lastValidBlockHeight, slot }: AskableTransaction, { signer }: Company) {
+function askedOf({ message, lastValidBlockHeight, slot }: AskableTransaction, { signer }: SigningContext) {
   return {
     message: toBase64(message.serialize()),
     blockhash: message.recentBlockhash,

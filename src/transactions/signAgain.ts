@@ -55,8 +55,8 @@ export async function* signAgain(
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
   }
   const askable = await recheck(engine.connection, transaction, engine.readAccount)
-  const company = { operation, signer, engine, record, giveUp, lookedFor }
-  const last = yield* approveAndSend(index, askable, company)
+  const signing = { operation, signer, engine, record, giveUp, lookedFor }
+  const last = yield* approveAndSend(index, askable, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])
 }

@@ -11,7 +11,7 @@ import type { Engine } from './engine'
 import type { SendingWallet, SigningWallet, TransactionSigner } from './signer'
 import { newBill } from './newBill'
 
-export type Company = Readonly<{
+export type SigningContext = Readonly<{
   operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
   signer: TransactionSigner
   engine: Engine
@@ -26,11 +26,15 @@ export type Answer = Undated<
  * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
  * and the person did not decline: only the chain knows then whether anything comes of it.
  */
-export function askWallet(index: number, transaction: AskableTransaction, company: Company): Promise<Answer> {
-  const { signer, giveUp } = company
+export function askWallet(
+  index: number,
+  transaction: AskableTransaction,
+  signing: SigningContext,
+): Promise<Answer> {
+  const { signer, giveUp } = signing
   return signer.sends
     ? askSendingWallet(index, transaction, signer, giveUp)
-    : askSigningWallet(index, transaction, signer, company)
+    : askSigningWallet(index, transaction, signer, signing)
 }
 
 /**
@@ -41,7 +45,7 @@ async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  { operation, engine, giveUp }: Company,
+  { operation, engine, giveUp }: SigningContext,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {

@@ -253,14 +253,14 @@ function openPage() {
 }
 
 function preparing(payer: Keypair, endpoints: readonly string[]) {
-  const company = {
+  const context = {
     cluster: clusterAt(...endpoints),
     ownRpcUrl: undefined,
     priority: 'normal',
     priorityCeiling: 10n ** 9n,
     address: payer.publicKey.toBase58(),
   } as const
-  return { company, onProgress: () => {}, signal: new AbortController().signal }
+  return { context, onProgress: () => {}, signal: new AbortController().signal }
 }
 
 /** To the end, or until so many of its events were seen. */

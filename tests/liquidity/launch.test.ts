@@ -123,7 +123,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
     const payer = await chain.aPayer()
     const source = { by: 'seed', seed: newSeed() } as const
     const engine = await theEngine()
-    const company = {
+    const context = {
       cluster: clusterOf(chain),
       ownRpcUrl: undefined,
       priority: 'normal',
@@ -143,7 +143,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       ledger: false,
     }
     const prepared = async (fields: TokenFields) =>
-      prepareOperation(await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey), {
+      prepareOperation(await planFor({ fields, source, context }, uri, chain.connection, payer.publicKey), {
         ...engine,
         priority: 'normal',
       })
@@ -166,7 +166,7 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       const address = payer.publicKey.toBase58()
       setConnected({ address, walletName: 'Phantom' })
       const cluster = clusterOf(chain)
-      const company = {
+      const context = {
         cluster,
         ownRpcUrl: undefined,
         priority: 'normal',
@@ -177,10 +177,10 @@ describeWithPrograms('a token and its pool in one transaction', [METAPLEX, ...RA
       const asked = { tokens: TOKENS, sol: SOL, tier: '', opensAt: null, burn: false, atomic, ledger: false }
       const fields = { ...rest, pool: asked } as unknown as TokenFields
       const source = { by: 'seed', seed: newSeed() } as const
-      const live = await readLiveBill({ fields, uri }, source, company)
+      const live = await readLiveBill({ fields, uri }, source, context)
       expect(live.launch).toMatchObject({ guarding: 'surely', byTable: false })
       expect(live.launch?.tooLongForGuards).toBeGreaterThan(0)
-      const plan = await planFor({ fields, source, company }, uri, chain.connection, payer.publicKey)
+      const plan = await planFor({ fields, source, context }, uri, chain.connection, payer.publicKey)
       const prepared = await prepareOperation(plan, {
         ...(await theEngine()),
         priority: 'normal',

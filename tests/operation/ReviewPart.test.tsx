@@ -54,12 +54,12 @@ function anOperation(steps: readonly (readonly Step[])[]): Props['state'] {
 function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly string[] } {
   let acted = 0
   const bids: string[] = []
-  const cluster = { id: 'mainnet', name: 'Mainnet' } as Props['company']['cluster']
+  const cluster = { id: 'mainnet', name: 'Mainnet' } as Props['context']['cluster']
   render(
     <MemoryRouter>
       <ReviewPart
         state={anOperation([[step('one')]])}
-        company={{ cluster, priorityCeiling: 5_000_000n }}
+        context={{ cluster, priorityCeiling: 5_000_000n }}
         words={{ act: 'Create token', back: 'Back', oneKey: '' }}
         onAct={() => Promise.resolve(void (acted += 1))}
         onBid={(level) => bids.push(level)}

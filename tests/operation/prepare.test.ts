@@ -48,8 +48,8 @@ function preparing(payer: Keypair, over: Partial<Preparing<string>> = {}): Prepa
     rpcUrls: [practice.rpcUrl],
   } as const
   const bid = { ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 5_000_000n } as const
-  const company = { cluster, ...bid, address: payer.publicKey.toBase58() }
-  return { company, onProgress: () => {}, signal: new AbortController().signal, ...over }
+  const context = { cluster, ...bid, address: payer.publicKey.toBase58() }
+  return { context, onProgress: () => {}, signal: new AbortController().signal, ...over }
 }
 
 const somebody = () => Keypair.generate().publicKey
@@ -89,22 +89,22 @@ describe('from a plan to what is reviewed', () => {
   test('keeps what a page shows besides when another bid is tried out', async () => {
     const order = preparing(await practice.aPayer())
     const ready = { ...(await prepareReady(order, handOn(somebody()))), shown: 'besides' }
-    const again = await prepareAgain(ready, { ...order.company, priority: 'high' })
+    const again = await prepareAgain(ready, { ...order.context, priority: 'high' })
     expect(again).toMatchObject({ shown: 'besides', prepared: { priority: 'high' } })
   })
 })
 
 describe('the bill while one types', () => {
   test('is that of an example where no wallet is connected', async () => {
-    const { company } = preparing(Keypair.generate())
-    const { bill } = await readBill({ ...company, address: null }, handOn(somebody()))
+    const { context } = preparing(Keypair.generate())
+    const { bill } = await readBill({ ...context, address: null }, handOn(somebody()))
     expect(bill.total).toBeGreaterThan(LAMPORTS)
     expect(bill.balanceBefore).toBeUndefined()
   })
 
   test('ends with what the wallet has left', async () => {
     const payer = await practice.aPayer()
-    const { bill, plan } = await readBill(preparing(payer).company, handOn(somebody()))
+    const { bill, plan } = await readBill(preparing(payer).context, handOn(somebody()))
     expect(plan.accounts.payer).toEqual(payer.publicKey)
     expect(bill.balanceAfter).toBe((await practice.balance(payer)) - bill.total)
   })

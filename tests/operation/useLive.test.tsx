@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { Company } from '../../src/operation/company'
+import type { AppContext } from '../../src/operation/context'
 import { useLive } from '../../src/operation/useLive'
 import { AppError } from '../../src/errors/AppError'
 
@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const wallet = 'Fwmr111111111111111111111111111111111113kQz'
 
-function aCompany(address: string): Company {
+function aContext(address: string): AppContext {
   const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
   const cluster = { id: 'practice', name: 'Practice chain', caip, money: 'play', rpcUrls: [] } as const
   return { cluster, ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 5n, address }
@@ -24,7 +24,7 @@ const read = (what: { lamports: bigint }) => {
 }
 
 function Bill({ lamports, address = wallet }: { lamports: bigint; address?: string }) {
-  const { value, error, again } = useLive({ lamports }, aCompany(address), read)
+  const { value, error, again } = useLive({ lamports }, aContext(address), read)
   return (
     <>
       <p>{error ? `trouble: ${error.code}` : `costs ${value ?? 'not yet known'}`}</p>

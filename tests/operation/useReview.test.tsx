@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Preparing, Ready } from '../../src/operation/prepare'
 import type { ReviewControls } from '../../src/operation/reviewState'
 import { useReview } from '../../src/operation/useReview'
-import { useCompany } from '../../src/operation/useCompany'
+import { useAppContext } from '../../src/operation/useAppContext'
 import { AppError } from '../../src/errors/AppError'
 import { changeSettings, defaultSettings, settingsStore } from '../../src/settings/settingsStore'
 import {
@@ -37,7 +37,7 @@ afterEach(() => {
 
 function begin(prepare: Prepare): { now: () => ReviewControls<Order, Ready, string> } {
   const fetchWork = () => Promise.resolve({})
-  const { result } = renderHook(() => useReview({ company: useCompany(), fetchWork, prepare }))
+  const { result } = renderHook(() => useReview({ context: useAppContext(), fetchWork, prepare }))
   return { now: () => result.current }
 }
 
@@ -46,10 +46,10 @@ const review = (now: () => ReviewControls<Order, Ready, string>) =>
 
 test('goes from the form to the review, for the wallet that is connected, and says how far it is', async () => {
   let go = () => {}
-  const { now } = begin(async (_, order, { company, onProgress }) => {
+  const { now } = begin(async (_, order, { context, onProgress }) => {
     onProgress('storing')
     await new Promise<void>((resolve) => (go = resolve))
-    return reviewed(`${order.name} from ${company.address}`)
+    return reviewed(`${order.name} from ${context.address}`)
   })
   review(now)
   await waitFor(() => expect(now().state).toEqual({ status: 'working', progress: 'storing' }))
@@ -82,7 +82,7 @@ test('another account or network puts it aside, and what was under way then come
 })
 
 test('waits for a wallet where none is connected, and goes on by itself', async () => {
-  const { now } = begin((_, { name }, { company }) => Promise.resolve(reviewed(`${name} ${company.address}`)))
+  const { now } = begin((_, { name }, { context }) => Promise.resolve(reviewed(`${name} ${context.address}`)))
   act(() => setConnecting())
   review(now)
   expect(now().state.status).toBe('connecting')

@@ -38,7 +38,7 @@ const EACH: { readonly [Name in keyof MintExtensions]-?: NonNullable<MintExtensi
 describe('each extension alone', () => {
   const names = Object.keys(EACH) as (keyof MintExtensions)[]
   test('is on the mint as it was wished for, at the promised price', async () => {
-    await inCompany(names, async (name) => {
+    await atOnce(names, async (name) => {
       const authorities = { mint: 'wallet', freeze: 'wallet', metadata: 'wallet' } as const
       await check({ draft: aTokenDraft({ authorities, extensions: { [name]: EACH[name] } }) })
     })
@@ -115,7 +115,7 @@ describe('a token', () => {
     'takes its addresses though a stranger has sent %s lamports to each of them',
     async (dust) => {
       const shares = [{ owner: FRIEND, amount: 5n }]
-      await inCompany(wishesOfBoth({ shares }), async (wish) => void (await check({ ...wish, dust })))
+      await atOnce(wishesOfBoth({ shares }), async (wish) => void (await check({ ...wish, dust })))
     },
   )
 })
@@ -155,7 +155,7 @@ describe('a hundred tokens of chance are read back as wished for, and cost what 
   const tens = Array.from({ length: 10 }, (_, ten) => ten * 10)
 
   test.each(tens)('ten from number %i', async (first) => {
-    await inCompany(wishes.slice(first, first + 10), async (wish) => void (await check(wish)))
+    await atOnce(wishes.slice(first, first + 10), async (wish) => void (await check(wish)))
   })
 })
 
@@ -184,7 +184,7 @@ async function check(wish: Wish): Promise<Made> {
 }
 
 /** Most of an operation is waiting for slots: a dozen at a time wait together. What fails says what was wished for. */
-async function inCompany<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+async function atOnce<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
   const queue = [...items.entries()]
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {

@@ -62,7 +62,7 @@ describe('the chain is reached over HTTP', () => {
     const order = anOrder(await practice.aPayer())
     const ready = await prepareReview(order)
     asked()
-    const again = await prepareAgain(ready, { ...order.company, priority: 'high' })
+    const again = await prepareAgain(ready, { ...order.context, priority: 'high' })
     expect(asked()).toBeLessThanOrEqual(2)
     expect(again.prepared.priority).toBe('high')
   })

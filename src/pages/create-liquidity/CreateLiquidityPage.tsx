@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { NamedOperation } from '../../operation/NamedOperation'
 import { reviewPart } from '../../operation/reviewPart'
 import { useReview } from '../../operation/useReview'
-import { useCompany } from '../../operation/useCompany'
+import { useAppContext } from '../../operation/useAppContext'
 import { useOperationPage } from '../../operation/useOperationPage'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { OperationControls } from '../../operation/useOperation'
@@ -26,9 +26,9 @@ export default function CreateLiquidityPage() {
 
 function Parts() {
   const [form, setForm, finish] = useDraft()
-  const company = useCompany()
+  const context = useAppContext()
   const review = useReview<typeof import('./chainWork'), VenueOrder, Ready, PrepareStep>({
-    company,
+    context,
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
   })
@@ -36,11 +36,11 @@ function Parts() {
   useFinished(operation, finish)
   if (operationId !== null)
     return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (!ready) return <FormPart form={form} onForm={setForm} company={company} review={review} />
+  if (!ready) return <FormPart form={form} onForm={setForm} context={context} review={review} />
   return (
     <reviewPart.Part
       state={ready}
-      company={company}
+      context={context}
       words={words}
       onBid={review.bid}
       onAct={() => act(ready.ready)}

@@ -5,7 +5,7 @@ import '../../solana/buffer'
 import { ACCOUNT_SIZE, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
 import { prepare } from '../../operation/chainWork'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'
@@ -97,11 +97,11 @@ export type VenueBill = Readonly<{ bill: Bill; error: null }> | Readonly<{ bill:
 /** What these orders would cost now, by venue and by an estimate of the units. */
 export async function readBills(
   orders: readonly VenueOrder[],
-  company: Company,
+  context: AppContext,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   const read = async (order: VenueOrder): Promise<[VenueId, VenueBill]> => {
     try {
-      const { bill } = await withRpcErrors(() => readBill(company, planFor(order, company)))
+      const { bill } = await withRpcErrors(() => readBill(context, planFor(order, context)))
       return [order.venue, { bill, error: null }]
     } catch (error) {
       return [order.venue, { bill: null, error: toAppError(error) }]
@@ -112,7 +112,7 @@ export async function readBills(
 
 /** From an order to what its review shows; see operations/prepare. Nothing is asked of the wallet. */
 export function prepareCreate(order: VenueOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
-  return prepare(preparing, planFor(order, preparing.company))
+  return prepare(preparing, planFor(order, preparing.context))
 }
 
 /** The pool that an operation opened, from the chain. Rejects with account/not-found, pool/unknown-layout or rpc/*. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/context'
 import { useLive, type Live } from '../../operation/useLive'
 import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'
@@ -58,19 +58,19 @@ export type Liquidity = Readonly<{
 }>
 
 /** What the address, the form, the wallet and the chain come to. */
-export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
+export function useLiquidity(context: AppContext, form: LiquidityForm): Liquidity {
   const [mints, setMints] = useMints()
   // Only once the prerendered page is taken over is it known which network this is.
   const hydrated = useHydrated()
-  const token = useQuery(pairTokenQuery(company, mints.token))
-  const against = useQuery(pairTokenQuery(company, hydrated ? mints.quote : null, mints.token === null))
+  const token = useQuery(pairTokenQuery(context, mints.token))
+  const against = useQuery(pairTokenQuery(context, hydrated ? mints.quote : null, mints.token === null))
   const equal = mints.token === mints.quote
   const [first, second] = [token.data, against.data]
   const pair = useMemo(
     () => (first && second && !equal ? orient(first, second).pair : null),
     [first, second, equal],
   )
-  const state = usePairState(company, form, pair)
+  const state = usePairState(context, form, pair)
   const sides = [
     { mint: mints.token, token: first ?? null, error: token.error },
     { mint: mints.quote, token: second ?? null, error: against.error },
@@ -79,17 +79,17 @@ export function useLiquidity(company: Company, form: LiquidityForm): Liquidity {
   return { base, quote, equal, setMints, state }
 }
 
-function usePairState(company: Company, form: LiquidityForm, pair: Pair | null): PairState | null {
-  const options = useQuery(venueOptionsQuery(company, pair))
-  const held = useQuery(heldQuery(company, company.address, pair))
+function usePairState(context: AppContext, form: LiquidityForm, pair: Pair | null): PairState | null {
+  const options = useQuery(venueOptionsQuery(context, pair))
+  const held = useQuery(heldQuery(context, context.address, pair))
   const now = useNow()
   const list = options.data ?? NO_OPTIONS
   const reading = useMemo(() => (pair ? readOrder(form, pair, list, now) : null), [form, pair, list, now])
-  const market = useQuery(marketQuery(company, pair, Boolean(reading?.deposit.price)))
+  const market = useQuery(marketQuery(context, pair, Boolean(reading?.deposit.price)))
   const typed = reading?.order && isHeld(reading.order, held.data ?? null) ? reading.order : null
   const bills = useLive(
     { orders: ordersOf(form, typed, pair, list), example: typed === null },
-    company,
+    context,
     readBills,
   )
   if (!pair || !reading) return null
@@ -152,12 +152,12 @@ function ordersOf(
 /** An example is priced for nobody: the wallet need not have what it takes. */
 async function readBills(
   { orders, example }: Readonly<{ orders: readonly VenueOrder[]; example: boolean }>,
-  company: Company,
+  context: AppContext,
 ): Promise<ReadonlyMap<VenueId, VenueBill>> {
   if (orders.length === 0) return new Map()
   const work = await preload(() => import('./chainWork'))
   if (!work) throw new AppError('page/not-loaded')
-  return work.readBills(orders, example ? { ...company, address: null } : company)
+  return work.readBills(orders, example ? { ...context, address: null } : context)
 }
 
 const TICK_MS = 15_000

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { NamedOperation } from '../../operation/NamedOperation'
 import { reviewPart } from '../../operation/reviewPart'
-import { useCompany } from '../../operation/useCompany'
+import { useAppContext } from '../../operation/useAppContext'
 import { useOperationPage } from '../../operation/useOperationPage'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/tokenFields'
@@ -35,9 +35,9 @@ export default function CreateTokenPage() {
     shouldFocusError: false,
   })
   const draft = useDraft(form)
-  const company = useCompany()
-  const review = useTokenReview(draft, company)
-  const readTemplate = useTemplate(form, company)
+  const context = useAppContext()
+  const review = useTokenReview(draft, context)
+  const readTemplate = useTemplate(form, context)
   const { operationId, operation, ready, act, toForm, words } = useOperationPage(review, wordsOf)
   useFinished(operation, draft.finish)
   const actUnderOwnName = async (token: ReadyToken) => {
@@ -49,11 +49,11 @@ export default function CreateTokenPage() {
   }
   if (operationId !== null)
     return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (!ready) return <FormPart {...{ form, draft, company, review, readTemplate }} />
+  if (!ready) return <FormPart {...{ form, draft, context, review, readTemplate }} />
   return (
     <reviewPart.Part
       state={ready}
-      company={company}
+      context={context}
       words={words}
       onBid={review.bid}
       onAct={() => actUnderOwnName(ready.ready)}

@@ -3,7 +3,7 @@
  */
 import '../../solana/buffer'
 import { withSigner } from '../../operation/chainWork'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import { readBill } from '../../operation/prepare'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
@@ -28,14 +28,14 @@ type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
 export async function readLiveBill(
   { fields, uri }: LikelyToken,
   source: MintSource,
-  company: Company,
+  context: AppContext,
 ): Promise<Readonly<{ bill: Bill; mint: string | null; launch: LaunchNews | null }>> {
   const { pool } = fields
   const apart = pool ? { ...fields, pool: { ...pool, atomic: false } } : fields
   const { bill, plan } = await withRpcErrors(() =>
-    readBill(company, async (connection, payer) => {
+    readBill(context, async (connection, payer) => {
       const { dividable, ...whole } = await planFor(
-        { fields: apart, source, company },
+        { fields: apart, source, context },
         uri,
         connection,
         payer,
@@ -44,14 +44,14 @@ export async function readLiveBill(
       return dividable && !pool?.atomic ? { ...whole, dividable } : whole
     }),
   )
-  const mint = company.address === null ? null : (plan.subject['mint'] ?? null)
-  return { bill, mint, launch: pool ? await launchNews(plan, company) : null }
+  const mint = context.address === null ? null : (plan.subject['mint'] ?? null)
+  return { bill, mint, launch: pool ? await launchNews(plan, context) : null }
 }
 
-async function launchNews(plan: Plan, company: Company): Promise<LaunchNews> {
+async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> {
   const { readLaunchNews } = await import('./launchWork')
-  const connection = connectTo(company.cluster, company.ownRpcUrl)
-  return await withRpcErrors(() => readLaunchNews(plan, connection, company))
+  const connection = connectTo(context.cluster, context.ownRpcUrl)
+  return await withRpcErrors(() => readLaunchNews(plan, connection, context))
 }
 
 /**

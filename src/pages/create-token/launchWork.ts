@@ -2,7 +2,7 @@
  * What a token with a pool needs of the chain, beside chainWork.ts. It comes with the first pool that somebody wants.
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import { asOneTransaction } from '../../liquidity/launch/launchBytes'
 import { fetchLaunchFacts } from '../../liquidity/launch/launchFacts'
 import { fetchLaunchTiers, tierAt } from '../../liquidity/launch/launchTiers'
@@ -20,15 +20,15 @@ export type LaunchWish = Readonly<{
   draft: TokenDraft
   pool: PoolFields
   source: MintSource
-  company: Company
+  context: AppContext
   connection: Connection
   payer: PublicKey
 }>
 
 /** The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and as fetchLaunchFacts does. */
 export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
-  const { draft, pool, source, company, connection, payer } = wish
-  const cluster = company.cluster.id
+  const { draft, pool, source, context, connection, payer } = wish
+  const cluster = context.cluster.id
   const tiers = await fetchLaunchTiers({ connection, cluster })
   const order = { ...pool, tier: tierAt(tiers, pool.tier) }
   const table = pool.ledger ? undefined : namedLookupTable(cluster)
@@ -53,7 +53,7 @@ export type LaunchNews = Readonly<{
 export async function readLaunchNews(
   plan: Plan,
   connection: Connection,
-  { cluster }: Company,
+  { cluster }: AppContext,
 ): Promise<LaunchNews> {
   const tiers = await fetchLaunchTiers({ connection, cluster: cluster.id })
   const guarding = guardingOn(cluster)

@@ -1,5 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { Company, PayingCompany } from '../../operation/company'
+import type { AppContext, PayingContext } from '../../operation/context'
 import {
   fetchFirst,
   optionsOf,
@@ -35,7 +35,7 @@ export type PrepareToken = Readonly<{
   /** Where picture and metadata file go. */
   storage: MetadataStorage
   stored: StoredFiles
-  company: PayingCompany
+  context: PayingContext
   onProgress: (progress: PrepareProgress, detail?: StoreDetail) => void
   signal: AbortSignal
 }>
@@ -50,31 +50,31 @@ export type ReadyToken = Ready & Readonly<{ draft: TokenDraft; by: MintSource['b
  * `signal` is aborted.
  */
 export async function prepareReview(order: PrepareToken): Promise<ReadyToken> {
-  const { fields, image, storage, stored, company, onProgress, signal } = order
+  const { fields, image, storage, stored, context, onProgress, signal } = order
   await checkNames(order)
   onProgress('balance')
   // The likely plan has a stand-in for the address of the metadata file.
   const likely: PlanFor = (connection, payer) => planFor(order, standIn(storage), connection, payer)
-  const { engine, plan: alike } = await fetchFirst(company, likely)
+  const { engine, plan: alike } = await fetchFirst(context, likely)
   const uri = await storeTokenFiles(fields, image, { storage, fetchBack, stored, onProgress, signal })
   signal.throwIfAborted()
   onProgress('simulate')
   const [plan, conditions] = await Promise.all([
     withFee(planFor(order, uri, engine.connection, alike.accounts.payer)),
-    fetchConditions(engine.connection, alike, company.priority),
+    fetchConditions(engine.connection, alike, context.priority),
   ])
-  const prepared = await prepareOperation(plan, { ...optionsOf(company, engine), conditions })
+  const prepared = await prepareOperation(plan, { ...optionsOf(context, engine), conditions })
   signal.throwIfAborted()
   return { prepared, engine, draft: tokenDraft(fields, uri, plan.accounts.payer), by: order.source.by }
 }
 
 /** What was typed before the names of others had arrived has not been compared with all of them. */
-async function checkNames({ fields, company, onProgress, signal }: PrepareToken): Promise<void> {
+async function checkNames({ fields, context, onProgress, signal }: PrepareToken): Promise<void> {
   const { name, symbol, template } = fields
   if (template === undefined) return
   onProgress('names')
   const { checkNamesAgain } = await import('./template/templateWork')
-  await checkNamesAgain({ name, symbol, template }, company, signal)
+  await checkNamesAgain({ name, symbol, template }, context, signal)
 }
 
 function standIn({ addressLength }: MetadataStorage): string {
@@ -83,7 +83,7 @@ function standIn({ addressLength }: MetadataStorage): string {
 
 /** The plan of these fields, with the metadata file at `uri`, and of their pool. Rejects as fetchCreateTokenFacts and planForLaunch do. */
 export async function planFor(
-  { fields, source, company }: Pick<PrepareToken, 'fields' | 'source'> & Readonly<{ company: Company }>,
+  { fields, source, context }: Pick<PrepareToken, 'fields' | 'source'> & Readonly<{ context: AppContext }>,
   uri: string,
   connection: Connection,
   payer: PublicKey,
@@ -92,7 +92,7 @@ export async function planFor(
   const { pool } = fields
   if (pool) {
     const { planForLaunch } = await import('./launchWork')
-    return await planForLaunch({ draft, pool, source, company, connection, payer })
+    return await planForLaunch({ draft, pool, source, context, connection, payer })
   }
   return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer, source))
 }

@@ -1,4 +1,4 @@
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/context'
 import type { ReviewControls } from '../../operation/reviewState'
 import { useReview } from '../../operation/useReview'
 import type { TokenFields } from '../../tokens/tokenFields'
@@ -13,10 +13,10 @@ type Progress = Readonly<{ step: PrepareProgress; detail: StoreDetail | undefine
 export type TokenReview = ReviewControls<TokenFields, ReadyToken, Progress>
 
 /** The way to the review of the token that the draft is about. */
-export function useTokenReview(draft: DraftControls, company: Company): TokenReview {
+export function useTokenReview(draft: DraftControls, context: AppContext): TokenReview {
   const { image, source, stored } = draft
   return useReview<typeof import('./chainWork'), TokenFields, ReadyToken, Progress>({
-    company,
+    context,
     fetchWork: () => import('./chainWork'),
     prepare: ({ newSeed, prepareToken }, fields, { onProgress, ...preparing }) =>
       prepareToken({
@@ -25,7 +25,7 @@ export function useTokenReview(draft: DraftControls, company: Company): TokenRev
         image,
         stored,
         source: source(newSeed),
-        storage: storageOf(company.cluster),
+        storage: storageOf(context.cluster),
         onProgress: (step, detail) => onProgress({ step, detail }),
       }),
   })

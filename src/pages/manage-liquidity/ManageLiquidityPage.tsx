@@ -4,7 +4,7 @@ import { NamedOperation } from '../../operation/NamedOperation'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import { reviewPart } from '../../operation/reviewPart'
 import { useReview } from '../../operation/useReview'
-import { useCompany } from '../../operation/useCompany'
+import { useAppContext } from '../../operation/useAppContext'
 import { useOperationPage } from '../../operation/useOperationPage'
 import type { OperationControls } from '../../operation/useOperation'
 import { isDone } from '../../transactions/execution'
@@ -31,15 +31,15 @@ export default function ManageLiquidityPage() {
 }
 
 function ManageLiquidity() {
-  const company = useCompany()
+  const context = useAppContext()
   const urlState = useUrlState()
   const [typed] = useState<Typed>(() => new Map())
   const review = useReview<typeof import('./chainWork'), ActOrder, Ready, PrepareStep>({
-    company,
+    context,
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
   })
-  const page = usePageName(company, urlState.pool)
+  const page = usePageName(context, urlState.pool)
   const { operationId, operation, ready, act, words } = useOperationPage(
     review,
     (kind) => wordsOf(page, kind),
@@ -51,14 +51,14 @@ function ManageLiquidity() {
     typed.clear()
     urlState.open(null) // the operation leaves the address with the panel that it came from
   }
-  const work: PageWork = { company, urlState, review, typed }
+  const work: PageWork = { context, urlState, review, typed }
   if (operationId !== null)
     return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
   if (ready)
     return (
       <reviewPart.Part
         state={ready}
-        company={company}
+        context={context}
         words={words}
         onBid={review.bid}
         onAct={() => act(ready.ready)}
@@ -73,8 +73,8 @@ function ManageLiquidity() {
 }
 
 /** What the tab says: the pair of the pool as soon as it is known. */
-function usePageName(company: PageWork['company'], pool: string | null): string {
-  const { data } = useQuery({ ...poolQuery(company, pool ?? ''), enabled: pool !== null })
+function usePageName(context: PageWork['context'], pool: string | null): string {
+  const { data } = useQuery({ ...poolQuery(context, pool ?? ''), enabled: pool !== null })
   if (pool === null) return copy.title
   return data ? pairName(data.pair) : copy.pool.title
 }

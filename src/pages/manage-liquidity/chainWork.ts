@@ -5,7 +5,7 @@ import '../../solana/buffer'
 import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { prepare } from '../../operation/chainWork'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { fetchWalletPositions, type WalletPositions } from '../../liquidity/fetchWalletPositions'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
@@ -73,15 +73,15 @@ async function heldOf(
 }
 
 /** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */
-export async function readActBill(order: ActOrder, company: Company): Promise<Bill> {
-  return (await withRpcErrors(() => readBill(company, planFor(order, company)))).bill
+export async function readActBill(order: ActOrder, context: AppContext): Promise<Bill> {
+  return (await withRpcErrors(() => readBill(context, planFor(order, context)))).bill
 }
 
 /** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of operations does, and with pool/*. */
 export function prepareAct(order: ActOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
-  return prepare(preparing, planFor(order, preparing.company))
+  return prepare(preparing, planFor(order, preparing.context))
 }
 
-function planFor(order: ActOrder, { cluster }: Company): PlanFor {
+function planFor(order: ActOrder, { cluster }: AppContext): PlanFor {
   return (connection, payer) => planAct({ connection, cluster: cluster.id }, order, payer.toBase58())
 }

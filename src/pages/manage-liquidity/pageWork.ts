@@ -1,4 +1,4 @@
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { ReviewControls } from '../../operation/reviewState'
 import type { ActOrder } from './act'
@@ -9,7 +9,7 @@ export type ActReview = ReviewControls<ActOrder, Ready, PrepareStep>
 
 /** What every part of the page works with: whose it is, where the person is, and the way to the review. */
 export type PageWork = Readonly<{
-  company: Company
+  context: AppContext
   urlState: UrlStateControls
   review: ActReview
   typed: Typed

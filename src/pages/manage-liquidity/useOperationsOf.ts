@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Company } from '../../operation/company'
+import type { AppContext } from '../../operation/appContext'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
 import { onJournalNews } from '../../transactions/journalNews'
 
 /** What the connected wallet did on this chain, as far as this browser knows; nothing where the journal cannot be read. */
-export function useOperationsOf({ cluster, ownRpcUrl, address }: Company): readonly Execution[] {
+export function useOperationsOf({ cluster, ownRpcUrl, address }: AppContext): readonly Execution[] {
   const client = useQueryClient()
   useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [OPERATIONS] })), [client])
   const { data = NONE } = useQuery({

@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 const nothing = () => {}
 const work: PageWork = {
-  company: {
+  context: {
     cluster: walletStore.getState().cluster,
     ownRpcUrl: undefined,
     priority: 'normal',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/context'
 import { LiveBillCard } from '../../../operation/LiveBillCard'
 import { ReviewButton } from '../../../operation/ReviewButton'
 import { ReviewNews } from '../../../operation/ReviewNews'
@@ -24,21 +24,21 @@ const words = copy.bill
 
 type BillCardProps = {
   state: PairState | null
-  company: Company
+  context: AppContext
   review: ReviewControls<VenueOrder, Ready, PrepareStep>
   step: string
   why: string | undefined
 }
 
 /** What the pool would cost at the chosen venue, with the way on, and why there is none. */
-export function BillCard({ state, company, review, step, why }: BillCardProps) {
+export function BillCard({ state, context, review, step, why }: BillCardProps) {
   const progress = (
     <>
       <StepLine step={step} />
       {step === '' && why !== undefined && <p className="small muted">{words.before(why)}</p>}
     </>
   )
-  const news = { review, company, progress, doneAlready: addThere }
+  const news = { review, context, progress, doneAlready: addThere }
   const option = state?.reading.option
   if (!state || !option?.creationTerms)
     return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/context'
 import { BottomBar } from '../../../operation/BottomBar'
 import { focusFirstBad } from '../../../operation/focusFirstBad'
 import { FORM_ID } from '../../../operation/formId'
@@ -27,13 +27,13 @@ import type { LiquidityForm } from './values'
 type FormPartProps = {
   form: LiquidityForm
   onForm: FormChange
-  company: Company
+  context: AppContext
   review: ReviewControls<VenueOrder, Ready, PrepareStep>
 }
 
 /** The first part: the form on the left; pool, bill and the way on to the right, or in a bar at the bottom edge. */
-export function FormPart({ form, onForm, company, review }: FormPartProps) {
-  const liquidity = useLiquidity(company, form)
+export function FormPart({ form, onForm, context, review }: FormPartProps) {
+  const liquidity = useLiquidity(context, form)
   const { tried, refuse } = useRefused(form)
   const { state } = liquidity
   const why = whyNot(liquidity)
@@ -50,7 +50,7 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
     review.state.status === 'working' ? operationCopy.review.steps[review.state.progress ?? 'balance'] : ''
   const bill =
     option && state && !state.example ? (state.bills.value?.get(option.venue.id)?.bill ?? null) : null
-  const parts: FormPartsProps = { form, onForm, company, liquidity, problems }
+  const parts: FormPartsProps = { form, onForm, context, liquidity, problems }
   return (
     <>
       <PageTitle title={copy.title}>{copy.lede}</PageTitle>
@@ -75,12 +75,12 @@ export function FormPart({ form, onForm, company, review }: FormPartProps) {
         </form>
         <div className="aside">
           {state && <PairCard state={state} />}
-          <BillCard state={state} company={company} review={review} step={step} why={why} />
+          <BillCard state={state} context={context} review={review} step={step} why={why} />
         </div>
       </div>
       {picking.side && (
         <picker.Part
-          company={company}
+          context={context}
           side={picking.side}
           other={liquidity[picking.side === 'base' ? 'quote' : 'base'].mint}
           onPick={picking.pick}

@@ -23,7 +23,7 @@ export function PairFields({
   problems,
   tried,
   onPick,
-}: Omit<FormPartsProps, 'company'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
+}: Omit<FormPartsProps, 'context'> & { tried: boolean; onPick: (side: 'base' | 'quote') => void }) {
   const { base, quote, equal, state } = liquidity
   // Before a token is chosen nothing needs the other one, which the page named by itself.
   const untouched = base.mint === null

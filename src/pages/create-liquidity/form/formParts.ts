@@ -1,5 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import type { Liquidity } from '../useLiquidity'
 import type { LiquidityForm } from './values'
 import type { Problems } from './whyNot'
@@ -10,7 +10,7 @@ export type FormChange = Dispatch<SetStateAction<LiquidityForm>>
 export type FormPartsProps = {
   form: LiquidityForm
   onForm: FormChange
-  company: Company
+  context: AppContext
   liquidity: Liquidity
   problems: Problems
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
 import { paths } from '../../../paths'
 import type { ClusterId } from '../../../solana/cluster'
@@ -20,7 +20,7 @@ import { pickerWords as words } from './pickerCopy'
 import styles from './picker.module.css'
 
 export type TokenPickerProps = {
-  company: Company
+  context: AppContext
   side: 'base' | 'quote'
   /** The mint that is chosen on the other side, if any. */
   other: string | null
@@ -32,9 +32,9 @@ export type TokenPickerProps = {
 const MOST = 60
 
 /** Chooses a mint: what most pools are against, what the wallet holds, or any by its address. */
-export default function TokenPicker({ company, side, other, onPick, onClose }: TokenPickerProps) {
+export default function TokenPicker({ context, side, other, onPick, onClose }: TokenPickerProps) {
   const [search, setSearch] = useState('')
-  const common = side === 'quote' ? commonQuotes(company.cluster.id) : []
+  const common = side === 'quote' ? commonQuotes(context.cluster.id) : []
   const row = (mint: string, name: string, detail: string, amount?: ReactNode) => (
     <li key={mint}>
       <button
@@ -77,10 +77,10 @@ export default function TokenPicker({ company, side, other, onPick, onClose }: T
         {pasted !== null && (
           <List title={words.byAddress}>{row(pasted, shortAddress(pasted), words.byAddressDetail)}</List>
         )}
-        {company.address === null ? (
+        {context.address === null ? (
           <p className="small muted">{words.disconnected}</p>
         ) : (
-          <Wallet company={company} address={company.address} search={search} row={row} />
+          <Wallet context={context} address={context.address} search={search} row={row} />
         )}
       </div>
     </Dialog>
@@ -88,15 +88,15 @@ export default function TokenPicker({ company, side, other, onPick, onClose }: T
 }
 
 type WalletProps = {
-  company: Company
+  context: AppContext
   address: string
   search: string
   row: (mint: string, name: string, detail: string, amount?: ReactNode) => ReactNode
 }
 
-function Wallet({ company, address, search, row }: WalletProps) {
-  const { data, error } = useQuery(readHoldingsQuery(company, address))
-  const lp = useQuery(lpAuthoritiesQuery(company))
+function Wallet({ context, address, search, row }: WalletProps) {
+  const { data, error } = useQuery(readHoldingsQuery(context, address))
+  const lp = useQuery(lpAuthoritiesQuery(context))
   if (error) return <p className="small muted">{words.failed}</p>
   if (!data)
     return (
@@ -145,7 +145,7 @@ function commonQuotes(cluster: ClusterId) {
   return usdc === null ? [sol] : [sol, { mint: usdc, name: 'USDC', detail: 'USD Coin' }]
 }
 
-function lpAuthoritiesQuery({ cluster }: Company) {
+function lpAuthoritiesQuery({ cluster }: AppContext) {
   return {
     queryKey: ['lp-authorities', cluster.id],
     queryFn: async () => {

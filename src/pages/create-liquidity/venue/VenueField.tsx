@@ -13,7 +13,7 @@ import { VenueTable } from './VenueTable'
 const words = copy.venue
 
 /** The venues side by side for exactly this pair and deposit; one of them is chosen. */
-export function VenueField({ form, onForm, company, liquidity, problems }: FormPartsProps) {
+export function VenueField({ form, onForm, context, liquidity, problems }: FormPartsProps) {
   const { state } = liquidity
   return (
     <fieldset className={styles['venues']}>
@@ -37,7 +37,7 @@ export function VenueField({ form, onForm, company, liquidity, problems }: FormP
           )}
           <Absent
             options={state.options}
-            practice={company.cluster.id === 'practice'}
+            practice={context.cluster.id === 'practice'}
             onAgain={state.again}
           />
           <p className="small faint">{words.orca}</p>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import { AppError } from '../../../errors/AppError'
 import { paths } from '../../../paths'
 import { ErrorNote } from '../../../ui/ErrorNote'
@@ -12,11 +12,11 @@ import { addressesIn } from './shareLink'
 import type { DraftControls, TokenFormControl } from './useDraft'
 import { useLinkedDraft, type Linked, type LinkedControls } from './useLinkedDraft'
 
-type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; company: Company }
+type LinkedDraftProps = { form: TokenFormControl; draft: DraftControls; context: AppContext }
 
 /** A draft or a template that came with the address: asked about where something is typed already, taken over where nothing is. */
-export function LinkedDraft({ form, draft, company }: LinkedDraftProps) {
-  const controls = useLinkedDraft(form, draft, company)
+export function LinkedDraft({ form, draft, context }: LinkedDraftProps) {
+  const controls = useLinkedDraft(form, draft, context)
   if (controls.state.status === 'none') return null
   return (
     <div className={`wrap ${styles['linked']}`}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import { AppError, toAppError } from '../../../errors/AppError'
 import { readDraft } from '../../../storage/drafts'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
@@ -34,7 +34,7 @@ export type LinkedControls = Readonly<{
 export function useLinkedDraft(
   form: TokenFormControl,
   draft: DraftControls,
-  { cluster, ownRpcUrl }: Company,
+  { cluster, ownRpcUrl }: AppContext,
 ): LinkedControls {
   const { hash, search, state: passed } = useLocation()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ function beginning(link: string): LinkedState {
 /** What a link holds; undefined where that is no draft. Rejects where a template cannot be read. */
 async function readLink(
   link: string,
-  reading: Pick<Company, 'cluster' | 'ownRpcUrl'>,
+  reading: Pick<AppContext, 'cluster' | 'ownRpcUrl'>,
 ): Promise<Linked | undefined> {
   if (link.startsWith('#')) {
     const values = parseDraftHash(link)

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/context'
 import { BottomBar } from '../../../operation/BottomBar'
 import { LiveBillCard } from '../../../operation/LiveBillCard'
 import type { AppError } from '../../../errors/AppError'
@@ -26,17 +26,17 @@ import { needsSections, useErrorsFollow, useRefusedName, useSubmit } from './use
 type FormPartProps = {
   form: TokenFormControl
   draft: DraftControls
-  company: Company
+  context: AppContext
   review: TokenReview
   /** Reads the template anew. */
   readTemplate: () => void
 }
 
 /** The first part: the form on the left; preview, bill and the way on to the right, or in a bar at the bottom edge. */
-export function FormPart({ form, draft, company, review, readTemplate }: FormPartProps) {
+export function FormPart({ form, draft, context, review, readTemplate }: FormPartProps) {
   const typed = useWatch({ control: form.control, compute: completeTokenForm })
-  const live = useLiveBill(likelyToken(typed), company, draft.source)
-  const { cluster } = company
+  const live = useLiveBill(likelyToken(typed), context, draft.source)
+  const { cluster } = context
   const code = useSectionCode(needsSections(typed))
   const submit = useSubmit(form, draft, cluster, code, review.review)
   useErrorsFollow(form, typed)
@@ -52,11 +52,11 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
   return (
     <>
       <PageTitle title={copy.form.title}>{copy.form.lede}</PageTitle>
-      <LinkedDraft form={form} draft={draft} company={company} />
+      <LinkedDraft form={form} draft={draft} context={context} />
       <div className="wrap work">
         <TokenForm
           form={form}
-          sections={{ form, draft, company, code, launch: live.launch }}
+          sections={{ form, draft, context, code, launch: live.launch }}
           prices={pricesOf(typed, live)}
           image={image}
           kept={draft.kept}
@@ -64,12 +64,12 @@ export function FormPart({ form, draft, company, review, readTemplate }: FormPar
         />
         <div className="aside">
           <Preview values={typed} picture={draft.image?.blob} mint={mintShown(typed, draft, live)} />
-          <TemplateSlot form={form} draft={draft} company={company} onAgain={readTemplate} />
+          <TemplateSlot form={form} draft={draft} context={context} onAgain={readTemplate} />
           <LiveBillCard
             live={live}
             note={isExample(typed) ? copy.bill.example : undefined}
             foot={copy.bill.foot}
-            company={company}
+            context={context}
             review={review}
             progress={<StoreLine step={step} detail={detailOf(review)} />}
             doneAlready={(error) =>

@@ -29,7 +29,7 @@ type TokenFormProps = {
 /** The form: four parts, and below them the sections that are rarely needed. Hints follow what is typed; errors take their place. */
 export function TokenForm({ form, sections, prices, image, kept, onSubmit }: TokenFormProps) {
   const words = copy.form
-  const { cluster } = sections.company
+  const { cluster } = sections.context
   const { storage, needsPicture } = useStorage(cluster)
   return (
     <form

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/context'
 import { useLive } from '../../../operation/useLive'
 import { AppError } from '../../../errors/AppError'
 import type { MintSource } from '../../../tokens/createToken'
@@ -28,15 +28,15 @@ export type LiveBill = Readonly<{
  */
 export function useLiveBill(
   token: TokenFields,
-  company: Company,
+  context: AppContext,
   source: (makeSeed: () => string) => MintSource,
 ): LiveBill {
-  const uriLength = useStorage(company.cluster).storage.addressLength
+  const uriLength = useStorage(context.cluster).storage.addressLength
   const read = useCallback(
-    (fields: TokenFields, who: Company) => readBills(fields, 'u'.repeat(uriLength), who, source),
+    (fields: TokenFields, who: AppContext) => readBills(fields, 'u'.repeat(uriLength), who, source),
     [uriLength, source],
   )
-  const { value, error, again } = useLive(token, company, read)
+  const { value, error, again } = useLive(token, context, read)
   return { ...(value ?? NOTHING), error, again }
 }
 
@@ -45,16 +45,16 @@ const NOTHING = { bill: null, mint: null, other: null, launch: null }
 async function readBills(
   fields: TokenFields,
   uri: string,
-  company: Company,
+  context: AppContext,
   source: (makeSeed: () => string) => MintSource,
 ): Promise<Omit<LiveBill, 'error' | 'again'>> {
   const work = await preload(() => import('../chainWork'))
   if (!work) throw new AppError('page/not-loaded')
   const from = source(work.newSeed)
   const [{ bill, mint, launch }, other] = await Promise.all([
-    work.readLiveBill({ fields, uri }, from, company),
+    work.readLiveBill({ fields, uri }, from, context),
     work
-      .readLiveBill({ fields: byOtherStandard(fields), uri }, EXAMPLE_SOURCE, { ...company, address: null })
+      .readLiveBill({ fields: byOtherStandard(fields), uri }, EXAMPLE_SOURCE, { ...context, address: null })
       .then(({ bill }) => bill.total)
       .catch(() => null),
   ])

@@ -1,4 +1,4 @@
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import type { LaunchNews } from '../chainWork'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { DistributionPart } from './DistributionPart'
@@ -14,15 +14,15 @@ export type SectionBodyProps = {
   part: SectionName
   form: TokenFormControl
   draft: DraftControls
-  company: Company
+  context: AppContext
   launch: LaunchNews | null
 }
 
 /** The body of a section. All of them come in one file. */
-export default function SectionBody({ part, form, draft, company, launch }: SectionBodyProps) {
+export default function SectionBody({ part, form, draft, context, launch }: SectionBodyProps) {
   switch (part) {
     case 'distribution':
-      return <DistributionPart form={form} wallet={company.address} />
+      return <DistributionPart form={form} wallet={context.address} />
     case 'extensions':
       return <ExtensionsPart form={form} />
     case 'fields':
@@ -32,6 +32,6 @@ export default function SectionBody({ part, form, draft, company, launch }: Sect
     case 'venues':
       return <VenuesPart form={form} />
     case 'pool':
-      return <PoolPart form={form} launch={launch} cluster={company.cluster} />
+      return <PoolPart form={form} launch={launch} cluster={context.cluster} />
   }
 }

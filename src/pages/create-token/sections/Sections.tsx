@@ -3,7 +3,7 @@ import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/va
 import { combinationOf } from '../../../tokens/tokenForm'
 import { classNames } from '../../../ui/classNames'
 import { shortAddress } from '../../../units/shortAddress'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
@@ -17,7 +17,7 @@ const words = copy.section
 export type SectionsProps = {
   form: TokenFormControl
   draft: DraftControls
-  company: Company
+  context: AppContext
   code: SectionStatus
   /** How the pool stands that is wished; null where there is none, or it is not read yet. */
   launch: LaunchNews | null

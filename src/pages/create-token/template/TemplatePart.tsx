@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
@@ -16,13 +16,13 @@ import { Trouble } from './Trouble'
 export type TemplatePartProps = {
   form: TokenFormControl
   draft: DraftControls
-  company: Company
+  context: AppContext
   /** Reads the template anew. */
   onAgain: () => void
 }
 
 /** The template beside the form: which token it is, how the form differs from it, its picture, and the button that removes it. */
-export default function TemplatePart({ form, draft, company, onAgain }: TemplatePartProps) {
+export default function TemplatePart({ form, draft, context, onAgain }: TemplatePartProps) {
   const values = useWatch({ control: form.control, compute: completeTokenForm })
   const [removed, setRemoved] = useState<RemovedTemplate | null>(null)
   const box = useRef<HTMLElement>(null)
@@ -51,7 +51,7 @@ export default function TemplatePart({ form, draft, company, onAgain }: Template
               key={values.template}
               mint={values.template}
               draft={draft}
-              cluster={company.cluster}
+              cluster={context.cluster}
             />
           </DiffSection>
           <RemoveButton onPress={() => setRemoved(removeTemplate(form, draft))} />

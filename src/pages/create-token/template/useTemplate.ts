@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/appContext'
 import { AppError } from '../../../errors/AppError'
 import { preload } from '../../../ui/fetchScript'
 import type { TokenFormControl } from '../draft/useDraft'
 import { templateStore, type NamePart } from './templateStore'
 
-/** Has the form's template read, over the company's network, for as long as there is one; `again` reads it anew. */
-export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: Company): () => void {
+/** Has the form's template read, over the network of the context, for as long as there is one; `again` reads it anew. */
+export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppContext): () => void {
   const mint = useWatch({ control: form.control, name: 'template' }) ?? ''
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {

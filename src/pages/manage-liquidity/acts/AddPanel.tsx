@@ -26,7 +26,7 @@ export function AddPanel({ work, pool, position }: AddPanelProps) {
     side: 'quote',
     text: '',
   })
-  const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
+  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { quote, wrong } = quoteAdd(pool, typed.side, typed.text, held)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Company } from '../../../operation/company'
+import type { AppContext } from '../../../operation/context'
 import type { Live } from '../../../operation/useLive'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import type { Bill } from '../../../transactions/bill'
@@ -18,11 +18,11 @@ type FigureLinesProps = {
   live: Live<Bill | null>
   /** Whether there is something to compute. */
   wanted: boolean
-  company: Company
+  context: AppContext
 }
 
 /** What is decided, then what the network does, and what is left. Every figure is positive: what comes in is among what is decided. */
-export function FigureLines({ decision, live, wanted, company }: FigureLinesProps) {
+export function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
   return (
     <>
       {decision && (
@@ -48,7 +48,7 @@ export function FigureLines({ decision, live, wanted, company }: FigureLinesProp
           }
         />
       ) : wanted && live.value ? (
-        <BillLines bill={live.value} company={company} />
+        <BillLines bill={live.value} context={context} />
       ) : (
         wanted && <Reading />
       )}
@@ -56,7 +56,7 @@ export function FigureLines({ decision, live, wanted, company }: FigureLinesProp
   )
 }
 
-function BillLines({ bill, company }: { bill: Bill; company: Company }) {
+function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
   const fees = bill.lines.filter(isNetwork).reduce((sum, { lamports }) => sum + lamports, 0n)
   const others = bill.lines.filter(
     (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
@@ -79,7 +79,7 @@ function BillLines({ bill, company }: { bill: Bill; company: Company }) {
         label={missing ? <Mark kind="warn">{actCopy.missing}</Mark> : actCopy.after}
         value={
           balanceAfter === undefined
-            ? company.address === null
+            ? context.address === null
               ? actCopy.afterUnknown
               : operationCopy.liveBill.noBalance
             : formatSolFixed(missing ? -balanceAfter : balanceAfter)

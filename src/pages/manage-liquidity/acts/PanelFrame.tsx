@@ -34,10 +34,10 @@ type PanelFrameProps = {
 
 /** The fields of an act, beside them what it comes to as one types, and the way to the review. */
 export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
-  const { review, company, urlState } = work
+  const { review, context, urlState } = work
   const { order, why } = result
   const heading = useId()
-  const live = useLive(order, company, readActBillOf)
+  const live = useLive(order, context, readActBillOf)
   const close = () => {
     work.typed.clear()
     review.leave()
@@ -64,7 +64,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
             <b>{figures.title}</b>
             <span>{figures.note}</span>
           </header>
-          <FigureLines decision={figures.decision} live={live} wanted={order !== null} company={company} />
+          <FigureLines decision={figures.decision} live={live} wanted={order !== null} context={context} />
           <div className={`acts ${styles['end']}`}>
             <ReviewButton state={state} />
             <Button variant="quiet" onClick={close}>
@@ -75,7 +75,7 @@ export function PanelFrame({ title, lead, work, result, figures, final, children
         </section>
         <ReviewNews
           review={review}
-          company={company}
+          context={context}
           doneAlready={() => null}
           said={false}
           progress={

@@ -25,7 +25,7 @@ export function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
   const { pair } = pool
   const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')
   const [text, setText] = useTyped(work.typed, `swap ${pool.address}`, '')
-  const { data: held = null } = useQuery(heldQuery(work.company, work.company.address, pair))
+  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
   const slippage = useSlippage(work.typed)
   const { basisPoints } = slippage
   const { swap, moved, effect, wrong } = quoteSwap(pool, from, text, held)

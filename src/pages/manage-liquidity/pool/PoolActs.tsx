@@ -8,14 +8,14 @@ import styles from './pool.module.css'
 
 /** What anybody can do in a pool; its creator also claims what is theirs. */
 export function PoolActs({ pool, work }: { pool: Pool; work: PageWork }) {
-  const { urlState, company } = work
+  const { urlState, context } = work
   const { switchedOff: off, creator, creatorFees: fees } = pool
   const act = urlState.position === null ? urlState.act : null
   const toggle = (wanted: Act) => {
     work.review.leave() // what went wrong in another panel is not this one's
     urlState.open(wanted === act ? null : wanted)
   }
-  const owed = fees !== null && fees.base + fees.quote > 0n && creator === company.address
+  const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
   const acts: readonly (readonly [Act, string])[] = [
     ...(off.includes('add') ? [] : [['add', copy.acts.add] as const]),
     ...(off.includes('swap') ? [] : [['swap', copy.acts.swap] as const]),

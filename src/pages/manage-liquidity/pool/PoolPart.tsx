@@ -25,7 +25,7 @@ const words = copy.pool
 
 /** A pool as it is read from the chain; no wallet is needed. */
 export function PoolPart({ address, work }: { address: string; work: PageWork }) {
-  const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.company, address.trim()))
+  const { data: pool, error, refetch, isFetching } = useQuery(poolQuery(work.context, address.trim()))
   return (
     <>
       <PoolTitle pool={pool} work={work} />
@@ -73,7 +73,7 @@ function PoolTitle({ pool, work }: { pool: Pool | undefined; work: PageWork }) {
           </h1>
           <p>
             {pool
-              ? words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.company.cluster.name)
+              ? words.lede(venueName(pool.venue), formatRate(pool.tier.rate), work.context.cluster.name)
               : words.ledeUnread}
           </p>
         </div>
@@ -93,7 +93,7 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
         <PoolTrades pool={pool} />
       </div>
       <div className="aside">
-        <PoolFacts pool={pool} cluster={work.company.cluster} />
+        <PoolFacts pool={pool} cluster={work.context.cluster} />
         <LookUpPool onPool={work.urlState.goToPool} />
         <div className="acts">
           <BackToPositions />

@@ -8,8 +8,8 @@ import styles from './pool.module.css'
 
 /** What the connected wallet has of the pool, with what can be done with it. */
 export function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
-  const owner = work.company.address
-  const { data } = useQuery({ ...positionsQuery(work.company, owner ?? ''), enabled: owner !== null })
+  const owner = work.context.address
+  const { data } = useQuery({ ...positionsQuery(work.context, owner ?? ''), enabled: owner !== null })
   if (!data) return null
   const mine = data.positions.filter(({ pool: { address } }) => address === pool.address)
   return (

@@ -10,8 +10,8 @@ const words = copy.foreign
 
 /** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the positions themselves are complete. */
 export function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork }) {
-  const { company } = work
-  const { data = [] } = useQuery(foreignQuery(company, company.address ?? '', shown))
+  const { context } = work
+  const { data = [] } = useQuery(foreignQuery(context, context.address ?? '', shown))
   if (data.length === 0) return null
   return (
     <section className={styles['foreign']}>

@@ -12,7 +12,7 @@ type PositionListProps = { positions: readonly Position[]; work: PageWork; inPoo
 
 /** The positions in rows, those with something in them first. */
 export function PositionList({ positions, work, inPool }: PositionListProps) {
-  const operations = useOperationsOf(work.company)
+  const operations = useOperationsOf(work.context)
   const shown = useInSteps(positions.length)
   const sorted = useMemo(() => positions.toSorted(fullFirst), [positions])
   if (positions.length === 0) return null

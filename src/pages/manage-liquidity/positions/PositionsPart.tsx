@@ -22,7 +22,7 @@ import styles from './positions.module.css'
 
 /** Every position of the connected wallet, with what can be done with each. */
 export function PositionsPart({ work }: { work: PageWork }) {
-  const { address } = work.company
+  const { address } = work.context
   return address === null ? <NoWallet work={work} /> : <OwnPositions work={work} owner={address} />
 }
 
@@ -52,7 +52,7 @@ function NoWallet({ work }: { work: PageWork }) {
 }
 
 function OwnPositions({ work, owner }: { work: PageWork; owner: string }) {
-  const { data, refetch, isFetching } = useQuery(positionsQuery(work.company, owner))
+  const { data, refetch, isFetching } = useQuery(positionsQuery(work.context, owner))
   const again = () => void refetch()
   return (
     <>
@@ -87,17 +87,17 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
   return (
     <>
       {!nothing && <PositionSums shown={shown} work={work} again={again} reading={reading} />}
-      <MissingPrograms cluster={work.company.cluster} />
+      <MissingPrograms cluster={work.context.cluster} />
       {failures.length > 0 && !unread && (
         <div className={`wrap ${styles['notes']}`}>
-          <FailureNotes failures={failures} cluster={work.company.cluster} again={again} reading={reading} />
+          <FailureNotes failures={failures} cluster={work.context.cluster} again={again} reading={reading} />
         </div>
       )}
       <div className={classNames('wrap', styles['end'], nothing && styles['first'])}>
         {unread && (
           <UnreadPositions
             failures={failures}
-            cluster={work.company.cluster}
+            cluster={work.context.cluster}
             again={again}
             reading={reading}
           />

@@ -2,7 +2,7 @@ import type { Cluster } from '../solana/cluster'
 import type { PriorityLevel } from '../solana/priorityLevel'
 
 /** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */
-export type Company = Readonly<{
+export type AppContext = Readonly<{
   cluster: Cluster
   ownRpcUrl: string | undefined
   priority: PriorityLevel
@@ -12,4 +12,4 @@ export type Company = Readonly<{
 }>
 
 /** The same with a wallet: who pays. */
-export type PayingCompany = Company & Readonly<{ address: string }>
+export type PayingContext = AppContext & Readonly<{ address: string }>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import { useWallet } from '../wallet/walletStore'
-import type { Company } from './company'
+import type { AppContext } from './appContext'
 
-/** With whom the page deals at present: network, endpoint, bid and wallet. The same object until one of them changes. */
-export function useCompany(): Company {
+/** What the page works with at present: network, endpoint, bid and wallet. The same object until one of them changes. */
+export function useAppContext(): AppContext {
   const wallet = useWallet()
   const { rpcUrls, priority, priorityCeiling } = useSettings()
   const { cluster } = wallet
