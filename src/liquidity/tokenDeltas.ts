@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
 import { symbolOf } from './names'
-import type { Purse } from './purse'
+import type { TokenAccount } from './tokenAccount'
 import type { PairToken } from './venue'
 
 /**
@@ -11,7 +11,7 @@ import type { PairToken } from './venue'
  */
 export type PlannedDelta = Readonly<{
   token: PairToken
-  purse: Purse
+  tokenAccount: TokenAccount
   vault: string
   delta: bigint
   bounds: Bounds | null
@@ -37,10 +37,10 @@ export function exactDeltaOut(amount: bigint): Delta {
 
 /** A delta in lamports is a line of the bill. `refundable`: the share of the pool gives back what goes in. */
 export function deltaCosts(
-  { token, purse, vault, delta, bounds }: PlannedDelta,
+  { token, tokenAccount, vault, delta, bounds }: PlannedDelta,
   refundable: boolean,
 ): readonly Cost[] {
-  if (purse.balance !== null) return purse.costs
+  if (tokenAccount.balance !== null) return tokenAccount.costs
   if (delta === 0n && !bounds) return []
   const cost: Cost = {
     kind: 'deposit',
@@ -66,7 +66,7 @@ export function nftChange(
 /** A delta in tokens is a change of the wallet's balance. */
 export function deltaChanges({
   token,
-  purse: { address, balance },
+  tokenAccount: { address, balance },
   delta,
   bounds,
 }: PlannedDelta): readonly Change[] {

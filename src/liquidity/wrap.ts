@@ -12,7 +12,7 @@ import { PublicKey, SystemProgram, type AccountInfo } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { newSeed } from '../tokens/createTokenFacts'
 import { tokenAccountOf } from '../tokens/tokenProgram'
-import type { Purse } from './purse'
+import type { TokenAccount } from './tokenAccount'
 
 /** So much SOL at most is wrapped. `account`: what lies at the wallet's associated account of wrapped SOL; `rent` of a token account. */
 type WrapOrder = Readonly<{
@@ -24,7 +24,7 @@ type WrapOrder = Readonly<{
 }>
 
 /** In the wallet's associated account where nothing lies there, which is shorter; else in an account apart. Throws pool/refused. */
-export async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<Purse> {
+export async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<TokenAccount> {
   return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
 }
 
@@ -40,7 +40,7 @@ export function wrappedSolOf(owner: PublicKey): PublicKey {
  * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
  * Where somebody makes that account meanwhile, the operation is refused as a whole.
  */
-function wrapAssociated(owner: PublicKey, most: bigint): Purse {
+function wrapAssociated(owner: PublicKey, most: bigint): TokenAccount {
   const address = wrappedSolOf(owner)
   const fill = [
     SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
@@ -63,7 +63,12 @@ function wrapAssociated(owner: PublicKey, most: bigint): Purse {
  * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
  * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
  */
-async function wrapApart(owner: PublicKey, most: bigint, rent: bigint, namesRent: boolean): Promise<Purse> {
+async function wrapApart(
+  owner: PublicKey,
+  most: bigint,
+  rent: bigint,
+  namesRent: boolean,
+): Promise<TokenAccount> {
   const seed = newSeed(SEED_LETTERS)
   const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
   const create = SystemProgram.createAccountWithSeed({

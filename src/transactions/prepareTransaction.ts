@@ -62,23 +62,23 @@ export async function prepareTransaction(
   const watched = watchedAccounts(draft, beforehand)
   const simulating = simulateDraft(connection, draft, blockhash, watched)
   simulating.catch(() => {}) // what the balance says comes first
-  const [purse, before] = await Promise.all([
-    fetchPurse(connection, draft, blockhash, laterCosts),
+  const [funds, before] = await Promise.all([
+    fetchPayerFunds(connection, draft, blockhash, laterCosts),
     fetchSnapshot(connection, watched),
   ])
   const { units, payerAfter, after } = await simulating.catch((error: unknown) => {
-    affordable(draft, feesFor(draft, bid, 1, purse), purse) // of how many units is not known: a lamport at least
+    affordable(draft, feesFor(draft, bid, 1, funds), funds) // of how many units is not known: a lamport at least
     throw error
   })
   const steps = earlier ? withRentAsPaid(draft.steps, before, after) : draft.steps
   const most = Math.ceil(units * 1.1)
   const budget = budgetFor(most, bid)
-  const fees = feesFor(draft, bid, most, purse)
-  const { total } = affordable({ ...draft, steps }, fees, purse)
-  const tried = withCostsAsTried(steps, total, purse.balance - payerAfter + priorityFee(budget))
+  const fees = feesFor(draft, bid, most, funds)
+  const { total } = affordable({ ...draft, steps }, fees, funds)
+  const tried = withCostsAsTried(steps, total, funds.balance - payerAfter + priorityFee(budget))
   const changes = readAccount ? requireChanges(promised, readAccount, before, after, earlier) : promised
   const now = { ...draft, steps: withChangesAsTried(tried, changes) }
-  const bill = affordable(now, fees, purse)
+  const bill = affordable(now, fees, funds)
   return { draft: now, ...packed(draft, budget, blockhash), units, fees, bill, changes }
 }
 
@@ -124,14 +124,14 @@ async function simulateDraft(
 }
 
 /** What the payer has, and what must be left of it: `least`, the rent-exempt minimum of a wallet, and what comes later. Lamports. */
-type Purse = Readonly<{ balance: bigint; baseFee: bigint; least: bigint; laterCosts: readonly Cost[] }>
+type PayerFunds = Readonly<{ balance: bigint; baseFee: bigint; least: bigint; laterCosts: readonly Cost[] }>
 
-async function fetchPurse(
+async function fetchPayerFunds(
   connection: Connection,
   draft: TransactionDraft,
   blockhash: string,
   later: Promise<readonly Cost[]> | undefined,
-): Promise<Purse> {
+): Promise<PayerFunds> {
   const [balance, baseFee, [least = 0n], laterCosts = []] = await Promise.all([
     fetchBalance(connection, draft.payer),
     fetchBaseFee(connection, draft, blockhash),
@@ -141,15 +141,15 @@ async function fetchPurse(
   return { balance, baseFee, least, laterCosts }
 }
 
-function feesFor(draft: TransactionDraft, bid: Bid, units: number, { baseFee }: Purse): readonly Cost[] {
+function feesFor(draft: TransactionDraft, bid: Bid, units: number, { baseFee }: PayerFunds): readonly Cost[] {
   return feeCosts(signaturesOf(draft), baseFee, units, bid)
 }
 
-/** The bill of a draft with these fees. Throws where the purse does not cover it and what comes later. */
+/** The bill of a draft with these fees. Throws where the funds do not cover it and what comes later. */
 function affordable(
   { steps }: TransactionDraft,
   fees: readonly Cost[],
-  { balance, least, laterCosts }: Purse,
+  { balance, least, laterCosts }: PayerFunds,
 ): Bill {
   const lines = [...steps.flatMap(({ costs }) => costs), ...fees]
   requireFunds(billOf([...lines, ...laterCosts], balance), least)

@@ -11,7 +11,7 @@ export const knownWallets: readonly KnownWallet[] = [
   { id: 'backpack', name: 'Backpack', homepage: 'https://backpack.app/download' },
 ]
 
-const PURSE =
+const WALLET_ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#172329"/>' +
   '<path d="M10 14.5h18.5a1.5 1.5 0 0 1 1.5 1.5v12a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 10 28zl15-4v4m5 5.5h-5.5a2.5 2.5 0 0 0 0 5H30" fill="none" stroke="#9fb4b9" stroke-width="1.6" stroke-linejoin="round"/></svg>'
 
@@ -19,7 +19,7 @@ const PURSE =
  * The icon of a wallet that is not installed, as a data URI. It is the same for all, because their logos are trademarks; an installed
  * wallet brings its own icon.
  */
-export const neutralMark = `data:image/svg+xml,${encodeURIComponent(PURSE)}`
+export const neutralMark = `data:image/svg+xml,${encodeURIComponent(WALLET_ICON)}`
 
 const BROWSE = {
   phantom: 'https://phantom.app/ul/browse/',

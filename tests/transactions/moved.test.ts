@@ -16,7 +16,7 @@ import { answerConsent } from '../../src/transactions/consent'
 import { executePlan } from '../../src/transactions/execute'
 import { promisedCosts, promisedSteps } from '../../src/transactions/execution'
 import { receiptOf } from '../../src/operation/receipt'
-import { isMoved, requireWithin, withCostsAsTried } from '../../src/transactions/moved'
+import { isPriceDependent, requireWithin, withCostsAsTried } from '../../src/transactions/moved'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan, Step } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
@@ -71,8 +71,8 @@ describe('lines that a price moves', () => {
 
 describe('an operation that a price moves', () => {
   test('promises what the simulation gave, in the bill and in the accounts', async () => {
-    const { payer, plan, purse, engine } = await aMovingOperation()
-    await give(purse, 300n)
+    const { payer, plan, account, engine } = await aPriceDependentOperation()
+    await give(account, 300n)
     const prepared = await prepareOperation(plan, engine)
     const [step] = prepared.plan.steps
     expect(step?.costs.map(({ lamports }) => lamports)).toEqual([-5_000_300n])
@@ -84,20 +84,20 @@ describe('an operation that a price moves', () => {
   })
 
   test('tells a balance as it will be, and as it was promised at last', async () => {
-    const { payer, plan, purse, engine } = await aSyncOperation()
-    await give(purse, 10n)
+    const { payer, plan, account, engine } = await aSyncOperation()
+    await give(account, 10n)
     const prepared = await prepareOperation(plan, engine)
     expect(prepared.first.changes).toMatchObject([{ before: '0', after: '2000010' }])
-    await give(purse, 20n)
+    await give(account, 20n)
     const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(promisedSteps(done)[0]?.changes).toMatchObject([{ after: '2000030' }])
     expect(done.operation.steps[0]?.changes).toMatchObject([{ after: '2000010' }])
   })
 
   test('that moved after the review promises what it takes before the wallet is asked', async () => {
-    const { payer, plan, purse, engine } = await aMovingOperation()
+    const { payer, plan, account, engine } = await aPriceDependentOperation()
     const prepared = await prepareOperation(plan, engine)
-    await give(purse, 700n)
+    await give(account, 700n)
     const done = await run(executePlan(prepared, aSigner(payer), engine), engine)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_699n } })
     expect(promisedCosts(done).reduce((sum, { lamports }) => sum + lamports, 0n)).toBe(-4_995_699n)
@@ -108,8 +108,8 @@ describe('an operation that a price moves', () => {
   })
 
   test('that moved beyond its bounds is not prepared', async () => {
-    const { plan, purse, engine } = await aMovingOperation()
-    await give(purse, SLACK + 1n)
+    const { plan, account, engine } = await aPriceDependentOperation()
+    await give(account, SLACK + 1n)
     await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'SOL that you get', promised: -5_000_000n, simulated: -5_001_001n },
@@ -117,9 +117,9 @@ describe('an operation that a price moves', () => {
   })
 
   test('that moved beyond them after the review asks nobody and writes nothing down', async () => {
-    const { payer, plan, purse, engine } = await aMovingOperation()
+    const { payer, plan, account, engine } = await aPriceDependentOperation()
     const prepared = await prepareOperation(plan, engine)
-    await give(purse, SLACK + 1n)
+    await give(account, SLACK + 1n)
     const signer = { ...aSigner(payer), signTransaction: () => Promise.reject(new Error('it was asked')) }
     await expect(all(executePlan(prepared, signer, engine))).rejects.toMatchObject({
       code: 'pool/price-moved',
@@ -129,8 +129,8 @@ describe('an operation that a price moves', () => {
   })
 
   test('and a balance beyond its bounds as well', async () => {
-    const { plan, purse, engine } = await aSyncOperation()
-    await give(purse, SLACK + 1n)
+    const { plan, account, engine } = await aSyncOperation()
+    await give(account, SLACK + 1n)
     await expect(prepareOperation(plan, engine)).rejects.toMatchObject({
       code: 'pool/price-moved',
       context: { label: 'Your wrapped SOL', promised: '0.002 SOL', simulated: '0.002001001 SOL' },
@@ -138,10 +138,10 @@ describe('an operation that a price moves', () => {
   })
 
   test('goes on where it moves while a wallet changes its bid, and is sent once the person agrees', async () => {
-    const { payer, plan, purse, engine } = await aMovingOperation()
+    const { payer, plan, account, engine } = await aPriceDependentOperation()
     const prepared = await prepareOperation(plan, engine)
     const bidding = aSigner(payer, async ({ message }) => {
-      await give(purse, 200n)
+      await give(account, 200n)
       const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_000 })
       const [limit, , ...rest] = prepared.first.instructions
       if (!limit) throw new Error('it carries no limit')
@@ -154,7 +154,7 @@ describe('an operation that a price moves', () => {
     })
     const asking = await run(executePlan(prepared, bidding, engine), engine)
     expect(asking.transactions[0]?.status).toBe('awaiting-consent')
-    await give(purse, 100n)
+    await give(account, 100n)
     const done = await run(answerConsent(asking, true, engine), engine, asking)
     expect(done.transactions[0]?.status).toBe('confirmed')
     const receipt = receiptOf(done)
@@ -163,13 +163,13 @@ describe('an operation that a price moves', () => {
   })
 
   test('is asked for again after a decline at what it comes to then', async () => {
-    const { payer, plan, purse, engine } = await aMovingOperation()
+    const { payer, plan, account, engine } = await aPriceDependentOperation()
     const prepared = await prepareOperation(plan, engine)
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
-    await give(purse, 1n)
+    await give(account, 1n)
     const ended = await run(executePlan(prepared, declining, engine), engine)
     expect(ended.transactions[0]).toMatchObject({ simulation: { total: -4_995_000n } })
-    await give(purse, 2n)
+    await give(account, 2n)
     const done = await run(signAgain(ended, aSigner(payer), engine), engine, ended)
     expect(done.transactions[0]).toMatchObject({ status: 'confirmed', paid: { total: -4_995_002n } })
     expect(promisedSteps(done)[0]?.costs[0]?.lamports).toBe(-5_000_003n)
@@ -178,19 +178,24 @@ describe('an operation that a price moves', () => {
 
 test('only what has bounds is moved', () => {
   const step = { id: 'a', costs: [{ kind: 'rent' as const, label: 'Rent', lamports: 1n, refundable: true }] }
-  expect(isMoved(step)).toBe(false)
+  expect(isPriceDependent(step)).toBe(false)
 })
 
-type Moving = Readonly<{ payer: Keypair; plan: Plan; purse: Keypair['publicKey']; engine: Engine & Options }>
+type Moving = Readonly<{
+  payer: Keypair
+  plan: Plan
+  account: Keypair['publicKey']
+  engine: Engine & Options
+}>
 type Options = Readonly<{ priority: 'normal'; readAccount: typeof readAccountFields }>
 
 /** Others decide how much it brings: whatever lies in the account comes to the wallet. */
-async function aMovingOperation(): Promise<Moving> {
-  const { payer, purse, engine, rent } = await aPurse(5_000_000n)
+async function aPriceDependentOperation(): Promise<Moving> {
+  const { payer, account, engine, rent } = await aTokenAccount(5_000_000n)
   const lamports = -5_000_000n
   const step: Step = {
-    ...words('close-purse'),
-    instructions: [createCloseAccountInstruction(purse, payer.publicKey, payer.publicKey)],
+    ...words('close-account'),
+    instructions: [createCloseAccountInstruction(account, payer.publicKey, payer.publicKey)],
     costs: [
       {
         kind: 'deposit',
@@ -202,20 +207,20 @@ async function aMovingOperation(): Promise<Moving> {
     ],
   }
   expect(rent < 5_000_000n).toBe(true)
-  return { payer, purse, engine, plan: aPlan(payer, step) }
+  return { payer, account, engine, plan: aPlan(payer, step) }
 }
 
 /** Others decide how much of wrapped SOL there is once it is counted. */
 async function aSyncOperation(): Promise<Moving> {
-  const { payer, purse, engine, rent } = await aPurse(2_000_000n, true)
+  const { payer, account, engine, rent } = await aTokenAccount(2_000_000n, true)
   expect(rent > 0n).toBe(true)
   const step: Step = {
     ...words('count'),
-    instructions: [createSyncNativeInstruction(purse)],
+    instructions: [createSyncNativeInstruction(account)],
     costs: [],
     changes: [
       {
-        account: purse.toBase58(),
+        account: account.toBase58(),
         field: 'balance',
         label: 'Your wrapped SOL',
         after: '2000000',
@@ -224,19 +229,19 @@ async function aSyncOperation(): Promise<Moving> {
       },
     ],
   }
-  return { payer, purse, engine, plan: aPlan(payer, step) }
+  return { payer, account, engine, plan: aPlan(payer, step) }
 }
 
 /** An account of wrapped SOL with so many lamports in it, beside its rent or in all. */
-async function aPurse(lamports: bigint, besideRent = false) {
+async function aTokenAccount(lamports: bigint, besideRent = false) {
   const payer = await chain.aPayer()
-  const purse = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
-  const open = createAssociatedTokenAccountInstruction(payer.publicKey, purse, payer.publicKey, NATIVE_MINT)
+  const account = getAssociatedTokenAddressSync(NATIVE_MINT, payer.publicKey)
+  const open = createAssociatedTokenAccountInstruction(payer.publicKey, account, payer.publicKey, NATIVE_MINT)
   const rent = BigInt(await chain.connection.getMinimumBalanceForRentExemption(165))
   await chain.send([open], payer)
-  await give(purse, besideRent ? lamports : lamports - rent)
+  await give(account, besideRent ? lamports : lamports - rent)
   const engine = { ...(await anEngine(chain)), priority: 'normal' as const, readAccount: readAccountFields }
-  return { payer, purse, rent, engine }
+  return { payer, account, rent, engine }
 }
 
 function words(id: string) {
@@ -253,8 +258,8 @@ function aPlan({ publicKey }: Keypair, step: Step): Plan {
   }
 }
 
-async function give(purse: Keypair['publicKey'], lamports: bigint): Promise<void> {
+async function give(account: Keypair['publicKey'], lamports: bigint): Promise<void> {
   const other = await chain.aPayer()
-  const gift = SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: purse, lamports })
+  const gift = SystemProgram.transfer({ fromPubkey: other.publicKey, toPubkey: account, lamports })
   await chain.send([gift], other)
 }

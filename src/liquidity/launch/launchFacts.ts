@@ -17,7 +17,7 @@ import type { Cost } from '../../transactions/plan'
 import { fetchCreatePoolFacts } from '../raydium-cpmm/fetchCreatePoolFacts'
 import type { CreatePoolFacts } from '../raydium-cpmm/planCreatePool'
 import { isFlipped } from '../raydium-cpmm/poolQuotes'
-import type { Purse } from '../purse'
+import type { TokenAccount } from '../tokenAccount'
 import type { Chain } from '../venue'
 import { launchPoolOrder, requireLaunchable, type LaunchOrder } from './launch'
 
@@ -56,18 +56,18 @@ export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<Laun
   // What the wallet has of a token that does not exist is not asked.
   const unowned = { ...poolOrder, deposit: { ...poolOrder.deposit, base: 0n } }
   const pool = await fetchCreatePoolFacts(chain, unowned)
-  const sol = solPurse(payer, wrapped, order.sol, {
+  const sol = solAccount(payer, wrapped, order.sol, {
     open: atWrapped?.owner.equals(TOKEN_PROGRAM_ID) ?? false,
     lamports: BigInt(atWrapped?.lamports ?? 0),
     rent,
   })
-  const own: Purse = {
+  const own: TokenAccount = {
     ...NOTHING,
     address: token.tokenAccount,
     balance: restForPayer(draft, payer),
   }
-  const purses = isFlipped(poolOrder.pair) ? ([sol, own] as const) : ([own, sol] as const)
-  return { token, pool: { ...pool, purses }, tables: found ? [found] : [] }
+  const tokenAccounts = isFlipped(poolOrder.pair) ? ([sol, own] as const) : ([own, sol] as const)
+  return { token, pool: { ...pool, tokenAccounts }, tables: found ? [found] : [] }
 }
 
 const NOTHING = { before: [], after: [], costs: [], creates: [] } as const
@@ -80,15 +80,15 @@ type Wrapped = Readonly<{ open: boolean; lamports: bigint; rent: bigint }>
  * out. Where there is none it lives within the one transaction: what lies at its address beforehand, beyond its rent, is wrapped as it
  * is made (spl-token, `initialize_account` of the native mint).
  */
-function solPurse(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): Purse {
+function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): TokenAccount {
   const fill = (lamports: bigint) =>
     SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports })
-  const purse = { ...NOTHING, address, balance: null }
-  if (found.open) return { ...purse, before: [fill(sol), createSyncNativeInstruction(address)] }
+  const tokenAccount = { ...NOTHING, address, balance: null }
+  if (found.open) return { ...tokenAccount, before: [fill(sol), createSyncNativeInstruction(address)] }
   const missing = sol + found.rent - found.lamports
   const open = createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, NATIVE_MINT)
   return {
-    ...purse,
+    ...tokenAccount,
     before: [...(missing > 0n ? [fill(missing)] : []), open],
     after: [createCloseAccountInstruction(address, owner, owner)],
     costs: strayed(address, found.lamports),

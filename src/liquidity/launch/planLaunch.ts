@@ -45,10 +45,10 @@ export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchF
 const GROUP = 'launch'
 
 /** What has strayed to the account of wrapped SOL comes back. */
-function withStrayed(step: Step, { pool: { purses } }: LaunchFacts): Step {
+function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step {
   return {
     ...step,
-    costs: [...step.costs, ...purses.flatMap(({ balance, costs }) => (balance === null ? costs : []))],
+    costs: [...step.costs, ...tokenAccounts.flatMap(({ balance, costs }) => (balance === null ? costs : []))],
   }
 }
 

@@ -10,7 +10,7 @@ export type PoolAccounts = Readonly<{ pool: PublicKey; a: TokenAccounts; b: Toke
 /** A position and the NFT that it belongs to: whoever holds that is its owner. */
 export type PositionAccounts = Readonly<{ position: PublicKey; nftMint: PublicKey; nftAccount: PublicKey }>
 /** The wallet's own two token accounts, which pay or get. */
-export type Purses = Readonly<{ a: PublicKey; b: PublicKey }>
+export type TokenAccountKeys = Readonly<{ a: PublicKey; b: PublicKey }>
 
 type Kind = Readonly<{ mint: string; standard: TokenStandard }>
 

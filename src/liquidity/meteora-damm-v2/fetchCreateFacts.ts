@@ -1,6 +1,6 @@
 import { Keypair, PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchPurses } from '../fetchPurses'
+import { fetchTokenAccounts } from '../fetchTokenAccounts'
 import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts } from './accounts'
 import { configPoolAddress, customPoolAddress } from './addresses'
@@ -9,7 +9,7 @@ import { CLOCK, decodeClock } from './clock'
 import type { Amounts2 } from './curve'
 import { OPENS_WITHIN } from './fetchCreationTerms'
 import type { InstructionAccounts } from './instructions'
-import type { TwoPurses } from './money'
+import type { TwoTokenAccounts } from './money'
 import type { Opening } from './opening'
 import { depositsFor } from './quote'
 import { openingOf } from './quoteOpening'
@@ -22,7 +22,7 @@ import { configOf } from './tiers'
 export type CreateFacts = Readonly<{
   sides: Sides
   opening: Opening
-  purses: TwoPurses
+  tokenAccounts: TwoTokenAccounts
   accounts: InstructionAccounts
   nft: Keypair
   rents: readonly Rent[]
@@ -38,34 +38,39 @@ export async function fetchCreateFacts({ connection }: Chain, order: PoolOrder):
   const owner = new PublicKey(order.payer)
   const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
   const places = [pool.pool, pool.a.vault, pool.b.vault]
-  const [compatibility, poolRents, positionRents, purses, [clock, ...found]] = await Promise.all([
+  const [compatibility, poolRents, positionRents, tokenAccounts, [clock, ...found]] = await Promise.all([
     fetchCompatibility(connection, order.pair),
     fetchPoolRents(connection, sides),
     fetchPositionRents(connection, !order.lock),
-    fetchTwoPurses(connection, owner, sides, depositsFor(opening.amounts, feesOf(sides))),
+    fetchTwoTokenAccounts(connection, owner, sides, depositsFor(opening.amounts, feesOf(sides))),
     connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
   ])
   requireNew(found[0] ?? null, pool.pool)
   requireTime(order.opensAt, decodeClock(clock).time)
   const nft = Keypair.generate()
   const position = positionAccounts(nft.publicKey)
-  const accounts = { pool, position, purses: { a: purses.a.address, b: purses.b.address }, owner }
+  const accounts = {
+    pool,
+    position,
+    tokenAccounts: { a: tokenAccounts.a.address, b: tokenAccounts.b.address },
+    owner,
+  }
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
   const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
-  return { sides, opening, purses, accounts, nft, rents, compatibility }
+  return { sides, opening, tokenAccounts, accounts, nft, rents, compatibility }
 }
 
-async function fetchTwoPurses(
+async function fetchTwoTokenAccounts(
   connection: Connection,
   owner: PublicKey,
   sides: Sides,
   deposits: Amounts2,
-): Promise<TwoPurses> {
-  const [a, b] = await fetchPurses(connection, owner, [
+): Promise<TwoTokenAccounts> {
+  const [a, b] = await fetchTokenAccounts(connection, owner, [
     { token: sides.a, most: deposits.a },
     { token: sides.b, most: deposits.b },
   ])
-  if (!a || !b) throw new RangeError('two tokens have two purses')
+  if (!a || !b) throw new RangeError('two tokens have two token accounts')
   return { a, b }
 }
 

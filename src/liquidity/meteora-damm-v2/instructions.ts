@@ -1,5 +1,13 @@
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
-import { call, read, signs, write, type PoolAccounts, type PositionAccounts, type Purses } from './accounts'
+import {
+  call,
+  read,
+  signs,
+  write,
+  type PoolAccounts,
+  type PositionAccounts,
+  type TokenAccountKeys,
+} from './accounts'
 import { DAMM_V2, POOL_AUTHORITY } from './addresses'
 import type { Amounts2 } from './curve'
 import { encode, u128, u64 } from './encode'
@@ -13,7 +21,7 @@ import { encode, u128, u64 } from './encode'
 export type InstructionAccounts = Readonly<{
   pool: PoolAccounts
   position: PositionAccounts
-  purses: Purses
+  tokenAccounts: TokenAccountKeys
   owner: PublicKey
 }>
 
@@ -55,11 +63,11 @@ function takingKeys(accounts: InstructionAccounts) {
   return [read(POOL_AUTHORITY), write(accounts.pool.pool), ...moneyKeys(accounts)]
 }
 
-function moneyKeys({ pool: { a, b }, position, purses, owner }: InstructionAccounts) {
+function moneyKeys({ pool: { a, b }, position, tokenAccounts, owner }: InstructionAccounts) {
   return [
     write(position.position),
-    write(purses.a),
-    write(purses.b),
+    write(tokenAccounts.a),
+    write(tokenAccounts.b),
     write(a.vault),
     write(b.vault),
     read(a.mint),
@@ -71,7 +79,7 @@ function moneyKeys({ pool: { a, b }, position, purses, owner }: InstructionAccou
   ]
 }
 
-/** Pays exactly `amount` out of one purse; refused where less than `least` would come into the other. */
+/** Pays exactly `amount` out of one token account; refused where less than `least` would come into the other. */
 export function swap(
   { pool: { pool, a, b }, owner }: Pick<InstructionAccounts, 'pool' | 'owner'>,
   from: PublicKey,

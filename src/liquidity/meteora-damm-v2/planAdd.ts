@@ -44,7 +44,7 @@ export function planAdd({ connection }: Chain, order: AddOrder): Promise<Plan> {
 
 function planOf(order: AddOrder, context: PoolContext, position: PositionAccounts, made: Step | null): Plan {
   const { pool } = order
-  const { sides, purses, accounts } = context
+  const { sides, tokenAccounts, accounts } = context
   const creates =
     made?.costs.map(({ label, account = '' }) => ({ label, address: placeOf(position, account) })) ?? []
   return {
@@ -56,7 +56,7 @@ function planOf(order: AddOrder, context: PoolContext, position: PositionAccount
     })),
     accounts: {
       payer: accounts.owner,
-      creates: [...creates, ...purses.a.creates, ...purses.b.creates],
+      creates: [...creates, ...tokenAccounts.a.creates, ...tokenAccounts.b.creates],
     },
     subject: withPlaces(addSubject(order, toBaseQuote(sides, mostFor(order, context))), {
       position: position.position.toBase58(),
@@ -99,7 +99,7 @@ function addStep(
   context: PoolContext,
   position: PositionAccounts,
 ): Step {
-  const { sides, purses } = context
+  const { sides, tokenAccounts } = context
   const accounts = { ...context.accounts, position }
   const expected = amountsFor(context, quote.deposits)
   const most = mostFor({ quote, slippage }, context)
@@ -109,14 +109,14 @@ function addStep(
     title: `Add ${amountsOf(quote.deposits, pool.pair)}`,
     detail: `At most ${amountsOf(toBaseQuote(sides, most), pool.pair)}, should the price move.`,
     instructions: [
-      ...purses.a.before,
-      ...purses.b.before,
+      ...tokenAccounts.a.before,
+      ...tokenAccounts.b.before,
       addLiquidity(accounts, quote.share, most),
-      ...purses.a.after,
-      ...purses.b.after,
+      ...tokenAccounts.a.after,
+      ...tokenAccounts.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, deltas, true),
+    ...moneyOf(sides, tokenAccounts, accounts, deltas, true),
     finality: 'reversible',
   }
 }
@@ -126,7 +126,7 @@ function mostFor({ quote, slippage }: Pick<AddOrder, 'quote' | 'slippage'>, cont
   const expected = amountsFor(context, quote.deposits)
   const most = (token: Token) => {
     const limit = mostOf(expected[token], slippage)
-    const { balance } = context.purses[token]
+    const { balance } = context.tokenAccounts[token]
     return balance === null ? limit : minOf(limit, balance)
   }
   return { a: most('a'), b: most('b') }

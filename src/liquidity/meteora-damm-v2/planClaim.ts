@@ -24,7 +24,7 @@ export function planClaim({ connection }: Chain, position: Position): Promise<Pl
       steps: [claimStep(position, fees, context, place)],
       accounts: {
         payer: context.accounts.owner,
-        creates: [...context.purses.a.creates, ...context.purses.b.creates],
+        creates: [...context.tokenAccounts.a.creates, ...context.tokenAccounts.b.creates],
       },
       subject: withPlaces(claimSubject(position), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
     }
@@ -37,7 +37,7 @@ function claimStep(
   context: PoolContext,
   position: PositionAccounts,
 ): Step {
-  const { sides, purses } = context
+  const { sides, tokenAccounts } = context
   const accounts = { ...context.accounts, position }
   const fees = amountsFor(context, amounts)
   const deltas = { a: deltaIn(fees.a, fees.a), b: deltaIn(fees.b, fees.b) }
@@ -45,14 +45,14 @@ function claimStep(
     id: 'claim',
     title: `Claim ${amountsOf(amounts, pool.pair)}`,
     instructions: [
-      ...purses.a.before,
-      ...purses.b.before,
+      ...tokenAccounts.a.before,
+      ...tokenAccounts.b.before,
       claimPositionFee(accounts),
-      ...purses.a.after,
-      ...purses.b.after,
+      ...tokenAccounts.a.after,
+      ...tokenAccounts.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, deltas, false),
+    ...moneyOf(sides, tokenAccounts, accounts, deltas, false),
     finality: 'reversible',
   }
 }

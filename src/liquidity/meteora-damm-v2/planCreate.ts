@@ -26,7 +26,7 @@ export function planCreate(chain: Chain, order: PoolOrder): Promise<Plan> {
 }
 
 function planOf(order: PoolOrder, facts: CreateFacts): Plan {
-  const { accounts, purses, opening, sides } = facts
+  const { accounts, tokenAccounts, opening, sides } = facts
   const { pool, position, owner } = accounts
   const lock = lockStep(accounts, { share: opening.liquidity, all: true })
   return {
@@ -38,7 +38,7 @@ function planOf(order: PoolOrder, facts: CreateFacts): Plan {
     })),
     accounts: {
       payer: owner,
-      creates: [...createsOf(facts), ...purses.a.creates, ...purses.b.creates],
+      creates: [...createsOf(facts), ...tokenAccounts.a.creates, ...tokenAccounts.b.creates],
     },
     subject: withPlaces(
       createSubject(
@@ -65,10 +65,10 @@ function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
 }
 
 function openStep(order: PoolOrder, facts: CreateFacts): Step {
-  const { sides, opening, purses, accounts, nft } = facts
+  const { sides, opening, tokenAccounts, accounts, nft } = facts
   const deposits = depositsFor(opening.amounts, feesOf(sides))
   const deltas = { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }
-  const { costs, changes } = moneyOf(sides, purses, accounts, deltas, !order.lock)
+  const { costs, changes } = moneyOf(sides, tokenAccounts, accounts, deltas, !order.lock)
   return {
     id: 'open-pool',
     title: `Open the pool with ${amountsOf(toBaseQuote(sides, deposits), order.pair)}`,
@@ -77,11 +77,11 @@ function openStep(order: PoolOrder, facts: CreateFacts): Step {
       'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
     ].join(' '),
     instructions: [
-      ...purses.a.before,
-      ...purses.b.before,
+      ...tokenAccounts.a.before,
+      ...tokenAccounts.b.before,
       initialize(order, facts),
-      ...purses.a.after,
-      ...purses.b.after,
+      ...tokenAccounts.a.after,
+      ...tokenAccounts.b.after,
     ],
     signers: [nft],
     costs: [...facts.rents.map(rentOf), ...costs],

@@ -50,7 +50,7 @@ function planOf(
     steps: [removeStep(order, context, place, rents)],
     accounts: {
       payer: context.accounts.owner,
-      creates: [...context.purses.a.creates, ...context.purses.b.creates],
+      creates: [...context.tokenAccounts.a.creates, ...context.tokenAccounts.b.creates],
     },
     subject: withPlaces(removeSubject(order), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
   }
@@ -68,7 +68,7 @@ function removeStep(
   rents: readonly Cost[],
 ): Step {
   const { position, quote, slippage, close } = order
-  const { sides, purses } = context
+  const { sides, tokenAccounts } = context
   const accounts = { ...context.accounts, position: place }
   const [gets, fees] = [amountsFor(context, quote.gets), amountsFor(context, feesIn(order))]
   const least = { a: leastOf(gets.a, slippage), b: leastOf(gets.b, slippage) }
@@ -78,18 +78,24 @@ function removeStep(
     ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
     : []
   const deltaOf = (token: 'a' | 'b') => deltaIn(gets[token] + fees[token], least[token] + fees[token])
-  const { costs, changes } = moneyOf(sides, purses, accounts, { a: deltaOf('a'), b: deltaOf('b') }, false)
+  const { costs, changes } = moneyOf(
+    sides,
+    tokenAccounts,
+    accounts,
+    { a: deltaOf('a'), b: deltaOf('b') },
+    false,
+  )
   return {
     id: 'remove',
     title: titleOf(order),
     detail: detailOf(position, quote.gets, slippage),
     instructions: [
-      ...purses.a.before,
-      ...purses.b.before,
+      ...tokenAccounts.a.before,
+      ...tokenAccounts.b.before,
       take,
       ...end,
-      ...purses.a.after,
-      ...purses.b.after,
+      ...tokenAccounts.a.after,
+      ...tokenAccounts.b.after,
     ],
     signers: [],
     costs: [...costs, ...rents],

@@ -23,7 +23,7 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
       steps: [swapStep(order, context)],
       accounts: {
         payer: context.accounts.owner,
-        creates: [...context.purses.a.creates, ...context.purses.b.creates],
+        creates: [...context.tokenAccounts.a.creates, ...context.tokenAccounts.b.creates],
       },
       subject: withPlaces(swapSubject(order), { vaults: vaultsOf(context.accounts.pool, context.sides) }),
     }
@@ -31,7 +31,7 @@ export function planSwap({ connection }: Chain, order: SwapOrder): Promise<Plan>
 }
 
 function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
-  const { sides, purses, accounts } = context
+  const { sides, tokenAccounts, accounts } = context
   const from = tokenOf(sides, quote.from)
   const to = from === 'a' ? 'b' : 'a'
   const least = leastOf(quote.amountOut, slippage)
@@ -43,14 +43,14 @@ function swapStep({ quote, slippage }: SwapOrder, context: PoolContext): Step {
     title: `Pay ${amountOf(quote.amountIn, sides[from])} for ${amountOf(quote.amountOut, sides[to])}`,
     detail: `At least ${amountOf(least, sides[to])}, should the price move.`,
     instructions: [
-      ...purses.a.before,
-      ...purses.b.before,
-      swap(accounts, purses[from].address, purses[to].address, quote.amountIn, least),
-      ...purses.a.after,
-      ...purses.b.after,
+      ...tokenAccounts.a.before,
+      ...tokenAccounts.b.before,
+      swap(accounts, tokenAccounts[from].address, tokenAccounts[to].address, quote.amountIn, least),
+      ...tokenAccounts.a.after,
+      ...tokenAccounts.b.after,
     ],
     signers: [],
-    ...moneyOf(sides, purses, accounts, deltas, false),
+    ...moneyOf(sides, tokenAccounts, accounts, deltas, false),
     finality: 'reversible',
   }
 }

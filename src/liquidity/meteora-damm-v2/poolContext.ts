@@ -2,20 +2,20 @@ import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
-import { fetchPurses } from '../fetchPurses'
+import { fetchTokenAccounts } from '../fetchTokenAccounts'
 import type { Amounts, Pool, Position } from '../venue'
 import { poolAccounts, positionAccounts, type PoolAccounts, type PositionAccounts } from './accounts'
 import { nftAccountAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'
-import type { TwoPurses } from './money'
+import type { TwoTokenAccounts } from './money'
 import { toAB, type Sides } from './sides'
 
 /** What a plan needs to know of a wallet and a pool that exists: the pool's accounts and the wallet's token accounts, as they are now. */
 export type PoolContext = Readonly<{
   sides: Sides
-  purses: TwoPurses
+  tokenAccounts: TwoTokenAccounts
   accounts: Omit<InstructionAccounts, 'position'>
 }>
 
@@ -29,7 +29,7 @@ export async function fetchPoolContext(
   const [owner, key] = [new PublicKey(payer), new PublicKey(address)]
   const [read, [base, quote]] = await Promise.all([
     readPool(connection, key),
-    fetchPurses(connection, owner, [
+    fetchTokenAccounts(connection, owner, [
       { token: pair.base, most: most.base },
       { token: pair.quote, most: most.quote },
     ]),
@@ -41,13 +41,13 @@ export async function fetchPoolContext(
     pair,
     ...(flipped ? { a: pair.quote, b: pair.base } : { a: pair.base, b: pair.quote }),
   }
-  const purses = flipped ? { a: quote, b: base } : { a: base, b: quote }
+  const tokenAccounts = flipped ? { a: quote, b: base } : { a: base, b: quote }
   return {
     sides,
-    purses,
+    tokenAccounts,
     accounts: {
       pool: poolAccounts(key, sides.a, sides.b),
-      purses: { a: purses.a.address, b: purses.b.address },
+      tokenAccounts: { a: tokenAccounts.a.address, b: tokenAccounts.b.address },
       owner,
     },
   }

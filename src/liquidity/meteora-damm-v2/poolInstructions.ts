@@ -40,7 +40,10 @@ function opensAt(pool: NewPool): Uint8Array {
   return option(pool.opensAt === null ? null : u64(pool.opensAt))
 }
 
-function newPoolKeys({ pool, position, purses, owner }: InstructionAccounts, config: readonly AccountMeta[]) {
+function newPoolKeys(
+  { pool, position, tokenAccounts, owner }: InstructionAccounts,
+  config: readonly AccountMeta[],
+) {
   const { a, b } = pool
   return [
     read(owner),
@@ -55,8 +58,8 @@ function newPoolKeys({ pool, position, purses, owner }: InstructionAccounts, con
     read(b.mint),
     write(a.vault),
     write(b.vault),
-    write(purses.a),
-    write(purses.b),
+    write(tokenAccounts.a),
+    write(tokenAccounts.b),
     read(a.program),
     read(b.program),
     TOKEN_2022,

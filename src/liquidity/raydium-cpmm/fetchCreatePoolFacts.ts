@@ -3,7 +3,7 @@ import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import { fetchAccounts, type Found } from '../fetchAccounts'
-import { fetchPurses } from '../fetchPurses'
+import { fetchTokenAccounts } from '../fetchTokenAccounts'
 import { fromAmounts, SOL_MINT } from '../orient'
 import type { Chain, PoolOrder } from '../venue'
 import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
@@ -25,8 +25,8 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   const own = addressesInOrder(order, at, lp)
   const lines = rentLines(pair)
   const [first, second] = fromAmounts(isFlipped(pair), deposit)
-  const [purses, rents, [config = null, ...found]] = await Promise.all([
-    fetchPurses(
+  const [tokenAccounts, rents, [config = null, ...found]] = await Promise.all([
+    fetchTokenAccounts(
       chain.connection,
       payer,
       [
@@ -50,7 +50,7 @@ export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Prom
   return {
     payer,
     at,
-    purses: bothOf(purses),
+    tokenAccounts: bothOf(tokenAccounts),
     lp,
     accounts,
     creationFee: creationFeeOf(config, tier.id),

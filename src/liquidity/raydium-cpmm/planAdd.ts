@@ -55,15 +55,15 @@ function needed({ pair }: Pool, { deposits, most }: Bounded): Both<bigint> {
 }
 
 /** Whoever adds all that there is has nothing for a price that moves: no more than the wallet holds can be taken. */
-function capped([first, second]: Both<bigint>, { purses }: PoolFacts): Both<bigint> {
+function capped([first, second]: Both<bigint>, { tokenAccounts }: PoolFacts): Both<bigint> {
   const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
-  return [cap(first, purses[0].balance), cap(second, purses[1].balance)]
+  return [cap(first, tokenAccounts[0].balance), cap(second, tokenAccounts[1].balance)]
 }
 
 function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Bounded): Plan {
   const { pool } = order
-  const { owner, purses } = facts
-  const creates = purses.flatMap((purse) => purse.creates)
+  const { owner, tokenAccounts } = facts
+  const creates = tokenAccounts.flatMap((tokenAccount) => tokenAccount.creates)
   return {
     kind: 'add-liquidity',
     title: `Add to ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
@@ -81,8 +81,12 @@ function planAddOf(order: AddOrder, facts: PoolFacts, lp: LpFacts, bounded: Boun
 
 function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { deposits, most }: Bounded): Step {
   const { pool, quote } = order
-  const { owner, at, purses } = facts
-  const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
+  const { owner, at, tokenAccounts } = facts
+  const hands = {
+    owner,
+    tokens: [tokenAccounts[0].address, tokenAccounts[1].address],
+    lp: lp.address,
+  } as const
   const deltas = tokenDeltasOf(pool, facts, (place) => deltaOut(deposits[place], most[place]))
   const open = createAssociatedTokenAccountIdempotentInstruction(
     owner,
@@ -101,10 +105,10 @@ function addStep(order: AddOrder, facts: PoolFacts, lp: LpFacts, { deposits, mos
     title: 'Add to the pool',
     detail: `${amountsOf(quote.deposits, pool.pair)} for ${formatUnits(quote.share, LP_DECIMALS)} LP tokens. At most ${amountsOf(toAmounts(isFlipped(pool.pair), ...most), pool.pair)}, should the price move.`,
     instructions: [
-      ...purses.flatMap(({ before }) => before),
+      ...tokenAccounts.flatMap(({ before }) => before),
       ...(lp.open ? [] : [open]),
       deposit(at, hands, quote.share, most),
-      ...purses.flatMap(({ after }) => after),
+      ...tokenAccounts.flatMap(({ after }) => after),
     ],
     signers: [],
     costs: [...(lp.open ? [] : [rent]), ...deltas.flatMap((delta) => deltaCosts(delta, true))],

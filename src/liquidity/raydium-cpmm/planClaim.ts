@@ -23,14 +23,14 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
     const { pool, nft, owner } = position
     if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
     const facts = await fetchPoolFacts(chain, pool, owner, [0n, 0n])
-    const { at, purses, owner: payer } = facts
+    const { at, tokenAccounts, owner: payer } = facts
     const worth = fromAmounts(isFlipped(pool.pair), position.worth)
     const deltas = tokenDeltasOf(pool, facts, (place) => ({
       delta: 0n,
       bounds: { least: 0n, most: worth[place] },
     }))
     const lock = lockAccounts(chain, position, new PublicKey(nft))
-    const tokens = [purses[0].address, purses[1].address] as const
+    const tokens = [tokenAccounts[0].address, tokenAccounts[1].address] as const
     return {
       kind: 'claim-fees',
       title: `Collect the fees of ${pairOf(position)}`,
@@ -40,9 +40,9 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
           title: 'Collect the fees of your lock',
           detail: 'Burn & Earn gives all that the locked LP tokens have earned by now.',
           instructions: [
-            ...purses.flatMap(({ before }) => before),
+            ...tokenAccounts.flatMap(({ before }) => before),
             collectCpFees(at, lock, { owner: payer, tokens }),
-            ...purses.flatMap(({ after }) => after),
+            ...tokenAccounts.flatMap(({ after }) => after),
           ],
           signers: [],
           costs: deltas.flatMap((delta) => deltaCosts(delta, false)),
@@ -50,7 +50,7 @@ export function planClaim(chain: Chain, position: Position): Promise<Plan> {
           finality: 'reversible',
         },
       ],
-      accounts: { payer, creates: purses.flatMap(({ creates }) => creates) },
+      accounts: { payer, creates: tokenAccounts.flatMap(({ creates }) => creates) },
       subject: withPlaces(claimSubject(position), { vaults: vaultsOf(pool.pair, at) }),
     }
   })

@@ -7,7 +7,7 @@ import { formatUnits } from '../../units/amounts'
 import { deltaChanges, deltaCosts, type PlannedDelta } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
-import type { Purse } from '../purse'
+import type { TokenAccount } from '../tokenAccount'
 import { createSubject, withPlaces } from '../subject'
 import type { Amounts, Pair, PairToken, PoolOrder } from '../venue'
 import type { PoolAddresses } from './addresses'
@@ -32,7 +32,7 @@ export type RentedAccount = Readonly<{
 export type CreatePoolFacts = Readonly<{
   payer: PublicKey
   at: PoolAddresses
-  purses: Both<Purse>
+  tokenAccounts: Both<TokenAccount>
   lp: PublicKey
   accounts: readonly RentedAccount[]
   creationFee: bigint
@@ -46,13 +46,13 @@ export type CreatePoolFacts = Readonly<{
 export function planCreatePool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): Plan {
   requirePossible(order)
   const { pair, deposit } = order
-  const { payer, at, purses, lp } = facts
+  const { payer, at, tokenAccounts, lp } = facts
   const opening = sharesOf(order, facts)
   const creates: readonly CreatedAccount[] = [
     { label: 'Pool', address: at.pool },
     { label: 'LP mint', address: at.lpMint },
     { label: 'Your LP token account', address: lp },
-    ...purses.flatMap((purse) => purse.creates),
+    ...tokenAccounts.flatMap((tokenAccount) => tokenAccount.creates),
   ]
   return {
     kind: 'create-pool',
@@ -87,10 +87,10 @@ const TOO_LATE = 'A pool cannot open later than the year 9999.'
 
 /** The one step of it: the SOL is wrapped, the pool made, and what is left unwrapped. */
 function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, refundable: boolean): Step {
-  const { at, payer, purses, lp, accounts, creationFee } = facts
+  const { at, payer, tokenAccounts, lp, accounts, creationFee } = facts
   const { lp: share, deposits, arrives } = sharesOf(order, facts)
   const deltas = tokenDeltasOf(order.pair, facts, deposits)
-  const hands = { owner: payer, tokens: [purses[0].address, purses[1].address], lp } as const
+  const hands = { owner: payer, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp } as const
   const fee: Cost = {
     kind: 'program-fee',
     label: 'Raydium’s fee for a new pool',
@@ -103,9 +103,9 @@ function createPoolStep(order: PoolOrder, facts: CreatePoolFacts, refundable: bo
     title: 'Open the pool',
     detail: detailOf(order, share, toAmounts(isFlipped(order.pair), ...arrives)),
     instructions: [
-      ...purses.flatMap(({ before }) => before),
+      ...tokenAccounts.flatMap(({ before }) => before),
       initialize(at, hands, deposits, order.opensAt ?? 0n),
-      ...purses.flatMap(({ after }) => after),
+      ...tokenAccounts.flatMap(({ after }) => after),
     ],
     signers: [],
     costs: [
@@ -124,13 +124,13 @@ function rentOf({ label, address, price, refundable }: RentedAccount): Cost {
 
 function tokenDeltasOf(
   pair: Pair,
-  { at, purses }: CreatePoolFacts,
+  { at, tokenAccounts }: CreatePoolFacts,
   deposits: Both<bigint>,
 ): Both<PlannedDelta> {
   const [first, second] = tokensOf(pair)
   const deltaOf = (token: PairToken, place: 0 | 1): PlannedDelta => ({
     token,
-    purse: purses[place],
+    tokenAccount: tokenAccounts[place],
     vault: at.vaults[place].toBase58(),
     delta: -deposits[place],
     bounds: null,

@@ -12,7 +12,7 @@ import { fetchAccounts, type Found } from '../fetchAccounts'
 import { deltaIn, deltaChanges, deltaCosts } from '../tokenDeltas'
 import { amountsOf, symbolOf } from '../names'
 import { SOL_MINT, toAmounts } from '../orient'
-import type { Purse } from '../purse'
+import type { TokenAccount } from '../tokenAccount'
 import { creatorFeesSubject, withPlaces } from '../subject'
 import { netOf } from '../transferFee'
 import type { Chain, PairToken, Pool } from '../venue'
@@ -34,12 +34,14 @@ import { isFlipped } from './poolQuotes'
 export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): Promise<Plan> {
   return withRpcErrors(async () => {
     const owner = new PublicKey(payer)
-    const { at, fees, purses } = await fetchFacts(chain, pool, owner)
+    const { at, fees, tokenAccounts } = await fetchFacts(chain, pool, owner)
     const { pair } = pool
     const flipped = isFlipped(pair)
     const tokens = tokensOf(pair)
     const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
-    const deltas = tokenDeltasOf(pool, { owner, at, purses }, (place) => deltaIn(gets[place], gets[place]))
+    const deltas = tokenDeltasOf(pool, { owner, at, tokenAccounts }, (place) =>
+      deltaIn(gets[place], gets[place]),
+    )
     const amounts = toAmounts(flipped, ...gets)
     return {
       kind: 'claim-fees',
@@ -49,20 +51,20 @@ export function planClaimCreatorFees(chain: Chain, pool: Pool, payer: string): P
           id: 'claim-creator-fees',
           title: 'Collect your creator fees',
           detail: `${amountsOf(amounts, pair)}, and what trades add until then.`,
-          instructions: [collectCreatorFee(at, owner), ...purses.flatMap(({ after }) => after)],
+          instructions: [collectCreatorFee(at, owner), ...tokenAccounts.flatMap(({ after }) => after)],
           signers: [],
           costs: deltas.flatMap((delta) => deltaCosts(delta, false)),
           changes: deltas.flatMap(deltaChanges),
           finality: 'reversible',
         },
       ],
-      accounts: { payer: owner, creates: purses.flatMap(({ creates }) => creates) },
+      accounts: { payer: owner, creates: tokenAccounts.flatMap(({ creates }) => creates) },
       subject: withPlaces(creatorFeesSubject(pool, amounts), { vaults: vaultsOf(pool.pair, at) }),
     }
   })
 }
 
-type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; purses: Both<Purse> }>
+type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; tokenAccounts: Both<TokenAccount> }>
 
 async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<Facts> {
   const { connection, cluster } = chain
@@ -82,10 +84,10 @@ async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<F
   const fees: Both<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
   if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
     throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
-  const purses = tokens.map((token, at) =>
-    purseOf(token, owner, own[at] ?? owner, accounts[at] ?? null, rents[at] ?? 0n),
+  const tokenAccounts = tokens.map((token, at) =>
+    tokenAccountFor(token, owner, own[at] ?? owner, accounts[at] ?? null, rents[at] ?? 0n),
   )
-  return { at: addressesOf(program, pool.address, found.state), fees, purses: bothOf(purses) }
+  return { at: addressesOf(program, pool.address, found.state), fees, tokenAccounts: bothOf(tokenAccounts) }
 }
 
 /** The creator's own rate where there is an account of it, else the config's. */
@@ -96,15 +98,21 @@ function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }
   return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
 }
 
-function purseOf(token: PairToken, owner: PublicKey, address: PublicKey, found: Found, rent: bigint): Purse {
+function tokenAccountFor(
+  token: PairToken,
+  owner: PublicKey,
+  address: PublicKey,
+  found: Found,
+  rent: bigint,
+): TokenAccount {
   const program = tokenProgram(token.standard)
   const open = found?.owner.equals(program) ?? false
   const held = open ? unpackAccount(address, found, program) : null
   const balance = held?.amount ?? 0n
   if (token.mint === SOL_MINT) {
     const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
-    const purse = { address, before: [], costs: [], creates: [] }
-    return open ? { ...purse, balance, after: [] } : { ...purse, balance: null, after }
+    const tokenAccount = { address, before: [], costs: [], creates: [] }
+    return open ? { ...tokenAccount, balance, after: [] } : { ...tokenAccount, balance: null, after }
   }
   const after = checkDecimals(token, address, owner, held)
   if (open) return { address, balance, before: [], after, costs: [], creates: [] }

@@ -33,7 +33,7 @@ export function planRemove(chain: Chain, order: RemoveOrder): Promise<Plan> {
       kind: 'remove-liquidity',
       title: `Take out of ${symbolOf(pool.pair.base)} and ${symbolOf(pool.pair.quote)}`,
       steps: [removeStep(order, facts, lp)],
-      accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
+      accounts: { payer: facts.owner, creates: facts.tokenAccounts.flatMap(({ creates }) => creates) },
       subject: withPlaces(removeSubject({ ...order, close: order.close && lp.amount === quote.share }), {
         vaults: vaultsOf(pool.pair, facts.at),
       }),
@@ -46,20 +46,24 @@ const LESS = 'The wallet’s account has fewer LP tokens by now.'
 function removeStep(order: RemoveOrder, facts: PoolFacts, lp: LpFacts): Step {
   const { position, quote, slippage } = order
   const { pair } = position.pool
-  const { owner, at, purses } = facts
+  const { owner, at, tokenAccounts } = facts
   const gets = fromAmounts(isFlipped(pair), quote.gets)
   const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
   const deltas = tokenDeltasOf(position.pool, facts, (place) => deltaIn(gets[place], least[place]))
   const closes = order.close && lp.amount === quote.share
-  const hands = { owner, tokens: [purses[0].address, purses[1].address], lp: lp.address } as const
+  const hands = {
+    owner,
+    tokens: [tokenAccounts[0].address, tokenAccounts[1].address],
+    lp: lp.address,
+  } as const
   return {
     id: 'remove-liquidity',
     title: 'Take out of the pool',
     detail: `${formatUnits(quote.share, LP_DECIMALS)} LP tokens for ${amountsOf(quote.gets, pair)}. At least ${amountsOf(toAmounts(isFlipped(pair), ...least), pair)}, should the price move.`,
     instructions: [
-      ...purses.flatMap(({ before }) => before),
+      ...tokenAccounts.flatMap(({ before }) => before),
       withdraw(at, hands, quote.share, least),
-      ...purses.flatMap(({ after }) => after),
+      ...tokenAccounts.flatMap(({ after }) => after),
       ...(closes ? [createCloseAccountInstruction(lp.address, owner, owner)] : []),
     ],
     signers: [],

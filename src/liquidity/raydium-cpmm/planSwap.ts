@@ -23,7 +23,7 @@ export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {
       kind: 'swap',
       title: `Swap ${symbolOf(paid)} for ${symbolOf(got)}`,
       steps: [swapStep(order, facts)],
-      accounts: { payer: facts.owner, creates: facts.purses.flatMap(({ creates }) => creates) },
+      accounts: { payer: facts.owner, creates: facts.tokenAccounts.flatMap(({ creates }) => creates) },
       subject: withPlaces(swapSubject(order), { vaults: vaultsOf(pool.pair, facts.at) }),
     }
   })
@@ -35,23 +35,23 @@ function tokensIn({ pool: { pair }, quote }: SwapOrder) {
 
 function swapStep(order: SwapOrder, facts: PoolFacts): Step {
   const { pool, quote, slippage } = order
-  const { owner, at, purses } = facts
+  const { owner, at, tokenAccounts } = facts
   const from = placeOf(quote.from, isFlipped(pool.pair))
   const { amountIn, amountOut } = quote
   const least = leastOf(amountOut, slippage)
   const deltas = tokenDeltasOf(pool, facts, (place) =>
     place === from ? exactDeltaOut(amountIn) : deltaIn(amountOut, least),
   )
-  const hands = { owner, tokens: [purses[0].address, purses[1].address] } as const
+  const hands = { owner, tokens: [tokenAccounts[0].address, tokenAccounts[1].address] } as const
   const [paid, got] = tokensIn(order)
   return {
     id: 'swap',
     title: 'Swap in the pool',
     detail: `${amountOf(amountIn, paid)} for ${amountOf(amountOut, got)}, and not for less than ${amountOf(least, got)}.`,
     instructions: [
-      ...purses.flatMap(({ before }) => before),
+      ...tokenAccounts.flatMap(({ before }) => before),
       swapBaseInput(at, hands, { from, amountIn, least }),
-      ...purses.flatMap(({ after }) => after),
+      ...tokenAccounts.flatMap(({ after }) => after),
     ],
     signers: [],
     costs: deltas.flatMap((delta) => deltaCosts(delta, false)),

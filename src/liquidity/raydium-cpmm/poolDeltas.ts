@@ -8,13 +8,13 @@ import type { Place } from './quote'
 /** By how much an operation changes what the wallet has of both tokens, in the program's order. */
 export function tokenDeltasOf(
   { pair }: Pool,
-  { at, purses }: PoolFacts,
+  { at, tokenAccounts }: PoolFacts,
   by: (place: Place) => Pick<PlannedDelta, 'delta' | 'bounds'>,
 ): Both<PlannedDelta> {
   const tokens = tokensOf(pair)
   const deltaOf = (place: Place): PlannedDelta => ({
     token: tokens[place],
-    purse: purses[place],
+    tokenAccount: tokenAccounts[place],
     vault: at.vaults[place].toBase58(),
     ...by(place),
   })

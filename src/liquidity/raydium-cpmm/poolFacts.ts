@@ -1,7 +1,7 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchPurses } from '../fetchPurses'
-import type { Purse } from '../purse'
+import { fetchTokenAccounts } from '../fetchTokenAccounts'
+import type { TokenAccount } from '../tokenAccount'
 import type { Chain, Pool } from '../venue'
 import { addressesOf, cpmmProgram, type PoolAddresses } from './addresses'
 import { bothOf } from './fetchCreatePoolFacts'
@@ -10,7 +10,7 @@ import type { Both } from './layouts'
 import { tokensOf } from './planCreatePool'
 
 /** What every operation on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
-export type PoolFacts = Readonly<{ owner: PublicKey; at: PoolAddresses; purses: Both<Purse> }>
+export type PoolFacts = Readonly<{ owner: PublicKey; at: PoolAddresses; tokenAccounts: Both<TokenAccount> }>
 
 /** `most` is what is taken of each token at most, in the program's order. Rejects with account/not-found, pool/* or rpc/*. */
 export async function fetchPoolFacts(
@@ -21,14 +21,14 @@ export async function fetchPoolFacts(
 ): Promise<PoolFacts> {
   const owner = new PublicKey(payer)
   const tokens = tokensOf(pool.pair)
-  const [at, purses] = await Promise.all([
+  const [at, tokenAccounts] = await Promise.all([
     fetchPoolAddresses(chain, pool.address),
-    fetchPurses(chain.connection, owner, [
+    fetchTokenAccounts(chain.connection, owner, [
       { token: tokens[0], most: most[0] },
       { token: tokens[1], most: most[1] },
     ]),
   ])
-  return { owner, at, purses: bothOf(purses) }
+  return { owner, at, tokenAccounts: bothOf(tokenAccounts) }
 }
 
 /** The accounts of a pool that is there. Rejects with account/not-found, pool/unknown-layout or rpc/*. */

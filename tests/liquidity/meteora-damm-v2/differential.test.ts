@@ -207,12 +207,13 @@ const trade: Doing = (bench, pond, act) => {
   const pool = poolOf(pond)
   const from = act.token
   const to = from === 'a' ? 'b' : 'a'
-  const { purses } = pond.accounts
+  const { tokenAccounts } = pond.accounts
   const amount = partOf(amountsIn(pool)[from], act)
-  if (bench.amountOf(purses[from]) < amount) return false
+  if (bench.amountOf(tokenAccounts[from]) < amount) return false
   const quote = quoteSwap(pool, from, amount, pond.fees, now())
   if (act.fine % 4 === 0) expect(swapByOracle(bench, pond, from, amount)).toBe(quote.amountOut)
-  const trading = (least: bigint) => swap(pond.accounts, purses[from], purses[to], amount, least)
+  const trading = (least: bigint) =>
+    swap(pond.accounts, tokenAccounts[from], tokenAccounts[to], amount, least)
   expect(bench.refusal(trading(quote.amountOut + 1n))).toMatch(SLIPPAGE)
   const came = gained(pond, trading(quote.amountOut))
   expect(came).toEqual(from === 'a' ? { a: -amount, b: quote.amountOut } : { a: quote.amountOut, b: -amount })

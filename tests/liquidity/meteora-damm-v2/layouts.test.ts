@@ -128,9 +128,9 @@ describeWithPrograms('accounts that the program makes', [METEORA_DAMM], () => {
     const kind = { baseFee: FLAT(10_000_000n), collects: 0, dynamicFee: DYNAMIC } as const
     const opening = { liquidity: (10n ** 9n) << 64n, sqrtPrice: 3n << 63n }
     const pond = aForeignPond(bench.aMint(2n ** 60n), bench.aMint(2n ** 60n), kind, opening)
-    const { pool, position, purses } = pond.accounts
-    bench.run(swap(pond.accounts, purses.a, purses.b, 12_345_678n, 0n))
-    bench.run(swap(pond.accounts, purses.b, purses.a, 98_765_432n, 0n))
+    const { pool, position, tokenAccounts } = pond.accounts
+    bench.run(swap(pond.accounts, tokenAccounts.a, tokenAccounts.b, 12_345_678n, 0n))
+    bench.run(swap(pond.accounts, tokenAccounts.b, tokenAccounts.a, 98_765_432n, 0n))
     expectSame(bench.dataOf(pool.pool))
     const theirs = positionByOracle(bench.dataOf(position.position))
     expect(positionOf(pond)).toMatchObject({

@@ -87,15 +87,15 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     const [a, b] = [aMint(10n ** 15n), aMint(10n ** 15n)]
     const [mintA, mintB] = [new PublicKey(a.mint), new PublicKey(b.mint)]
     const pool = poolAccounts(customPoolAddress(mintA, mintB), a, b)
-    const purses = { a: tokenAccountOf(owner, mintA, 'spl'), b: tokenAccountOf(owner, mintB, 'spl') }
+    const tokenAccounts = { a: tokenAccountOf(owner, mintA, 'spl'), b: tokenAccountOf(owner, mintB, 'spl') }
     const position = positionAccounts(Keypair.generate().publicKey)
-    const accounts = { pool, position, purses, owner }
+    const accounts = { pool, position, tokenAccounts, owner }
     const opening = openingFor({ a: 10n ** 12n, b: 10n ** 12n })
     // The binary of the tests was built for tests: it opens pools 30 seconds ahead at most, mainnet's 31 days.
     const opensAt = svm.getClock().unixTimestamp + 25n
     run(initializeCustomPool(accounts, { ...opening, opensAt }, 2_500_000n))
 
-    const trade = swap(accounts, purses.a, purses.b, 1_000_000n, 0n)
+    const trade = swap(accounts, tokenAccounts.a, tokenAccounts.b, 1_000_000n, 0n)
     const take = removeLiquidity(accounts, opening.liquidity / 8n, { a: 0n, b: 0n })
     expect(refusal(trade)).toMatch(/PoolDisabled/)
     expect(refusal(take)).toMatch(/PoolDisabled/)

@@ -88,13 +88,16 @@ export function ponds(bench: Bench) {
 
   function newAccounts(a: TestMint, b: TestMint) {
     const [mintA, mintB] = [new PublicKey(a.mint), new PublicKey(b.mint)]
-    const purses = {
+    const tokenAccounts = {
       a: tokenAccountOf(owner, mintA, a.standard),
       b: tokenAccountOf(owner, mintB, b.standard),
     }
     const pool = poolAccounts(customPoolAddress(mintA, mintB), a, b)
     const position = positionAccounts(Keypair.generate().publicKey)
-    return { accounts: { pool, position, purses, owner }, fees: { a: a.transferFee, b: b.transferFee } }
+    return {
+      accounts: { pool, position, tokenAccounts, owner },
+      fees: { a: a.transferFee, b: b.transferFee },
+    }
   }
 
   function anotherPosition({ accounts, ...rest }: Pond): Pond {
@@ -107,7 +110,7 @@ export function ponds(bench: Bench) {
     decodePool(dataOf(pool.pool), pool.pool.toBase58())
   const positionOf = ({ accounts: { position } }: Pond): PositionState =>
     decodePosition(dataOf(position.position), position.position.toBase58())
-  const held = ({ accounts: { purses } }: Pond, token: Token) => amountOf(purses[token])
+  const held = ({ accounts: { tokenAccounts } }: Pond, token: Token) => amountOf(tokenAccounts[token])
 
   /** By how much the owner's two accounts grew. */
   function gained(pond: Pond, ...instructions: readonly TransactionInstruction[]): Amounts2 {

@@ -9,7 +9,7 @@ import { formatUnits } from '../units/amounts'
 import { tokenAccountSize } from './accountSizes'
 import { checkDecimals } from './checkDecimals'
 import { SOL_MINT } from './orient'
-import type { Purse, PurseOrder } from './purse'
+import type { TokenAccount, TokenAccountOrder } from './tokenAccount'
 import type { PairToken } from './venue'
 import { wrapSol } from './wrap'
 
@@ -18,12 +18,12 @@ import { wrapSol } from './wrap'
  * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken or its account
  * was given away, or rpc/*.
  */
-export async function fetchPurses(
+export async function fetchTokenAccounts(
   connection: Connection,
   owner: PublicKey,
-  orders: readonly PurseOrder[],
+  orders: readonly TokenAccountOrder[],
   namesRent = false,
-): Promise<readonly Purse[]> {
+): Promise<readonly TokenAccount[]> {
   const addresses = orders.map(({ token }) =>
     tokenAccountOf(owner, new PublicKey(token.mint), token.standard),
   )
@@ -50,7 +50,10 @@ type Found = Readonly<{
   rent: Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 }>
 
-function associated({ token, most }: PurseOrder, { owner, address, account, rent }: Found): Purse {
+function associated(
+  { token, most }: TokenAccountOrder,
+  { owner, address, account, rent }: Found,
+): TokenAccount {
   const program = tokenProgram(token.standard)
   const open = account?.owner.equals(program) ?? false
   const held = account && open ? unpackAccount(address, account, program) : null
