@@ -10,11 +10,11 @@ import { operationRecord } from './operationRecord'
 import type { OperationRecord, ExecutionEvent } from './events'
 import { isBegun } from './execution'
 import { dropSigners, holdSigners } from './furtherSigners'
-import { isMoved, type MovingStep } from './moved'
+import { isPriceDependent, type MovingStep } from './moved'
 import { compileMessage } from './pack'
 import type { PreparedOperation } from './prepare'
 import { prepareTransaction, type PreparedTransaction } from './prepareTransaction'
-import { recheck, type AskableTransaction, type ReadyTransaction } from './recheck'
+import { resimulate, type AskableTransaction, type ReadyTransaction } from './resimulate'
 import { recorder, type Recorder } from './recorder'
 import type { Engine } from './engine'
 import { settleSigned, type Outcome } from './settleSigned'
@@ -31,7 +31,7 @@ import { askWallet, type SigningContext } from './walletAnswer'
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
  * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
- * or make the same accounts, journal/unavailable, and as recheck does. What was signed when the tab is closed is picked up again by
+ * or make the same accounts, journal/unavailable, and as resimulate does. What was signed when the tab is closed is picked up again by
  * settleOperation; an operation that stopped between two transactions is continued by signAgain.
  */
 export async function* executePlan(
@@ -45,7 +45,7 @@ export async function* executePlan(
   requireWallet(plan.accounts.payer, signer, keys.length)
   const operation = operationRecord(prepared, signer, engine)
   await requireNoneUnderWay(operation, engine)
-  const first = await recheck(engine.connection, ready(prepared.first), engine.readAccount)
+  const first = await resimulate(engine.connection, ready(prepared.first), engine.readAccount)
   giveUp?.throwIfAborted()
   const record = recorder(engine, operation.id)
   holdSigners(keys)
@@ -114,7 +114,7 @@ async function laterTransaction(
   const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
   const bid = { price, priority, ceiling }
   const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
-  return await recheck(connection, ready(next), readAccount)
+  return await resimulate(connection, ready(next), readAccount)
 }
 
 /** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
@@ -181,7 +181,7 @@ async function withNewerBlockhash(transaction: AskableTransaction, { connection 
 }
 
 function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: AskableTransaction) {
-  const moved = steps.filter(isMoved).map(promiseOf)
+  const moved = steps.filter(isPriceDependent).map(promiseOf)
   return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
 }
 

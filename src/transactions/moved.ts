@@ -6,7 +6,7 @@ import type { Bounds, Change, Cost, Step } from './plan'
 export type MovingStep = Readonly<Pick<Step, 'id' | 'costs' | 'changes'>>
 
 /** Whether a price moves anything of what is promised. */
-export function isMoved({ costs = [], changes = [] }: Partial<MovingStep>): boolean {
+export function isPriceDependent({ costs = [], changes = [] }: Partial<MovingStep>): boolean {
   return [...costs, ...changes].some(({ bounds }) => bounds !== undefined)
 }
 

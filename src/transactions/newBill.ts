@@ -3,9 +3,9 @@ import { AppError } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { withRpcErrors } from '../solana/namedErrors'
 import { fetchFee } from './fees'
-import { isMoved, requireWithin } from './moved'
+import { isPriceDependent, requireWithin } from './moved'
 import type { Cost } from './plan'
-import type { AskableTransaction } from './recheck'
+import type { AskableTransaction } from './resimulate'
 import { simulateMessage } from './simulate'
 
 type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
@@ -26,7 +26,7 @@ export function newBill(
       fetchFee(connection, message),
     ])
     const total = promised - sum(fees) + fee
-    if (!steps.some(isMoved) && simulated !== total)
+    if (!steps.some(isPriceDependent) && simulated !== total)
       throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated })
     requireWithin(steps, total, simulated)
     return { fees: feesOf(fees, fee), total }

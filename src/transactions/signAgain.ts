@@ -6,7 +6,7 @@ import { approveAndSend, ready, requireNoneUnderWay, requireWallet } from './exe
 import { dropSigners, heldSigners } from './furtherSigners'
 import { nextDraft } from './nextTransaction'
 import type { PreparedTransaction } from './prepareTransaction'
-import { recheck, type ReadyTransaction } from './recheck'
+import { resimulate, type ReadyTransaction } from './resimulate'
 import { recorder } from './recorder'
 import { requireOver, searchOnce } from './search'
 import type { Engine } from './engine'
@@ -26,7 +26,7 @@ export function canSignAgain(execution: Execution): boolean {
  * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
  * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same
  * or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier
- * requests, or as recheck does, before anything is written: the operation then stands as it stood.
+ * requests, or as resimulate does, before anything is written: the operation then stands as it stood.
  */
 export async function* signAgain(
   execution: Execution,
@@ -54,7 +54,7 @@ export async function* signAgain(
     if (!('asked' in state) || !state.asked) return
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
   }
-  const askable = await recheck(engine.connection, transaction, engine.readAccount)
+  const askable = await resimulate(engine.connection, transaction, engine.readAccount)
   const signing = { operation, signer, engine, record, giveUp, lookedFor }
   const last = yield* approveAndSend(index, askable, signing)
   const isLast = index === execution.transactions.length - 1

@@ -9,7 +9,7 @@ import { executePlan } from '../../src/transactions/execute'
 import { foldExecution } from '../../src/transactions/execution'
 import type { AccountReader, Change, Plan, ReadableAccount } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
-import { recheck, type ReadyTransaction } from '../../src/transactions/recheck'
+import { resimulate, type ReadyTransaction } from '../../src/transactions/resimulate'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aCreateTokenPlan, all, anEngine, aSigner, aTokenDraft } from '../support/engine'
 
@@ -111,12 +111,12 @@ describe('on the chain', () => {
       signers: [],
       total: first.bill.total,
     }
-    await expect(recheck(chain.connection, ready, readAccountFields)).resolves.toMatchObject({
+    await expect(resimulate(chain.connection, ready, readAccountFields)).resolves.toMatchObject({
       total: first.bill.total,
     })
     const lying = first.changes.map((each) => (each.field === 'supply' ? { ...each, after: '7' } : each))
     await expect(
-      recheck(chain.connection, { ...ready, changes: lying }, readAccountFields),
+      resimulate(chain.connection, { ...ready, changes: lying }, readAccountFields),
     ).rejects.toMatchObject({ code: 'simulation/mismatch', context: { field: 'supply', promised: '7' } })
   })
 

@@ -47,7 +47,7 @@ export type AskableTransaction = ReadyTransaction &
  * the balance or the accounts changed. The blockhash is as fresh as the simulation. Rejects with simulation/insufficient-funds,
  * simulation/failed, simulation/mismatch where it would not cost or leave what was promised, pool/price-moved, or rpc/*.
  */
-export function recheck(
+export function resimulate(
   connection: Connection,
   transaction: ReadyTransaction,
   readAccount?: AccountReader,
