@@ -10,7 +10,7 @@ let end = () => process.exit(0)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 listenForTheEnd()
-await main(process.argv.slice(2)).catch(giveUp)
+await main(process.argv.slice(2)).catch(abort)
 
 /** `npm start`, and with --dev `npm run dev`: whatever is missing is made first, then the practice place opens. */
 async function main(args) {
@@ -32,7 +32,7 @@ async function main(args) {
     slotMs,
   })
   let stopping
-  end = () => (stopping ??= practice.stop().then(() => process.exit(0), giveUp))
+  end = () => (stopping ??= practice.stop().then(() => process.exit(0), abort))
   console.log(`Mintwright with its practice chain: ${practice.origin}`)
   if (fork) console.log(`A fork of ${new URL(fork).host}: what the chain lacks is taken from there.`)
   console.log(
@@ -92,7 +92,7 @@ function listenForTheEnd() {
   setInterval(() => process.ppid === npm || end(), 250).unref()
 }
 
-function giveUp(error) {
+function abort(error) {
   console.error(
     error?.code === 'EADDRINUSE' ? busy(error.port) : error instanceof Error ? error.message : error,
   )

@@ -36,7 +36,7 @@ export class Store {
     try {
       this.#files = openFiles(folder, chain)
     } catch (error) {
-      this.#giveUp(error)
+      this.#abort(error)
       return
     }
     this.#snapshot = this.#write(this.#files.number)
@@ -73,7 +73,7 @@ export class Store {
     try {
       await writeSnapshot(this.folder, number, this.chain.state())
     } catch (error) {
-      this.#giveUp(error)
+      this.#abort(error)
     }
     this.#snapshotting = false
   }
@@ -82,11 +82,11 @@ export class Store {
     try {
       if (this.#files) act(this.#files)
     } catch (error) {
-      this.#giveUp(error)
+      this.#abort(error)
     }
   }
 
-  #giveUp(error: unknown): void {
+  #abort(error: unknown): void {
     if (this.#refused) return
     this.#refused = true
     clearInterval(this.#timer)

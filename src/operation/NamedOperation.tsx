@@ -27,7 +27,7 @@ type NamedOperationProps = {
 
 /** The operation that the address names, however it stands: being read, unknown here, under way, or done with its receipt. */
 export function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
-  const { view, failure, again, consent, giveUp, resume } = operation
+  const { view, failure, again, consent, abort, resume } = operation
   const askAgain = async (next?: PreparedTransaction) => {
     const { currentSigner } = await import('./chainWork')
     await again(currentSigner(), next)
@@ -65,7 +65,7 @@ export function NamedOperation({ operation, words, Receipt, onForm }: NamedOpera
       words={words}
       onAgain={askAgain}
       onConsent={consent}
-      onGiveUp={giveUp}
+      onAbort={abort}
       onResume={resume}
       onBack={onForm}
       fetchHeight={fetchHeight}

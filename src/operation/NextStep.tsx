@@ -25,7 +25,7 @@ export type NextStepProps = {
   /** The person's word about what the wallet made of it. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
-  onGiveUp: () => void
+  onAbort: () => void
   /** Looks at it anew after a problem. */
   onResume: () => void
   onBack: () => void
@@ -78,16 +78,13 @@ function NotAsked({ problem, onResume }: NotAskedProps) {
   return <ErrorNote isBegun error={problem} {...(acts && { acts })} />
 }
 
-function Driving({
-  operation: { execution, lost },
-  onGiveUp,
-}: Pick<NextStepProps, 'operation' | 'onGiveUp'>) {
+function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps, 'operation' | 'onAbort'>) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval' && !lost)
     return (
       <div className="acts">
         <Button busy>{copy.review.busy}</Button>
-        <Button variant="quiet" onClick={onGiveUp}>
+        <Button variant="quiet" onClick={onAbort}>
           {words.stopWaiting}
         </Button>
       </div>

@@ -4,7 +4,7 @@ type Driven = {
   latest: OperationHere
   ended: boolean
   readonly woken: Set<() => void>
-  readonly giveUp: () => void
+  readonly abort: () => void
 }
 
 /** The operations that this tab is taking to their end, by id: a page that was left and comes back finds its own again. */
@@ -13,12 +13,12 @@ const driven = new Map<string, Driven>()
 /** Passes the views of an operation on, and lets `drivenViews` see them until it has come to rest. */
 export async function* drive(
   views: AsyncIterable<OperationHere>,
-  giveUp: () => void,
+  abort: () => void,
 ): AsyncGenerator<OperationHere> {
   let mine: Driven | undefined
   try {
     for await (const view of views) {
-      mine ??= { latest: view, ended: false, woken: new Set(), giveUp }
+      mine ??= { latest: view, ended: false, woken: new Set(), abort }
       mine.latest = view
       driven.set(view.execution.operation.id, mine)
       wake(mine)
@@ -41,7 +41,7 @@ export function drivenViews(id: string, signal: AbortSignal): AsyncGenerator<Ope
 
 /** Stops waiting for the wallet that was asked for this operation; nothing where this tab did not ask. */
 export function stopWaiting(id: string): void {
-  driven.get(id)?.giveUp()
+  driven.get(id)?.abort()
 }
 
 async function* viewsOf(operation: Driven, signal: AbortSignal): AsyncGenerator<OperationHere> {

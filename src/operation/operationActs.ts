@@ -33,12 +33,12 @@ export async function* startOperation(
   engine: Engine,
   gone: AbortSignal,
 ): AsyncGenerator<OperationView> {
-  const giveUp = abortedWith(gone)
-  const views = follow(() => executePlan(prepared, signer, engine, giveUp.signal), null)
+  const aborter = abortedWith(gone)
+  const views = follow(() => executePlan(prepared, signer, engine, aborter.signal), null)
   const known: Engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
   let release: (() => void) | null = null
   try {
-    for await (const view of drive(answered(views, known), () => giveUp.abort())) {
+    for await (const view of drive(answered(views, known), () => aborter.abort())) {
       release ??= await lockOperation(view.execution.operation.id)
       if (isBegun(view.execution)) yield view
       else if (view.problem) throw view.problem
@@ -132,10 +132,10 @@ async function* signAnew(
   next?: PreparedTransaction,
 ): AsyncGenerator<OperationHere> {
   yield here(execution, 'driving')
-  const giveUp = abortedWith(gone)
+  const aborter = abortedWith(gone)
   const events = async () =>
-    signAgain(execution, signer, await openEngineOf(execution, engines), giveUp.signal, next)
-  yield* drive(answered(follow(events, execution), engines), () => giveUp.abort())
+    signAgain(execution, signer, await openEngineOf(execution, engines), aborter.signal, next)
+  yield* drive(answered(follow(events, execution), engines), () => aborter.abort())
 }
 
 /**

@@ -30,7 +30,7 @@ export type OperationControls = Readonly<{
   /** The person's word about what the wallet made of a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
-  giveUp: () => void
+  abort: () => void
   /** Reads and settles the operation of this id anew, after a problem. */
   resume: () => void
 }>
@@ -88,11 +88,11 @@ export function useOperation(
     [id, engines, show, leaving, noteDone],
   )
 
-  const giveUp = useCallback(() => {
+  const abort = useCallback(() => {
     if (id !== null) stopWaiting(id)
   }, [id])
 
-  return { view: viewFor(id, latest), failure, start, again, consent, giveUp, resume }
+  return { view: viewFor(id, latest), failure, start, again, consent, abort, resume }
 }
 
 type Show = (

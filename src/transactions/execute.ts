@@ -27,7 +27,7 @@ import { askWallet, type SigningContext } from './walletAnswer'
  * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
  * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
  * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
- * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting `giveUp`
+ * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting the signal `abort`
  * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
  * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
  * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
@@ -38,7 +38,7 @@ export async function* executePlan(
   prepared: PreparedOperation,
   signer: TransactionSigner,
   engine: Engine,
-  giveUp?: AbortSignal,
+  abort?: AbortSignal,
 ): AsyncGenerator<ExecutionEvent> {
   const { plan, drafts } = prepared
   const keys = drafts.flatMap((draft) => draft.signers)
@@ -46,10 +46,10 @@ export async function* executePlan(
   const operation = operationRecord(prepared, signer, engine)
   await requireNoneUnderWay(operation, engine)
   const first = await resimulate(engine.connection, ready(prepared.first), engine.readAccount)
-  giveUp?.throwIfAborted()
+  abort?.throwIfAborted()
   const record = recorder(engine, operation.id)
   holdSigners(keys)
-  const signing = { operation, signer, engine, record, giveUp, lookedFor: [] }
+  const signing = { operation, signer, engine, record, abort, lookedFor: [] }
   let last = yield* forgottenUnlessAsked(operation, first, signing)
   for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
     last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), signing)
@@ -130,8 +130,8 @@ export async function* approveAndSend(
   transaction: AskableTransaction,
   signing: Asking,
 ): AsyncGenerator<ExecutionEvent, Outcome> {
-  const { engine, record, giveUp, operation } = signing
-  if (giveUp?.aborted) return 'stopped'
+  const { engine, record, abort, operation } = signing
+  if (abort?.aborted) return 'stopped'
   const { askable, simulated, request } = await requestOf(index, transaction, signing)
   yield simulated
   yield request
@@ -154,7 +154,7 @@ const NEWER_MS = 500
  * does.
  */
 async function requestOf(index: number, transaction: AskableTransaction, signing: Asking) {
-  const { engine, giveUp, operation, lookedFor } = signing
+  const { engine, abort, operation, lookedFor } = signing
   let askable = transaction
   for (let tries = 1; ; tries += 1) {
     const asked = askedOf(askable, signing)
@@ -169,7 +169,7 @@ async function requestOf(index: number, transaction: AskableTransaction, signing
       const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
       if (!isAgain || tries === NEWER_TRIES) throw error
     }
-    await pause(NEWER_MS, giveUp)
+    await pause(NEWER_MS, abort)
     askable = await withNewerBlockhash(askable, engine)
   }
 }

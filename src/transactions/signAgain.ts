@@ -23,7 +23,7 @@ export function canSignAgain(execution: Execution): boolean {
  * Asks for the transaction that an operation is at: one that was declined, has expired or has failed, or one that comes after those
  * that landed. `next` is that transaction prepared anew (nextTransaction.ts); without it, what was asked before is asked at the
  * same price. The same instructions have the same addresses, with a fresh blockhash, tried out anew; and should the earlier
- * request have landed after all, that is found first: nothing is paid for twice. Aborting `giveUp` ends the waiting for the
+ * request have landed after all, that is found first: nothing is paid for twice. Aborting the signal `abort` ends the waiting for the
  * wallet. Rejects with wallet/disconnected where another wallet is connected, transaction/under-way where another operation does the same
  * or another tab has asked for this one since, rpc/not-known-yet or rpc/short-history where the node cannot tell of the earlier
  * requests, or as resimulate does, before anything is written: the operation then stands as it stood.
@@ -32,7 +32,7 @@ export async function* signAgain(
   execution: Execution,
   signer: TransactionSigner,
   engine: Engine,
-  giveUp?: AbortSignal,
+  abort?: AbortSignal,
   next?: PreparedTransaction,
 ): AsyncGenerator<ExecutionEvent> {
   const { index, state } = currentTransaction(execution)
@@ -55,7 +55,7 @@ export async function* signAgain(
     return yield* writePaid(landedOf(execution, index, { signature, asked: state.asked }), engine, record)
   }
   const askable = await resimulate(engine.connection, transaction, engine.readAccount)
-  const signing = { operation, signer, engine, record, giveUp, lookedFor }
+  const signing = { operation, signer, engine, record, abort, lookedFor }
   const last = yield* approveAndSend(index, askable, signing)
   const isLast = index === execution.transactions.length - 1
   if (last === 'confirmed' && isLast) dropSigners(operation.parts?.flatMap(({ signers }) => signers) ?? [])

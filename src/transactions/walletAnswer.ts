@@ -15,7 +15,7 @@ export type SigningContext = Readonly<{
   operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
   signer: TransactionSigner
   engine: Engine
-  giveUp: AbortSignal | undefined
+  abort: AbortSignal | undefined
 }>
 
 export type Answer = Undated<
@@ -31,9 +31,9 @@ export function askWallet(
   transaction: AskableTransaction,
   signing: SigningContext,
 ): Promise<Answer> {
-  const { signer, giveUp } = signing
+  const { signer, abort } = signing
   return signer.sends
-    ? askSendingWallet(index, transaction, signer, giveUp)
+    ? askSendingWallet(index, transaction, signer, abort)
     : askSigningWallet(index, transaction, signer, signing)
 }
 
@@ -45,11 +45,11 @@ async function askSigningWallet(
   index: number,
   transaction: AskableTransaction,
   signer: SigningWallet,
-  { operation, engine, giveUp }: SigningContext,
+  { operation, engine, abort }: SigningContext,
 ): Promise<Answer> {
   const { signers, message, tables } = transaction
   try {
-    const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), giveUp))
+    const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort))
     const added = checkSigned(message, returned, tables)
     if (signers.length > 0) returned.sign([...signers])
     if (!isSigned(returned.message, returned.signatures))
@@ -63,7 +63,7 @@ async function askSigningWallet(
     const bill = added.some((each) => each !== 'guard')
       ? await newBill(engine.connection, transaction, returned.message)
       : null
-    if (giveUp?.aborted) throw givenUp(signer)
+    if (abort?.aborted) throw givenUp(signer)
     return !bill || bill.total <= transaction.total
       ? { type: 'signed', transaction: index, ...signed }
       : { type: 'changed', transaction: index, ...signed, ...bill, added }
@@ -77,10 +77,10 @@ async function askSendingWallet(
   index: number,
   { message, lastValidBlockHeight }: AskableTransaction,
   signer: SendingWallet,
-  giveUp: AbortSignal | undefined,
+  abort: AbortSignal | undefined,
 ): Promise<Answer> {
   try {
-    const signature = await answerOf(signer, () => signer.signAndSend(copyOf(message)), giveUp)
+    const signature = await answerOf(signer, () => signer.signAndSend(copyOf(message)), abort)
     if (!isSignature(signature)) throw new AppError('wallet/failed', { reason: 'no-signature' })
     return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
   } catch (thrown) {
@@ -121,16 +121,16 @@ function isNo({ code, message = '' }: ErrorContext): boolean {
 function answerOf<Value>(
   signer: TransactionSigner,
   ask: () => Promise<Value>,
-  giveUp: AbortSignal | undefined,
+  abort: AbortSignal | undefined,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () =>
       reject(new AppError('wallet/unavailable', { wallet: signer.walletName, givenUp: true }))
-    if (giveUp?.aborted) return stop()
-    giveUp?.addEventListener('abort', stop, { once: true })
+    if (abort?.aborted) return stop()
+    abort?.addEventListener('abort', stop, { once: true })
     ask()
       .then(resolve, reject)
-      .finally(() => giveUp?.removeEventListener('abort', stop))
+      .finally(() => abort?.removeEventListener('abort', stop))
   })
 }
 

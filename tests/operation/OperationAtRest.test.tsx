@@ -53,7 +53,7 @@ describe('an operation that was declined', () => {
           next={{ status: 'as-before' }}
           onAgain={nothing}
           onConsent={nothing}
-          onGiveUp={() => {}}
+          onAbort={() => {}}
           onResume={() => {}}
           onBack={() => {}}
         />

@@ -365,12 +365,12 @@ describe('the engine', () => {
     'asks a wallet that %s again only once the earlier request can no longer land',
     async (_, code, answer) => {
       const { payer, prepared, engine, before } = await aReadyOperation(chain)
-      const giveUp = new AbortController()
+      const aborter = new AbortController()
       const mute = aSigner(payer, () => {
-        setTimeout(() => giveUp.abort(), 50)
+        setTimeout(() => aborter.abort(), 50)
         return answer()
       })
-      const open = await run(executePlan(prepared, mute, engine, giveUp.signal), engine)
+      const open = await run(executePlan(prepared, mute, engine, aborter.signal), engine)
       expect(open.transactions[0]).toMatchObject({ status: 'awaiting-approval', unanswered: { code } })
       expect(canSignAgain(open)).toBe(false)
       await expect(all(executePlan(prepared, mute, engine))).rejects.toMatchObject({
@@ -387,31 +387,31 @@ describe('the engine', () => {
 
   test('asks no wallet that was given up beforehand, and writes nothing down of it', async () => {
     const { payer, prepared, engine } = await aReadyToken(chain)
-    const giveUp = new AbortController()
+    const aborter = new AbortController()
     let prompts = 0
     const counting = aSigner(payer, (signed) => {
       prompts++
       return signed
     })
     const list: Engine['journal']['list'] = (...asked) => {
-      giveUp.abort()
+      aborter.abort()
       return engine.journal.list(...asked)
     }
     const leaving = { ...engine, journal: { ...engine.journal, list } }
-    await expect(all(executePlan(prepared, counting, leaving, giveUp.signal))).rejects.toThrow(/abort/)
+    await expect(all(executePlan(prepared, counting, leaving, aborter.signal))).rejects.toThrow(/abort/)
     expect(await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())).toEqual([])
     const declining = aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
     const declined = await run(executePlan(prepared, declining, engine), engine)
-    expect(await all(signAgain(declined, counting, engine, giveUp.signal))).toEqual([])
+    expect(await all(signAgain(declined, counting, engine, aborter.signal))).toEqual([])
     expect(await readOperation(engine, declined.operation.id)).toEqual(declined)
     expect(prompts).toBe(0)
   })
 
   test('sends nothing where the person stopped waiting while the answer was being looked at', async () => {
     const { payer, prepared, engine, before } = await aReadyOperation(chain)
-    const giveUp = new AbortController()
+    const aborter = new AbortController()
     const late = aSigner(payer, (signed) => {
-      setTimeout(() => giveUp.abort(), 0)
+      setTimeout(() => aborter.abort(), 0)
       return signed
     })
     const slow = withMethods(chain.connection, {
@@ -421,7 +421,7 @@ describe('the engine', () => {
       },
     })
     const open = await run(
-      executePlan(prepared, late, { ...engine, connection: slow }, giveUp.signal),
+      executePlan(prepared, late, { ...engine, connection: slow }, aborter.signal),
       engine,
     )
     expect(open.transactions[0]).toMatchObject({

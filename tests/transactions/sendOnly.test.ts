@@ -146,12 +146,12 @@ describe('a wallet that sends by itself', () => {
 
   test('that is given up is watched until it can no longer land', async () => {
     const { payer, prepared, engine } = await aReadyOperation(chain)
-    const giveUp = new AbortController()
+    const aborter = new AbortController()
     const mute = sending(payer, () => {
-      giveUp.abort()
+      aborter.abort()
       return new Promise<never>(() => {})
     })
-    const open = await run(executePlan(prepared, mute, engine, giveUp.signal), engine)
+    const open = await run(executePlan(prepared, mute, engine, aborter.signal), engine)
     expect(open.transactions[0]?.status).toBe('awaiting-approval')
     const settling = run(settleOperation(open, engine), engine, open)
     await expireAll(settling)
