@@ -4,7 +4,7 @@ import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
 import { tellAmount, type FieldChange } from '../transactions/changes'
 import styles from './operation.module.css'
-import { isMoved } from '../transactions/moved'
+import { isPriceDependent } from '../transactions/moved'
 import { copy } from './copy'
 
 const words = copy.changes
@@ -25,7 +25,7 @@ export function ChangeList({ changes, later, payer, balance, names }: ChangeList
   return (
     <section className={styles['changes']} aria-labelledby="changes-title">
       <h2 id="changes-title">{words.title}</h2>
-      <p className="small muted">{isMoved({ changes }) ? words.leadMoved : words.lead}</p>
+      <p className="small muted">{isPriceDependent({ changes }) ? words.leadMoved : words.lead}</p>
       <ChangeTable changes={changes} payer={payer} names={names} balance={balance} />
       {later.length > 0 && (
         <>

@@ -2,18 +2,18 @@ import { clock } from '../units/moments'
 import { describeFailure } from '../errors/describeError'
 import type { TransactionState } from '../transactions/transactionState'
 import { TickIcon, TriangleIcon } from '../ui/icons'
-import { stationsOf, type ShownStation } from './stations'
 import { copy } from './copy'
+import { progressSteps, type ShownStep } from './progressSteps'
 
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
 
 /**
- * The strip: five stations, each with its time; the present one breathes, a stopped one says what it means for the money.
+ * The progress: five steps, each with its time; the present one breathes, a stopped one says what it means for the money.
  * `lost`: the wallet was asked by a page that is gone; `idle` says why nobody is finding out how it ends. What changes is
  * announced.
  */
 export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
-  const stations = stationsOf(state, {
+  const steps = progressSteps(state, {
     lost,
     ...(idle !== undefined && { idle }),
     describe: ({ code, context }, isPaidKnown) => {
@@ -21,12 +21,12 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
       return `${title}. ${detail}`
     },
   })
-  const present = stations.findLast((station) => station.mark !== 'todo')
+  const present = steps.findLast((step) => step.mark !== 'todo')
   return (
     <>
-      <ol className="strip" aria-label={copy.progress.label}>
-        {stations.map((station) => (
-          <StationRow key={station.station} station={station} />
+      <ol className="progress" aria-label={copy.progress.label}>
+        {steps.map((step) => (
+          <StepRow key={step.step} step={step} />
         ))}
       </ol>
       <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
@@ -36,8 +36,8 @@ export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgre
 
 const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const
 
-function StationRow({ station }: { station: ShownStation }) {
-  const { mark, title, at, note } = station
+function StepRow({ step }: { step: ShownStep }) {
+  const { mark, title, at, note } = step
   return (
     <li className={CLASSES[mark]} aria-current={mark === 'now' ? 'step' : undefined}>
       <span className="stn">

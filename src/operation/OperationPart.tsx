@@ -19,7 +19,7 @@ type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf
 }
 
-/** The strip where the operation stands, what it means, and the one next step. */
+/** How far the operation is, what it means, and the one next step. */
 export function OperationPart(props: OperationPartProps) {
   const { execution, lost, activity } = props.operation
   const { operation } = execution
@@ -31,7 +31,7 @@ export function OperationPart(props: OperationPartProps) {
         <bdi>{operationDecision(execution).line}.</bdi> {copy.operation.lede}
       </PageTitle>
       <div className="wrap work">
-        <div className={styles['strip']}>
+        <div className={styles['progress']}>
           <OperationProgress execution={execution} lost={lost} />
           {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
             <Countdown {...props} />

@@ -8,8 +8,8 @@ import { copy } from './copy'
 const words = copy.several
 
 /**
- * How far an operation is. One transaction is its strip; of several each has its place, with what it does: those that are done, the
- * one that the operation is at with its strip, and those to come.
+ * How far an operation is. One transaction is its five steps; of several each has its place, with what it does: those that are done, the
+ * one that the operation is at with its steps, and those to come.
  */
 export function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
   const { index, state } = currentTransaction(execution)

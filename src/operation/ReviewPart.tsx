@@ -12,7 +12,7 @@ import { clock } from '../units/moments'
 import { GuardNote } from './GuardNote'
 import { PlanReview } from './PlanReview'
 import { PriorityChoice } from './PriorityChoice'
-import { isMoved } from '../transactions/moved'
+import { isPriceDependent } from '../transactions/moved'
 import type { PreparedOperation } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { PageTitle } from '../ui/PageTitle'
@@ -130,7 +130,7 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
 
 /** What holds for the sum: to the lamport, unless a price moves it. */
 function sizeOf({ plan, bytes, units }: PreparedOperation): string {
-  const say = plan.steps.some(isMoved) ? copy.review.sizeOfMoved : copy.review.size
+  const say = plan.steps.some(isPriceDependent) ? copy.review.sizeOfMoved : copy.review.size
   return say(bytes, units)
 }
 

@@ -51,14 +51,14 @@ export type Paid = Pick<
   'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime' | 'tokens'
 >
 
-export type Station = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
+export type ProgressStep = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
 
 /**
- * What is known of a transaction however it stands. `times`: when each station was reached (ms since 1970), as far as it was. `retracted`: a node
+ * What is known of a transaction however it stands. `times`: when each step was reached (ms since 1970), as far as it was. `retracted`: a node
  * called it confirmed, and later none knew it.
  */
 export type Known = Readonly<{
-  times: Readonly<Partial<Record<Station, number>>>
+  times: Readonly<Partial<Record<ProgressStep, number>>>
   simulation?: Simulated
   agreed?: Agreed
   retracted?: true

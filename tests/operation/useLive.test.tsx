@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { AppContext } from '../../src/operation/context'
+import type { AppContext } from '../../src/operation/appContext'
 import { useLive } from '../../src/operation/useLive'
 import { AppError } from '../../src/errors/AppError'
 

@@ -37,7 +37,7 @@ export function aTokenOrder(rpcUrl: string, payer: Keypair, store: (file: Blob) 
       },
     },
     stored: { find: () => undefined, remember: () => {} },
-    company: {
+    context: {
       cluster: {
         id: 'practice',
         name: 'Practice chain',

@@ -22,7 +22,7 @@ import { findUnderWay } from '../../src/transactions/underWay'
 import { anOperation, events } from '../support/events'
 
 describe('the fold of a journal', () => {
-  test('an operation that goes well ends confirmed and paid, with every station timed', () => {
+  test('an operation that goes well ends confirmed and paid, with every step timed', () => {
     const execution = foldExecution([
       events.planned(),
       events.simulated(),

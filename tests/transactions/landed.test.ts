@@ -15,7 +15,7 @@ import { copy } from '../../src/operation/copy'
 import type { OperationHere, OperationView } from '../../src/operation/operationView'
 import { resumeOperation } from '../../src/operation/operationViews'
 import { summariseOperation } from '../../src/operation/operationSummary'
-import { stationsOf } from '../../src/operation/stations'
+import { progressSteps } from '../../src/operation/progressSteps'
 import { executePlan } from '../../src/transactions/execute'
 import { currentTransaction, type Execution } from '../../src/transactions/execution'
 import { findLanded } from '../../src/transactions/findLanded'
@@ -374,11 +374,11 @@ const NEVER = new AbortController().signal
 const statusOf = (execution: Execution) => currentTransaction(execution).state.status
 const isHere = (view: OperationView): view is OperationHere => view.status === 'here'
 
-/** All that is said of an operation: in a list, and on its strip. */
+/** All that is said of an operation: in a list, and in its progress. */
 function wordsOf(execution: Execution): string {
   const { state } = currentTransaction(execution)
-  const strip = stationsOf(state, { lost: false, describe: () => '' }).map(({ note }) => note)
-  return [summariseOperation(execution).sentence, ...strip].join(' ')
+  const progress = progressSteps(state, { lost: false, describe: () => '' }).map(({ note }) => note)
+  return [summariseOperation(execution).sentence, ...progress].join(' ')
 }
 
 /** Opens it as its page does, to where it comes to rest. */

@@ -55,7 +55,7 @@ type Scene = Readonly<{
 const STEPS: Readonly<Record<string, (scene: Scene, outage: Outage) => Promise<void>>> = {
   'while the bill is read': async (scene, { fault, words }) => {
     const { between, order } = scene
-    const read = () => readLiveBill({ fields: order.fields, uri: STORED }, order.source, order.company)
+    const read = () => readLiveBill({ fields: order.fields, uri: STORED }, order.source, order.context)
     between.fault = () => fault
     await expectSaid(read(), words)
     between.fault = () => undefined

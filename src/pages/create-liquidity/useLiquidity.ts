@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { AppContext } from '../../operation/context'
+import type { AppContext } from '../../operation/appContext'
 import { useLive, type Live } from '../../operation/useLive'
 import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'

@@ -1,5 +1,5 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { AppContext, PayingContext } from '../../operation/context'
+import type { AppContext, PayingContext } from '../../operation/appContext'
 import {
   fetchFirst,
   optionsOf,

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../operation/context'
+import type { AppContext } from '../../operation/appContext'
 import type { ReviewControls } from '../../operation/reviewState'
 import { useReview } from '../../operation/useReview'
 import type { TokenFields } from '../../tokens/tokenFields'

@@ -41,7 +41,7 @@ const words = copy.detail
 
 type OperationDetailProps = { id: string; kept: KeptOperation; chain: Chain; lost: boolean }
 
-/** The strip and the bill of an operation, as its own page has them, with what it is known by and the next step. */
+/** The progress and the bill of an operation, as its own page has them, with what it is known by and the next step. */
 export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps) {
   const { execution } = kept
   const receipt = receiptOf(execution)
@@ -51,7 +51,11 @@ export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps)
       <div className="stack">
         <Standing execution={execution} chain={chain} />
         {!imported && (
-          <Strips execution={execution} lost={lost} idle={isIdle(chain) ? words.idle : undefined} />
+          <TransactionsProgress
+            execution={execution}
+            lost={lost}
+            idle={isIdle(chain) ? words.idle : undefined}
+          />
         )}
         <OperationFactList execution={execution} chain={chain} />
         <Acts kept={kept} chain={chain} />
@@ -119,9 +123,9 @@ function isIdle({ state }: Chain): boolean {
   return state === 'gone' || state === 'elsewhere'
 }
 
-type StripsProps = { execution: Execution; lost: boolean; idle: string | undefined }
+type TransactionsProgressProps = { execution: Execution; lost: boolean; idle: string | undefined }
 
-function Strips({ execution, lost, idle }: StripsProps) {
+function TransactionsProgress({ execution, lost, idle }: TransactionsProgressProps) {
   const { transactions } = execution
   return transactions.map((state, at) => (
     <div key={at}>

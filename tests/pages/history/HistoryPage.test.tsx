@@ -178,7 +178,7 @@ describe('an open row', () => {
     await screen.findByText('Confirmed; not known to be final.')
   })
 
-  test('has the strip, the receipt, the addresses and the explorers', async () => {
+  test('has the progress, the receipt, the addresses and the explorers', async () => {
     const operation = await keep({ id: 'a' }, ...done)
     await open()
     await userEvent.click(await row(/Quiet Heron/))

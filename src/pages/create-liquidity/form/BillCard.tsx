@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { AppContext } from '../../../operation/context'
+import type { AppContext } from '../../../operation/appContext'
 import { LiveBillCard } from '../../../operation/LiveBillCard'
 import { ReviewButton } from '../../../operation/ReviewButton'
 import { ReviewNews } from '../../../operation/ReviewNews'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AppContext } from '../../../operation/context'
+import type { AppContext } from '../../../operation/appContext'
 import { BottomBar } from '../../../operation/BottomBar'
 import { focusFirstBad } from '../../../operation/focusFirstBad'
 import { FORM_ID } from '../../../operation/formId'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import type { AppContext } from '../../../operation/context'
+import type { AppContext } from '../../../operation/appContext'
 import { BottomBar } from '../../../operation/BottomBar'
 import { LiveBillCard } from '../../../operation/LiveBillCard'
 import type { AppError } from '../../../errors/AppError'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { AppContext } from '../../../operation/context'
+import type { AppContext } from '../../../operation/appContext'
 import { useLive } from '../../../operation/useLive'
 import { AppError } from '../../../errors/AppError'
 import type { MintSource } from '../../../tokens/createToken'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AppContext } from '../../../operation/context'
+import type { AppContext } from '../../../operation/appContext'
 import type { Live } from '../../../operation/useLive'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import type { Bill } from '../../../transactions/bill'

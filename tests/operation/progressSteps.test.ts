@@ -1,116 +1,116 @@
 import { describe, expect, it } from 'vitest'
 import { describeFailure } from '../../src/errors/describeError'
 import { summariseOperation } from '../../src/operation/operationSummary'
-import { stationsOf, type ShownStation } from '../../src/operation/stations'
+import { progressSteps, type ShownStep } from '../../src/operation/progressSteps'
 import type { ExecutionEvent, FailureRecord } from '../../src/transactions/events'
 import { currentTransaction, foldExecution } from '../../src/transactions/execution'
 import { events } from '../support/events'
 
-function stations(happened: readonly ExecutionEvent[], lost = false): readonly ShownStation[] {
+function steps(happened: readonly ExecutionEvent[], lost = false): readonly ShownStep[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
   if (!execution) throw new Error('an operation was planned')
   const describeFailure = () => 'The wallet could not sign.'
-  return stationsOf(currentTransaction(execution).state, { lost, describe: describeFailure })
+  return progressSteps(currentTransaction(execution).state, { lost, describe: describeFailure })
 }
 
-/** What the strip and a list say of the money, with the real words for a failure. */
+/** What the progress and a list say of the money, with the real words for a failure. */
 function wordsAfter(happened: readonly ExecutionEvent[]): readonly string[] {
   const execution = foldExecution([events.planned(), events.simulated(), ...happened])
   if (!execution) throw new Error('an operation was planned')
-  const shown = stationsOf(currentTransaction(execution).state, {
+  const shown = progressSteps(currentTransaction(execution).state, {
     lost: false,
     describe: ({ code, context }, isPaidKnown) => describeFailure(code, context, isPaidKnown).detail,
   })
   return [notes(shown).join(' '), summariseOperation(execution).sentence]
 }
 
-const marks = (shown: readonly ShownStation[]) => shown.map(({ mark }) => mark).join(' ')
-const notes = (shown: readonly ShownStation[]) => shown.map(({ note }) => note).filter(Boolean)
+const marks = (shown: readonly ShownStep[]) => shown.map(({ mark }) => mark).join(' ')
+const notes = (shown: readonly ShownStep[]) => shown.map(({ note }) => note).filter(Boolean)
 
-describe('the strip', () => {
+describe('the progress', () => {
   it('waits at the wallet', () => {
-    const shown = stations([events.asked()])
+    const shown = steps([events.asked()])
     expect(marks(shown)).toBe('done done now todo todo')
     expect(notes(shown)[0]).toMatch(/Nothing is sent until you approve/)
   })
 
   it('does not know the answer of a prompt that a closed page opened', () => {
-    expect(notes(stations([events.asked()], true))[0]).toMatch(/its answer is not known here/)
+    expect(notes(steps([events.asked()], true))[0]).toMatch(/its answer is not known here/)
   })
 
   it('says why a wallet returned no signature, and promises nothing while the request may still land', () => {
     const failure = { code: 'wallet/failed', context: { message: 'locked' } } as const
     const asked = [events.asked(), events.unanswered({ failure })]
-    const waiting = stations(asked, true)
+    const waiting = steps(asked, true)
     expect(marks(waiting)).toBe('done done now todo todo')
     expect(waiting[2]?.title).toBe('Your wallet returned no valid signature')
     expect(notes(waiting)[0]).toMatch(/could not sign: “locked”. .*until the request expires/)
     expect(notes(waiting)[0]).not.toMatch(/Nothing was/)
-    const late = stations([...asked, events.expired()])
+    const late = steps([...asked, events.expired()])
     expect(marks(late)).toBe('done done stop todo todo')
     expect(notes(late)[0]).toMatch(/“locked”. .*expired. This page sent nothing/)
-    const searched = stations([...asked, events.expired({ searched: true })])
+    const searched = steps([...asked, events.expired({ searched: true })])
     expect(notes(searched)[0]).toMatch(/“locked”. .*Nothing of it is on the chain: nothing was paid/)
   })
 
   it('does not quote this page as the wallet where what it returned is not valid', () => {
     const failure = { code: 'wallet/failed', context: { reason: 'bad-signature' } } as const
-    const [note] = notes(stations([events.asked(), events.unanswered({ failure })]))
+    const [note] = notes(steps([events.asked(), events.unanswered({ failure })]))
     expect(note).toMatch(/^The wallet returned a signature that is not valid\. This page watches/)
   })
 
   it('stops calmly where the wallet declined', () => {
-    const shown = stations([events.asked(), events.declined()])
+    const shown = steps([events.asked(), events.declined()])
     expect(marks(shown)).toBe('done done stop todo todo')
     expect(shown[2]?.title).toBe('Declined in your wallet')
     expect(notes(shown)).toEqual(['This page sent nothing.'])
-    const searched = stations([events.asked(), events.declined(), events.expired({ searched: true })])
+    const searched = steps([events.asked(), events.declined(), events.expired({ searched: true })])
     expect(searched[2]?.title).toBe('Declined in your wallet')
     expect(notes(searched)).toEqual(['Nothing of it is on the chain: nothing was paid.'])
   })
 
   it('says that it is being sent again while it may still land', () => {
-    const shown = stations([events.asked(), events.signed(), events.broadcast()])
+    const shown = steps([events.asked(), events.signed(), events.broadcast()])
     expect(marks(shown)).toBe('done done done now todo')
     expect(notes(shown)[0]).toMatch(/you may close this tab/)
   })
 
   it('says that nothing was paid where it expired and the chain was searched for it', () => {
     const signed = [events.asked(), events.signed(), events.broadcast()]
-    const sent = stations([...signed, events.expired()])
+    const sent = steps([...signed, events.expired()])
     expect(sent[3]).toMatchObject({ title: 'Sent, not taken in time', mark: 'stop' })
     expect(notes(sent)).toEqual(['The network can no longer accept what you signed.'])
-    expect(notes(stations([...signed, events.expired({ searched: true })]))).toEqual([
+    expect(notes(steps([...signed, events.expired({ searched: true })]))).toEqual([
       'The network can no longer accept it. Nothing of it is on the chain: nothing was paid.',
     ])
-    const asked = stations([events.asked(), events.expired()])
+    const asked = steps([events.asked(), events.expired()])
     expect(asked[2]).toMatchObject({ title: 'Not approved in time', mark: 'stop' })
   })
 
   it('waits for the person where the wallet changed the price, and says what they decided', () => {
-    const shown = stations([events.asked(), events.changed()])
+    const shown = steps([events.asked(), events.changed()])
     expect(marks(shown)).toBe('done done now todo todo')
     expect(shown[2]?.title).toBe('Changed by your wallet')
     expect(notes(shown)[0]).toMatch(/Nothing is sent until you agree/)
-    const declined = stations([events.asked(), events.changed(), events.declined()])
+    const declined = steps([events.asked(), events.changed(), events.declined()])
     expect(declined[2]).toMatchObject({ title: 'Not sent, as you decided', note: 'This page sent nothing.' })
   })
 
   it('says what a wallet that sends by itself does, and promises nothing that it does not know', () => {
     const asked = events.asked({ sends: true })
-    expect(notes(stations([asked]))[0]).toMatch(/sends by itself as soon as you approve/)
-    expect(notes(stations([asked], true))[0]).toMatch(/looks on the chain/)
-    expect(notes(stations([asked, events.sentByWallet()]))[0]).toMatch(/Your wallet has sent it/)
-    expect(notes(stations([asked, events.expired()]))[0]).toMatch(/decline it there before you go on/)
+    expect(notes(steps([asked]))[0]).toMatch(/sends by itself as soon as you approve/)
+    expect(notes(steps([asked], true))[0]).toMatch(/looks on the chain/)
+    expect(notes(steps([asked, events.sentByWallet()]))[0]).toMatch(/Your wallet has sent it/)
+    expect(notes(steps([asked, events.expired()]))[0]).toMatch(/decline it there before you go on/)
     const failure = { code: 'wallet/changed-transaction', context: {} } as const
-    const other = stations([asked, events.sentByWallet(), events.failed({ landed: true, failure })])
+    const other = steps([asked, events.sentByWallet(), events.failed({ landed: true, failure })])
     expect(other[4]?.title).toBe('Your wallet sent something else')
   })
 
   it('tells a failure before sending from one on the chain', () => {
-    const before = stations([events.asked(), events.failed()])
+    const before = steps([events.asked(), events.failed()])
     expect(before[2]).toMatchObject({ mark: 'stop', note: 'The wallet could not sign.' })
-    const landed = stations([
+    const landed = steps([
       events.asked(),
       events.signed(),
       events.broadcast(),
@@ -150,7 +150,7 @@ describe('the strip', () => {
 
   it('says of what was found on the chain as what it had been taken before', () => {
     const found = (...ends: readonly ExecutionEvent[]) =>
-      notes(stations([events.asked(), ...ends, events.confirmed()]))[0]
+      notes(steps([events.asked(), ...ends, events.confirmed()]))[0]
     expect(found(events.declined())).toMatch(/It was declined, and your wallet sent it all the same/)
     expect(found(events.failed())).toMatch(/It was stopped here, and your wallet sent it all the same/)
     expect(found(events.expired())).toMatch(/It was thought to have expired/)
@@ -160,7 +160,7 @@ describe('the strip', () => {
   })
 
   it('ends with slot and seconds', () => {
-    const shown = stations([
+    const shown = steps([
       events.asked(),
       events.signed({ at: 10_000 }),
       events.broadcast(),

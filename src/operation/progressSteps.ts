@@ -5,49 +5,49 @@ import {
   landedBefore,
   type Asked,
   type Confirmed,
-  type Station,
+  type ProgressStep,
   type TransactionState,
 } from '../transactions/transactionState'
-import { nowhereWords } from './operationSummary'
 import { copy } from './copy'
+import { nowhereWords } from './operationSummary'
 
-type StationMark = 'done' | 'now' | 'stop' | 'todo'
+type StepMark = 'done' | 'now' | 'stop' | 'todo'
 
-/** One station of the strip as it is shown: its words, how it stands, when it was reached (ms since 1970). */
-export type ShownStation = Readonly<{
-  station: Station
+/** One step of the progress as it is shown: its words, how it stands, when it was reached (ms since 1970). */
+export type ShownStep = Readonly<{
+  step: ProgressStep
   title: string
-  mark: StationMark
+  mark: StepMark
   at?: number
   note?: string
 }>
 
-const ORDER: readonly Station[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
+const ORDER: readonly ProgressStep[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
 const words = copy.progress
 
-/** Where the strip is at, and what it says there. */
-type Present = Readonly<{ station: Station; mark: StationMark; title?: string; note?: string; at?: number }>
+/** The step that a transaction is at, and what it says there. */
+type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; note?: string; at?: number }>
 
 /**
- * The five stations of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
+ * The five steps of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
  * for a failure, and says that nothing was paid only where that is known. `idle` says why nobody is finding out how an open one ends.
  */
-export function stationsOf(
+export function progressSteps(
   state: TransactionState,
   options: Readonly<{
     lost: boolean
     describe: (failure: FailureRecord, isPaidKnown: boolean) => string
     idle?: string
   }>,
-): readonly ShownStation[] {
+): readonly ShownStep[] {
   const present = atRest(presentOf(state, options), options.idle)
-  const reached = ORDER.indexOf(present.station)
-  return ORDER.map((station, index) => {
-    const at = state.times[station]
-    if (index > reached) return { station, title: titleOf(station, 'todo'), mark: 'todo' }
+  const reached = ORDER.indexOf(present.step)
+  return ORDER.map((step, index) => {
+    const at = state.times[step]
+    if (index > reached) return { step, title: titleOf(step, 'todo'), mark: 'todo' }
     if (index < reached)
-      return { station, title: titleOf(station, 'done'), mark: 'done', ...(at !== undefined && { at }) }
-    return { title: titleOf(station, present.mark), ...(at !== undefined && { at }), ...present }
+      return { step, title: titleOf(step, 'done'), mark: 'done', ...(at !== undefined && { at }) }
+    return { title: titleOf(step, present.mark), ...(at !== undefined && { at }), ...present }
   })
 }
 
@@ -55,21 +55,24 @@ function atRest(present: Present, idle: string | undefined): Present {
   return idle === undefined || present.mark !== 'now' ? present : { ...present, mark: 'stop', note: idle }
 }
 
-function presentOf(state: TransactionState, { lost, describe }: Parameters<typeof stationsOf>[1]): Present {
+function presentOf(
+  state: TransactionState,
+  { lost, describe }: Parameters<typeof progressSteps>[1],
+): Present {
   switch (state.status) {
     case 'prepared':
-      return { station: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
+      return { step: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
     case 'awaiting-approval':
       return state.unanswered
         ? {
-            station: 'approved',
+            step: 'approved',
             mark: 'now',
             title: words.unanswered,
             note: unansweredNote(state.unanswered),
           }
-        : { station: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
+        : { step: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
     case 'awaiting-consent':
-      return { station: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
+      return { step: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
     case 'declined': {
       const title = state.times.approved === undefined ? words.declined : words.declinedHere
       return stopped('approved', state, {
@@ -78,10 +81,10 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
       })
     }
     case 'signed':
-      return { station: 'sent', mark: 'now', note: words.sending }
+      return { step: 'sent', mark: 'now', note: words.sending }
     case 'sent': {
       const note = state.signed.wire === null ? words.waitingSends : words.waiting
-      return { station: 'sent', mark: 'now', note: afterRetraction(state, note) }
+      return { step: 'sent', mark: 'now', note: afterRetraction(state, note) }
     }
     case 'expired':
       return state.signed
@@ -96,14 +99,14 @@ function presentOf(state: TransactionState, { lost, describe }: Parameters<typeo
           })
     case 'confirmed': {
       const when = words.confirmedNote(state.slot, secondsToConfirm(state))
-      return { station: 'confirmed', mark: 'done', note: [when, ...foundWords(state)].join(' ') }
+      return { step: 'confirmed', mark: 'done', note: [when, ...foundWords(state)].join(' ') }
     }
   }
 }
 
 type Failed = Extract<TransactionState, { status: 'failed' }>
 
-function failedNote(state: Failed, describe: Parameters<typeof stationsOf>[1]['describe']): string {
+function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]['describe']): string {
   if (!isNowhere(state) || !landedBefore(state)) return describe(state.failure, isNowhere(state))
   return `${describe(state.failure, false)} ${nowhereWords(state)}`
 }
@@ -123,11 +126,11 @@ function afterRetraction({ retracted }: TransactionState, note: string): string 
 }
 
 function stopped(
-  station: Station,
+  step: ProgressStep,
   { endedAt: at }: Extract<TransactionState, { endedAt: number }>,
   said: Readonly<{ title: string; note: string }>,
 ): Present {
-  return { station, mark: 'stop', at, ...said }
+  return { step, mark: 'stop', at, ...said }
 }
 
 function askedNote({ sends }: Asked, lost: boolean): string {
@@ -163,8 +166,8 @@ function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: s
     : { title: words.refused, note: words.refusedNote }
 }
 
-function titleOf(station: Station, mark: StationMark): string {
-  if (station !== 'approved') return words[station]
+function titleOf(step: ProgressStep, mark: StepMark): string {
+  if (step !== 'approved') return words[step]
   return mark === 'done' ? words.approved : words.approve
 }
 
