@@ -57,7 +57,7 @@ test('an address shows four and four characters and copies all of it, saying so'
 
 test('a copy that the browser refuses is said too', async () => {
   const user = userEvent.setup()
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
   render(<AddressText address={MINT} full />)
   await user.click(screen.getByRole('button', { name: /Copy address/ }))
   await screen.findByText('not allowed to copy')
