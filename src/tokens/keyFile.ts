@@ -1,7 +1,24 @@
+import '../solana/buffer'
 import { Keypair } from '@solana/web3.js'
 
+/** A key that a mint shall have, from a file of the person's: in memory for as long as the page is open, and nowhere else. */
+export type MintKey = Readonly<{ keypair: Keypair; address: string }>
+
+/** 64 numbers with all the space that an editor may put between them. */
+const MOST_BYTES = 4096
+
+/** The key of a file, or the sentence that says why there is none in it. Nothing of the file is kept but what is returned. */
+export async function readKeyFile(
+  file: File,
+): Promise<Readonly<{ ok: true; key: MintKey } | { ok: false; problem: string }>> {
+  const read = parseKeyFile(file.size > MOST_BYTES ? '' : await file.text())
+  if (!read.ok) return read
+  const { keypair } = read
+  return { ok: true, key: { keypair, address: keypair.publicKey.toBase58() } }
+}
+
 /** A key, or the sentence that says why a file holds none. */
-export type ParsedKeyFile = Readonly<{ ok: true; keypair: Keypair } | { ok: false; problem: string }>
+type ParsedKeyFile = Readonly<{ ok: true; keypair: Keypair } | { ok: false; problem: string }>
 
 /**
  * The key in a file as `solana-keygen` writes it: a JSON array of 64 numbers from 0 to 255, the secret half and then the public one,

@@ -1,5 +1,5 @@
 import type { Keypair } from '@solana/web3.js'
-import type { PrepareToken } from '../../src/pages/create-token/prepareToken'
+import type { PrepareToken } from '../../src/pages/create-token/chainWork'
 import { newSeed } from '../../src/tokens/createTokenFacts'
 import type { TokenFields } from '../../src/tokens/tokenFields'
 

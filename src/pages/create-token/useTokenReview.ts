@@ -5,7 +5,7 @@ import type { TokenFields } from '../../tokens/tokenFields'
 import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { PrepareProgress, ReadyToken } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
-import { storageOf } from './storage/storage'
+import { storageOf } from './storage/storageChoice'
 
 /** How far the way to the review is: its step, and how far that is. */
 type Progress = Readonly<{ step: PrepareProgress; detail: StoreDetail | undefined }>

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { storageOf } from '../../../src/pages/create-token/storage/storage'
 import {
+  storageOf,
   chooseStorage,
   forgetOwnAddress,
   storageChoice,

@@ -1,20 +1,17 @@
-import type { Keypair } from '@solana/web3.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { set, useWatch, type UseFormReturn } from 'react-hook-form'
+import { set, useWatch, type UseFormReturn, get, type FieldPath } from 'react-hook-form'
+import { FORM_ID } from '../../../operation/formId'
 import { forgetDraft, readDraft, saveDraft } from '../../../storage/drafts'
+import type { MintKey } from '../../../tokens/keyFile'
 import type { MintSource } from '../../../tokens/createToken'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { StoredFiles } from '../../../tokens/storeTokenFiles'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import type { Plan } from '../../../transactions/plan'
 import { beforeLoadingAnew } from '../../../ui/loadAnew'
-import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from './draft'
-import { typedBefore, type TypedField } from './typedBefore'
+import { DRAFT_ID, packDraft, parseDraft, type Draft, type DraftImage } from '../../../tokens/form/draft'
 
 export type TokenFormControl = UseFormReturn<TokenFormValues, unknown, TokenFields>
-
-/** A key that the mint shall have, from a file of the person's: in memory for as long as the page is open, and nowhere else. */
-export type MintKey = Readonly<{ keypair: Keypair; address: string }>
 
 export type DraftControls = Readonly<{
   image: DraftImage | undefined
@@ -197,4 +194,33 @@ function withTyped(values: TokenFormValues, typed: readonly TypedField[]): Token
 function isChanged(form: TokenFormControl, typed: readonly TypedField[]): boolean {
   const known = withTyped(EMPTY_TOKEN_FORM, typed)
   return JSON.stringify(completeTokenForm(form.getValues())) !== JSON.stringify(known)
+}
+
+/** A field by its path, and what was typed into it or chosen, or whether it was ticked. */
+type TypedField = Readonly<{ name: FieldPath<TokenFormValues>; value: string | boolean }>
+
+/**
+ * What the fields on the page hold that an empty form does not. Right after the page was rendered that is what was typed
+ * into the prerendered form: the form library keeps it in its fields, but tells nobody who watches them.
+ */
+function typedBefore(): readonly TypedField[] {
+  const form = document.getElementById(FORM_ID)
+  if (!(form instanceof HTMLFormElement)) return []
+  return Array.from(form.elements).flatMap((field) => {
+    const value = valueOf(field)
+    const name = field.getAttribute('name') as FieldPath<TokenFormValues> | null
+    if (name === null || value === undefined) return []
+    const empty: unknown = get(EMPTY_TOKEN_FORM, name)
+    return typeof empty !== typeof value || empty === value ? [] : [{ name, value }]
+  })
+}
+
+/** What a field holds; undefined for a choice that is not the one, and for what is no field. */
+function valueOf(field: Element): string | boolean | undefined {
+  if (field instanceof HTMLInputElement) {
+    if (field.type === 'checkbox') return field.checked
+    return field.type !== 'radio' || field.checked ? field.value : undefined
+  }
+  const others = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+  return others ? field.value : undefined
 }

@@ -1,26 +1,35 @@
+import { useCallback } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { AppError } from '../../../errors/AppError'
 import type { AppContext } from '../../../operation/appContext'
 import { BottomBar } from '../../../operation/BottomBar'
 import { LiveBillCard } from '../../../operation/LiveBillCard'
-import type { AppError } from '../../../errors/AppError'
+import { StepLine } from '../../../operation/StepLine'
+import { useLive } from '../../../operation/useLive'
+import { paths } from '../../../paths'
+import type { MintSource } from '../../../tokens/createToken'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import type { StoreDetail } from '../../../tokens/storeTokenFiles'
+import type { TokenFields } from '../../../tokens/tokenFields'
+import type { Bill } from '../../../transactions/bill'
+import { Button } from '../../../ui/Button'
+import { preload } from '../../../ui/fetchScript'
 import { PageTitle } from '../../../ui/PageTitle'
+import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
-import { MadeAlready } from '../receipt/MadeAlready'
-import { useSectionCode } from '../sections/sectionCode'
-import { LinkedDraft } from '../draft/LinkedDraft'
-import { pictureLimit } from '../storage/storage'
+import { LinkedDraft } from '../draft/DraftLink'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { StoreLine } from '../storage/StoreLine'
+import { useSectionCode } from '../sections/sectionCode'
+import { pictureLimit, useStorage } from '../storage/storageChoice'
+import styles from '../storage/storage.module.css'
+import { storageCopy } from '../storage/storageCopy'
 import { TemplateSlot } from '../template/TemplateSlot'
 import { useNamesFollow } from '../template/useTemplate'
 import type { TokenReview } from '../useTokenReview'
-import { isExample, likelyToken } from './likelyToken'
+import { isExample, likelyToken } from '../../../tokens/form/likelyToken'
 import { Preview } from './Preview'
-import type { StandardPrices } from './StandardField'
-import { TokenForm } from './TokenForm'
-import { useLiveBill, type LiveBill } from './useLiveBill'
+import { type StandardPrices, TokenForm } from './TokenForm'
 import { needsSections, useErrorsFollow, useRefusedName, useSubmit } from './useSubmit'
 
 type FormPartProps = {
@@ -109,4 +118,92 @@ function detailOf({ state }: TokenReview): StoreDetail | undefined {
 
 function isMade({ code }: AppError): boolean {
   return code === 'account/exists'
+}
+
+/**
+ * The bill while one types; `mint` is the address to come, `other` what the same token would cost by the other standard, in
+ * lamports; `launch` how the pool that is wished stands, null where there is none. `bill` null: not read yet, or `error` says why not.
+ */
+type LiveBill = Readonly<{
+  bill: Bill | null
+  mint: string | null
+  other: bigint | null
+  launch: LaunchNews | null
+  error: AppError | null
+  again: () => void
+}>
+
+/**
+ * Reads the bill anew when something changes that it depends on: the token as far as it has a price, where its mint comes from,
+ * and what useLive watches.
+ */
+function useLiveBill(
+  token: TokenFields,
+  context: AppContext,
+  source: (makeSeed: () => string) => MintSource,
+): LiveBill {
+  const uriLength = useStorage(context.cluster).storage.addressLength
+  const read = useCallback(
+    (fields: TokenFields, who: AppContext) => readBills(fields, 'u'.repeat(uriLength), who, source),
+    [uriLength, source],
+  )
+  const { value, error, again } = useLive(token, context, read)
+  return { ...(value ?? NOTHING), error, again }
+}
+
+const NOTHING = { bill: null, mint: null, other: null, launch: null }
+
+async function readBills(
+  fields: TokenFields,
+  uri: string,
+  context: AppContext,
+  source: (makeSeed: () => string) => MintSource,
+): Promise<Omit<LiveBill, 'error' | 'again'>> {
+  const work = await preload(() => import('../chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  const from = source(work.newSeed)
+  const [{ bill, mint, launch }, other] = await Promise.all([
+    work.readLiveBill({ fields, uri }, from, context),
+    work
+      .readLiveBill({ fields: byOtherStandard(fields), uri }, EXAMPLE_SOURCE, { ...context, address: null })
+      .then(({ bill }) => bill.total)
+      .catch(() => null),
+  ])
+  const theirs = from.by === 'keypair' ? from.keypair.publicKey.toBase58() : null
+  return { bill, mint: mint ?? theirs, other, launch }
+}
+
+/** Prices do not depend on it, and an address of an example never holds anything. */
+const EXAMPLE_SOURCE: MintSource = { by: 'seed', seed: 'example' }
+
+function byOtherStandard(fields: TokenFields): TokenFields {
+  return fields.standard === 'spl'
+    ? { ...fields, standard: 'token-2022' }
+    : { ...fields, standard: 'spl', extensions: {}, fields: [] }
+}
+
+/** The ways on where the token of this draft exists. */
+function MadeAlready({ error, onAnother }: { error: AppError; onAnother: () => void }) {
+  return (
+    <>
+      <Link to={paths.token(String(error.context['address']))}>{copy.bill.seeToken}</Link>
+      <Button slim onClick={onAnother}>
+        {copy.bill.another}
+      </Button>
+    </>
+  )
+}
+
+/** The step of the way to the review that is under way, and how far its upload is. Only the step is announced. */
+function StoreLine({ step, detail }: { step: string; detail: StoreDetail | undefined }) {
+  const said = detail ? storageCopy.progress(detail) : ''
+  return (
+    <>
+      <StepLine step={step} />
+      {said !== '' && <span className="small muted">{` ${said}`}</span>}
+      {detail?.fraction !== undefined && (
+        <progress className={styles['line']} max={1} value={detail.fraction} aria-label={step} />
+      )}
+    </>
+  )
 }

@@ -5,8 +5,8 @@ import { classNames } from '../../../ui/classNames'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { formatBytes } from '../formatBytes'
-import { useObjectUrl } from './useObjectUrl'
+import { formatBytes } from '../../../units/formatBytes'
+import { useObjectUrl } from '../../../ui/useObjectUrl'
 
 export type ImageFieldProps = {
   image: TokenImage | undefined

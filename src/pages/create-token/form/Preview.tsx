@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/Tag'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import { extensionsSet } from '../summaries'
-import { useObjectUrl } from './useObjectUrl'
+import { useObjectUrl } from '../../../ui/useObjectUrl'
 
 const words = copy.preview
 

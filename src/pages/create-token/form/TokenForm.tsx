@@ -1,21 +1,30 @@
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/formId'
 import type { Cluster } from '../../../solana/cluster'
+import type { TokenStandard } from '../../../tokens/createToken'
 import { parseTemplate } from '../../../tokens/form/parseAuthority'
-import { completeTokenForm } from '../../../tokens/form/values'
-import { Field } from '../../../ui/Field'
+import { largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/supply'
+import { BYTE_LIMITS } from '../../../tokens/form/text'
+import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
+import { Button } from '../../../ui/Button'
+import { preload } from '../../../ui/fetchScript'
+import { Field, TextAreaField } from '../../../ui/Field'
+import { Note } from '../../../ui/Note'
+import { TickBox } from '../../../ui/TickBox'
+import { utf8Length } from '../../../units/bytes'
+import { formatSolAbout } from '../../../units/lamports'
 import { copy } from '../copy'
+import styles from '../create-token.module.css'
+import { ShareDraft } from '../draft/DraftLink'
+import type { TokenFormControl } from '../draft/useDraft'
+import { AuthorityField } from '../sections/AuthorityField'
 import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
-import { useStorage } from '../storage/storage'
+import { useStorage } from '../storage/storageChoice'
 import { storageCopy } from '../storage/storageCopy'
 import { StorageField } from '../storage/StorageField'
-import { ShareDraft } from '../draft/ShareDraft'
-import type { TokenFormControl } from '../draft/useDraft'
-import { Authorities } from './Authorities'
-import { Basics } from './Basics'
+import { extensionsSet, fieldsSet, inOneLine } from '../summaries'
 import { ImageField, type ImageFieldProps } from './ImageField'
-import { StandardField, type StandardPrices } from './StandardField'
-import { Supply } from './Supply'
 
 type TokenFormProps = {
   form: TokenFormControl
@@ -111,4 +120,245 @@ function Storage({ form, cluster }: PartProps & { cluster: Cluster }) {
   const [name, symbol, template] = typed
   const own = { name, symbol, template: parseTemplate(template) }
   return <StorageField cluster={cluster} {...own} refusal={root?.['storage']} />
+}
+
+const words = copy.form
+const STANDARDS = ['token-2022', 'spl'] as const
+
+/** What a token of each standard would cost now, in lamports; null while it is being read. */
+export type StandardPrices = Readonly<Record<TokenStandard, bigint | null>>
+
+type StandardFieldProps = { form: TokenFormControl; prices: StandardPrices; cluster: Cluster }
+
+/**
+ * The two standards as cards, each with its price now. What SPL Token cannot have is said at once, and never taken off unasked. The
+ * cards follow the form instead of being registered with it, as the ticks of the authorities do.
+ */
+function StandardField({ form, prices, cluster }: StandardFieldProps) {
+  const standard = useWatch({ control: form.control, name: 'standard' })
+  return (
+    <div className={styles['standard']}>
+      <div
+        className="choice"
+        role="radiogroup"
+        aria-label={words.standard}
+        aria-invalid={form.formState.errors.standard !== undefined || undefined}
+        aria-describedby="standard-note"
+      >
+        {STANDARDS.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="standard"
+              value={one}
+              checked={one === standard}
+              onChange={() => form.setValue('standard', one, { shouldDirty: true })}
+              aria-labelledby={`${one}-name`}
+              aria-describedby={`${one}-detail`}
+            />
+            <b id={`${one}-name`}>{words.standards[one].name}</b>
+            <span id={`${one}-detail`}>{words.standards[one].detail}</span>
+            <Price lamports={prices[one]} />
+          </label>
+        ))}
+      </div>
+      <div id="standard-note">
+        {standard === 'spl' && <NotOnSpl form={form} />}
+        {standard === 'spl' && cluster.id === 'practice' && <NeedsMetaplex cluster={cluster} />}
+      </div>
+    </div>
+  )
+}
+
+function Price({ lamports }: { lamports: bigint | null }) {
+  return (
+    <span className="mono">
+      {lamports === null ? (
+        <span className="faint">{words.priceLater}</span>
+      ) : (
+        words.about(formatSolAbout(lamports))
+      )}
+    </span>
+  )
+}
+
+/** What was ticked for Token-2022 and an SPL Token cannot have, with the two ways out. */
+function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
+  const values = useWatch({ control: form.control, compute: completeTokenForm })
+  const set = [...extensionsSet(values), ...fieldsSet(values)]
+  if (set.length === 0) return null
+  const takeOff = () => {
+    form.setValue('extensions', structuredClone(EMPTY_TOKEN_FORM.extensions), { shouldDirty: true })
+    form.setValue('fields', [], { shouldDirty: true })
+  }
+  return (
+    <Note
+      kind="warn"
+      live="status"
+      title={words.notOnSpl}
+      acts={
+        <>
+          <Button slim onClick={() => form.setValue('standard', 'token-2022', { shouldDirty: true })}>
+            {words.backToToken2022}
+          </Button>
+          <Button variant="quiet" slim onClick={takeOff}>
+            {words.takeOff}
+          </Button>
+        </>
+      }
+    >
+      <p>{words.notOnSplDetail(inOneLine(set))}</p>
+    </Note>
+  )
+}
+
+type Props = { cluster: Cluster }
+
+const Needs = lazy<ComponentType<Props>>(async () => {
+  const loaded = await preload(() => import('../sections/ProgramDownload'))
+  return { default: loaded?.MetaplexDownload ?? Nothing }
+})
+
+/** Says that the practice chain lacks Metaplex' program, where it does. Its code comes with the first SPL token on that chain. */
+function NeedsMetaplex({ cluster }: Props) {
+  return (
+    <Suspense fallback={null}>
+      <Needs cluster={cluster} />
+    </Suspense>
+  )
+}
+
+function Nothing() {
+  return null
+}
+
+/** What the token is called, with the room that is left on the chain, and what it is about. */
+function Basics({ form }: { form: TokenFormControl }) {
+  const words = copy.form
+  const { errors } = form.formState
+  const [name, symbol] = useWatch({ control: form.control, name: ['name', 'symbol'] })
+  return (
+    <div className="grid2">
+      <Field
+        label={words.name}
+        count={words.bytes(utf8Length(name.trim()), BYTE_LIMITS.name)}
+        placeholder={words.namePlaceholder}
+        error={errors.name?.message}
+        dir="auto"
+        {...form.register('name')}
+      />
+      <Field
+        label={words.symbol}
+        count={words.bytes(utf8Length(symbol.trim()), BYTE_LIMITS.symbol)}
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={errors.symbol?.message}
+        dir="auto"
+        {...form.register('symbol')}
+      />
+      <TextAreaField
+        full
+        label={words.description}
+        hint={words.descriptionHint}
+        error={errors.description?.message}
+        dir="auto"
+        {...form.register('description')}
+      />
+    </div>
+  )
+}
+
+/** How many there will be, and into how small parts one divides. */
+function Supply({ form }: { form: TokenFormControl }) {
+  const words = copy.form
+  const { errors } = form.formState
+  const [typedDecimals, symbol] = useWatch({ control: form.control, name: ['decimals', 'symbol'] })
+  const decimals = parseDecimals(typedDecimals)
+  return (
+    <div className="grid2">
+      <Field
+        numeric
+        inputMode="decimal"
+        label={words.supply}
+        placeholder={words.supplyPlaceholder}
+        unit={symbol.trim() || undefined}
+        hint={decimals === undefined ? undefined : words.supplyHint(decimals, largestSupply(decimals))}
+        error={errors.supply?.message}
+        {...form.register('supply')}
+      />
+      <Field
+        numeric
+        inputMode="numeric"
+        label={words.decimals}
+        defaultValue={EMPTY_TOKEN_FORM.decimals}
+        hint={decimals === undefined ? undefined : words.decimalsHint(smallestPart(decimals), symbol.trim())}
+        error={errors.decimals?.message}
+        {...form.register('decimals')}
+      />
+    </div>
+  )
+}
+
+/** The three authorities over the token: revoked for good, or who gets them. */
+function Authorities({ form }: { form: TokenFormControl }) {
+  const words = copy.form
+  const supply = useWatch({ control: form.control, name: 'supply' })
+  const authorities = [
+    {
+      tick: 'revokeMintAuthority',
+      authority: 'mintKeeper',
+      whose: words.whoseMint,
+      label: words.revokeMint,
+      detail: words.revokeMintDetail(supply.trim()),
+    },
+    {
+      tick: 'revokeFreezeAuthority',
+      authority: 'freezeKeeper',
+      whose: words.whoseFreeze,
+      label: words.revokeFreeze,
+      detail: words.revokeFreezeDetail,
+    },
+    {
+      tick: 'immutableMetadata',
+      authority: 'metadataKeeper',
+      whose: words.whoseMetadata,
+      label: words.immutable,
+      detail: words.immutableDetail,
+    },
+  ] as const
+  return authorities.map((each) => <AuthorityTick key={each.tick} form={form} {...each} />)
+}
+
+type AuthorityTickProps = {
+  form: TokenFormControl
+  tick: 'revokeMintAuthority' | 'revokeFreezeAuthority' | 'immutableMetadata'
+  authority: 'mintKeeper' | 'freezeKeeper' | 'metadataKeeper'
+  whose: string
+  label: string
+  detail: string
+}
+
+/**
+ * The tick follows the form instead of being registered with it: so the prerendered page has it as the form begins, and what was
+ * ticked there stays until the form is told.
+ */
+function AuthorityTick({ form, tick, authority, whose, label, detail }: AuthorityTickProps) {
+  const givenUp = useWatch({ control: form.control, name: tick })
+  return (
+    <div className={styles['authority']}>
+      <TickBox
+        forever
+        label={label}
+        detail={detail}
+        name={tick}
+        checked={givenUp}
+        onChange={({ target }) => form.setValue(tick, target.checked, { shouldDirty: true })}
+      />
+      {!givenUp && (
+        <div className={styles['settings']}>
+          <AuthorityField form={form} name={authority} label={whose} />
+        </div>
+      )}
+    </div>
+  )
 }

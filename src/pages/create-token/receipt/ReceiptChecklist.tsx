@@ -1,18 +1,17 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../paths'
-import { utcTime } from '../../../units/moments'
 import { toNetwork } from '../../../operation/receiptFacts'
+import { paths } from '../../../paths'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { Mark, type MarkKind } from '../../../ui/Mark'
+import { utcTime } from '../../../units/moments'
 import { ExportPart } from '../export/ExportPart'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
-import type { Check } from './tokenChecks'
-import { useTokenChecks } from './useTokenChecks'
+import { type Check, CHECKING, checkFile, checkPicture, type TokenChecks } from './tokenChecks'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
@@ -140,4 +139,40 @@ function keptBy({ subject }: OperationRecord): string {
     subject['freezeAuthority'] === 'kept' ? words.freezeAuthority : undefined,
   ].filter((one) => one !== undefined)
   return kept.join(', ').toLowerCase()
+}
+
+const BEGIN: TokenChecks = { file: CHECKING, picture: CHECKING }
+
+/** The token's files as they answer now: asked when the receipt is opened, and again when the person wants it. */
+function useTokenChecks(subject: Readonly<Record<string, string>>): {
+  checks: TokenChecks
+  again: () => void
+} {
+  const { uri = '', name = '', symbol = '' } = subject
+  const [checks, setChecks] = useState(BEGIN)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const stop = new AbortController()
+    const show = (next: TokenChecks) => {
+      if (!stop.signal.aborted) setChecks(next)
+    }
+    const look = async () => {
+      const at = Date.now()
+      const { check: file, image } = await checkFile(uri, { name, symbol }, stop.signal)
+      if (image === undefined) return show({ file, picture: withoutPicture(file), at })
+      show({ file, picture: CHECKING })
+      show({ file, picture: await checkPicture(image, stop.signal), at })
+    }
+    void look()
+    return () => stop.abort()
+  }, [uri, name, symbol, turn])
+  const again = () => {
+    setChecks(BEGIN)
+    setTurn((count) => count + 1)
+  }
+  return { checks, again }
+}
+
+function withoutPicture(file: Check): Check {
+  return { status: 'none', said: file.status === 'failing' ? words.notChecked : words.noPicture }
 }

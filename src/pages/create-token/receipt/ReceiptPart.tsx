@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { operationDecision, type Decision } from '../../../liquidity/decision'
+import { DecisionFacts } from '../../../operation/DecisionFacts'
 import type { ReceiptProps } from '../../../operation/NamedOperation'
-import { toNetwork } from '../../../operation/receiptFacts'
-import { ReceiptFrame } from '../../../operation/ReceiptFrame'
-import { operationDecision } from '../../../liquidity/decision'
-import { paths } from '../../../paths'
-import { utcDate, utcTime } from '../../../units/moments'
 import { receiptOf } from '../../../operation/receipt'
+import { toNetwork, ExplorerFact, Fact, Facts, TransactionsFact } from '../../../operation/receiptFacts'
+import { ReceiptFrame } from '../../../operation/ReceiptFrame'
+import { paths } from '../../../paths'
+import { fetchTokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+import type { OperationRecord } from '../../../transactions/events'
+import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
-import { NotArrived } from '../../../ui/NotArrived'
 import { lazyPart } from '../../../ui/lazyPart'
+import { NotArrived } from '../../../ui/NotArrived'
 import { TokenPicture } from '../../../ui/TokenPicture'
-import { wordsOf } from '../copy'
+import { isAddress } from '../../../units/base58'
+import { utcDate, utcTime } from '../../../units/moments'
+import { wordsOf, copy } from '../copy'
 import { forgetOwnAddress } from '../storage/storageChoice'
-import { useStoredPicture } from '../storage/useStoredPicture'
+import { inOneLine } from '../summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
-import { ReceiptFacts } from './ReceiptFacts'
 
 const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptChecklist'))
 
@@ -77,4 +81,87 @@ function Checklist(props: ReceiptChecklistProps) {
   }, [])
   if (code === 'there') return <checklist.Part {...props} />
   return code === 'failed' && <NotArrived />
+}
+
+type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
+
+/** What the token is and who holds its authorities, as `subjectOf` in tokens/planCreateToken.ts wrote it down. */
+export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
+  const { mint = '', standard, extensions = '' } = operation.subject
+  return (
+    <Facts>
+      <Fact name={words.mint}>
+        <AddressText full identicon={false} address={mint} what="mint address" />
+      </Fact>
+      <TransactionsFact operation={operation} signatures={signatures} />
+      <ExplorerFact operation={operation} subject={{ mint }} />
+      {standard !== undefined && (
+        <Fact name={words.standard}>{words.standards[standard === 'spl' ? 'spl' : 'token-2022']}</Fact>
+      )}
+      {extensions !== '' && <Fact name={words.extensions}>{extensionWords(extensions)}</Fact>}
+      <Pool operation={operation} />
+      <DecisionFacts decision={{ ...decision, pool: null }} />
+      <Fact name={words.madeFrom}>
+        <Source seed={operation.subject['seed']} />
+      </Fact>
+      <MadeAfter operation={operation} />
+    </Facts>
+  )
+}
+
+/** The pool that came with it. A record out of a file may say anything. */
+function Pool({ operation }: { operation: OperationRecord }) {
+  const { pool = '' } = operation.subject
+  if (!isAddress(pool)) return null
+  return (
+    <Fact name={words.pool}>
+      <Link to={paths.pool(pool)} onClick={toNetwork(operation)}>
+        {words.seePool}
+      </Link>{' '}
+      <AddressText address={pool} what="pool address" />
+    </Fact>
+  )
+}
+
+function Source({ seed }: { seed: string | undefined }) {
+  if (seed === undefined) return words.key
+  return (
+    <>
+      {words.seed} <span className="mono">{seed.length > 16 ? `${seed.slice(0, 16)}…` : seed}</span>
+    </>
+  )
+}
+
+/** The original. A record out of a file may say anything. */
+function MadeAfter({ operation }: { operation: OperationRecord }) {
+  const { templateOf = '' } = operation.subject
+  if (!isAddress(templateOf)) return null
+  return (
+    <Fact name={words.madeAfter}>
+      <AddressText address={templateOf} what="mint address" />{' '}
+      <Link to={paths.token(templateOf)} onClick={toNetwork(operation)}>
+        {words.original}
+      </Link>
+    </Fact>
+  )
+}
+
+/** Names that this version knows, in its words; an unknown one as it is. */
+function extensionWords(extensions: string): string {
+  const known: Readonly<Record<string, string>> = copy.extensions
+  return inOneLine(extensions.split(' ').map((name) => known[name] ?? name))
+}
+
+/** The address of the picture that a token's metadata file names; undefined until it is read, or where there is none. */
+function useStoredPicture(uri: string): string | undefined {
+  const [found, setFound] = useState<Readonly<{ uri: string; image: string | undefined }> | null>(null)
+  useEffect(() => {
+    if (uri === '') return undefined
+    const stop = new AbortController()
+    fetchTokenMetadataFile(uri, stop.signal)
+      .then(({ image }) => setFound({ uri, image }))
+      .catch(() => {}) // The identicon stands for a picture that cannot be read.
+    return () => stop.abort()
+  }, [uri])
+  return found?.uri === uri ? found.image : undefined
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from '../formatBytes'
+import { formatBytes } from '../../../units/formatBytes'
 
 /** Every sentence of the receipt. */
 export const receiptCopy = {

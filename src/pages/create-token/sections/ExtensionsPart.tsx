@@ -1,14 +1,15 @@
-import { useWatch } from 'react-hook-form'
+import { useWatch, type FieldPath } from 'react-hook-form'
 import { problemsOf } from '../../../tokens/combinations'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
+import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { EXTENSION_NAMES, type ExtensionName } from '../summaries'
 import type { TokenFormControl } from '../draft/useDraft'
-import { ExtensionSettings } from './ExtensionSettings'
+import { EXTENSION_NAMES, type ExtensionName } from '../summaries'
+import { AuthorityField, type AuthorityPath } from './AuthorityField'
 import { sectionWords as words } from './sectionCopy'
 
 /** The nine extensions, each with its consequence; what does not go with the rest cannot be ticked and says why. */
@@ -46,4 +47,107 @@ function reasonAgainst(values: TokenFormValues, name: ExtensionName): string | u
   const now = combinationOf(values)
   const ticked = { ...now, extensions: { ...now.extensions, [name]: true } }
   return problemsOf(ticked).find(({ between }) => between.includes(name))?.reason
+}
+
+type TextPath = Extract<
+  FieldPath<TokenFormValues>,
+  `extensions.${string}.${'percent' | 'maximum' | 'program' | 'multiplier'}`
+>
+
+/** A number or an address to type; `unit` "symbol" is the token's own. */
+type TextSetting = Readonly<{
+  text: TextPath
+  label: string
+  hint: string
+  unit?: '%' | '×' | 'symbol'
+}>
+
+/** Who gets an authority; `nobody`: it may also be revoked. */
+type AuthoritySetting = Readonly<{ authority: AuthorityPath; label: string; hint?: string; nobody?: true }>
+
+/** What there is to say of each extension, in order. */
+const SETTINGS: Readonly<Record<ExtensionName, readonly (TextSetting | AuthoritySetting)[]>> = {
+  transferFee: [
+    {
+      text: 'extensions.transferFee.percent',
+      label: words.feePercent,
+      hint: words.feePercentHint,
+      unit: '%',
+    },
+    {
+      text: 'extensions.transferFee.maximum',
+      label: words.feeMaximum,
+      hint: words.feeMaximumHint,
+      unit: 'symbol',
+    },
+    {
+      authority: 'extensions.transferFee.config',
+      label: words.feeConfig,
+      hint: words.feeConfigHint,
+      nobody: true,
+    },
+    {
+      authority: 'extensions.transferFee.withdraw',
+      label: words.feeWithdraw,
+      hint: words.feeWithdrawHint,
+      nobody: true,
+    },
+  ],
+  interestBearing: [
+    { text: 'extensions.interestBearing.percent', label: words.rate, hint: words.rateHint, unit: '%' },
+    { authority: 'extensions.interestBearing.authority', label: words.mayChangeRate, nobody: true },
+  ],
+  permanentDelegate: [{ authority: 'extensions.permanentDelegate.holder', label: words.delegate }],
+  closeAuthority: [{ authority: 'extensions.closeAuthority.holder', label: words.closer }],
+  transferHook: [
+    { text: 'extensions.transferHook.program', label: words.program, hint: words.programHint },
+    { authority: 'extensions.transferHook.authority', label: words.mayChangeHook, nobody: true },
+  ],
+  pausable: [{ authority: 'extensions.pausable.holder', label: words.pauser }],
+  scaledAmount: [
+    {
+      text: 'extensions.scaledAmount.multiplier',
+      label: words.multiplier,
+      hint: words.multiplierHint,
+      unit: '×',
+    },
+    { authority: 'extensions.scaledAmount.authority', label: words.mayChangeMultiplier, nobody: true },
+  ],
+  nonTransferable: [],
+  defaultFrozen: [],
+}
+
+/** What there is to say of an extension that is ticked. */
+function ExtensionSettings({ form, name }: { form: TokenFormControl; name: ExtensionName }) {
+  const settings = SETTINGS[name]
+  if (settings.length === 0) return null
+  return (
+    <div className={styles['settings']}>
+      {settings.map((setting) =>
+        'text' in setting ? (
+          <Text key={setting.text} form={form} {...setting} />
+        ) : (
+          <AuthorityField key={setting.authority} form={form} name={setting.authority} {...setting} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function Text({ form, text: name, label, hint, unit }: TextSetting & { form: TokenFormControl }) {
+  const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
+  const isAddress = name.endsWith('program')
+  return (
+    <Field
+      numeric
+      inputMode={isAddress ? 'text' : 'decimal'}
+      full={isAddress}
+      spellCheck={false}
+      label={label}
+      hint={hint}
+      unit={unit === 'symbol' ? symbol || undefined : unit}
+      error={form.getFieldState(name, form.formState).error?.message}
+      {...form.register(name)}
+    />
+  )
 }

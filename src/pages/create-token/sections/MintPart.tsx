@@ -50,7 +50,7 @@ function KeyFile({ form, draft }: MintPartProps) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setReading(true)
-    const code = await preload(() => import('./keyFile'))
+    const code = await preload(() => import('../../../tokens/keyFile'))
     setReading(false)
     setMissing(code === undefined)
     if (!code) return

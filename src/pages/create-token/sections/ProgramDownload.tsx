@@ -5,10 +5,29 @@ import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../solana/practic
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { QueryRoot } from '../../../ui/QueryRoot'
 
+/** Says that the practice chain lacks Metaplex’s program, where it does. */
+export function MetaplexDownload({ cluster }: { cluster: Cluster }) {
+  return (
+    <ProgramDownload cluster={cluster} program="Metaplex">
+      The metadata of an SPL Token is written by Metaplex’ program, which the practice chain does not have
+      yet.
+    </ProgramDownload>
+  )
+}
+
+/** Says that the practice chain lacks Raydium’s program, where it does. */
+export function NeedsRaydium({ cluster }: { cluster: Cluster }) {
+  return (
+    <ProgramDownload cluster={cluster} program="Raydium CPMM">
+      The pool is opened by Raydium’s program, which the practice chain does not have yet.
+    </ProgramDownload>
+  )
+}
+
 type ProgramDownloadProps = { cluster: Cluster; program: string; children: ReactNode }
 
 /** What is said where the practice chain lacks that program. The chain itself knows; while it has not answered, nothing is shown. */
-export function ProgramDownload(props: ProgramDownloadProps) {
+function ProgramDownload(props: ProgramDownloadProps) {
   return (
     <QueryRoot>
       <Download {...props} />

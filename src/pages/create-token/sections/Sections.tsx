@@ -1,15 +1,18 @@
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { AppContext } from '../../../operation/appContext'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
 import { classNames } from '../../../ui/classNames'
+import { NotArrived } from '../../../ui/NotArrived'
 import { shortAddress } from '../../../units/shortAddress'
-import type { AppContext } from '../../../operation/appContext'
 import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
-import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
+import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { Section } from './Section'
-import type { SectionStatus } from './sectionCode'
+import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
+import type { SectionBodyProps } from './SectionBody'
+import { type SectionStatus, fetchSections, sectionBody } from './sectionCode'
 import { VenueLine } from './VenueLine'
 
 const words = copy.section
@@ -111,5 +114,40 @@ function Chips({ values }: { values: TokenFormValues }) {
         </span>
       ))}
     </span>
+  )
+}
+
+type SectionProps = {
+  title: string
+  /** What is set inside, in a sentence. */
+  said: ReactNode
+  chips?: ReactNode
+  code: SectionStatus
+  inside: SectionBodyProps
+}
+
+/** A section that is rarely needed. Its summary says what is set inside; its code loads once a pointer or the focus is near. */
+function Section({ title, said, chips, code, inside }: SectionProps) {
+  const toggle = (event: SyntheticEvent<HTMLDetailsElement>) => {
+    if (event.currentTarget.open && code !== 'there') fetchSections()
+  }
+  return (
+    <details className="adv" onToggle={toggle}>
+      <summary onPointerEnter={sectionBody.preload} onFocus={sectionBody.preload}>
+        <b>{title}</b>
+        <span className="chev" />
+        <span className="said">{said}</span>
+        {chips}
+      </summary>
+      <div className={styles['inside']}>
+        {code === 'there' ? (
+          <sectionBody.Part {...inside} />
+        ) : code === 'failed' ? (
+          <NotArrived />
+        ) : (
+          <output className="small muted">{copy.section.fetching}…</output>
+        )}
+      </div>
+    </details>
   )
 }

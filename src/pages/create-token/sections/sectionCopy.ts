@@ -2,8 +2,6 @@ import type { ExtensionName } from '../summaries'
 
 /** Every sentence of the sections, whose code loads later than the page. */
 export const sectionWords = {
-  metaplex:
-    'The metadata of an SPL Token is written by Metaplex’ program, which the practice chain does not have yet.',
   extensionsLead: 'Each is part of the mint from its first moment.',
   extensionsForever: 'None can be added or taken off later.',
   details: {

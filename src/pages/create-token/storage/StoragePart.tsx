@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
+import { toAppError } from '../../../errors/AppError'
 import type { Cluster } from '../../../solana/cluster'
+import { problemOfOwnAddress } from '../../../storage/ownAddress'
 import { parsePinataKey } from '../../../storage/pinataStorage'
-import type { OwnTyped } from '../../../tokens/ownMetadata'
+import { type OwnTyped, isForced, type OwnMetadata, readOwnMetadata } from '../../../tokens/ownMetadata'
+import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
-import { OwnAddressField } from './OwnAddressField'
-import { kindOf } from './storage'
+import { Note } from '../../../ui/Note'
+import { TickBox } from '../../../ui/TickBox'
+import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from './storageChoice'
 import styles from './storage.module.css'
-import { chooseStorage, useStorageChoice, type StorageKind } from './storageChoice'
 import { storageCopy as words } from './storageCopy'
 
 /** What is typed so far: a file of the person's own is held against it. */
@@ -76,4 +79,153 @@ function PinataKey({ refused }: { refused: boolean }) {
       onChange={(event) => take(event.target.value)}
     />
   )
+}
+
+type OwnAddressFieldProps = OwnTyped & {
+  /** Whether the review was asked for without it. */
+  refused: boolean
+}
+
+/** The person's own address, read while they type it; what the file says otherwise than the form is named before the review. */
+function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldProps) {
+  const { address } = useStorageChoice()
+  const [left, setLeft] = useState(address !== '')
+  const problem = problemOfOwnAddress(address)
+  const [read, again] = useOwnMetadata(problem === undefined ? address.trim() : null, {
+    ...others,
+    name: name.trim(),
+    symbol: symbol.trim(),
+  })
+  return (
+    <>
+      <Field
+        type="url"
+        inputMode="url"
+        label={words.address}
+        placeholder="https://…"
+        hint={words.addressHint}
+        error={(left || refused) && problem !== undefined ? words.problems[problem] : undefined}
+        value={address}
+        onBlur={() => setLeft(true)}
+        onChange={(event) => chooseStorage({ address: event.target.value, allowDifferences: false })}
+      />
+      <div aria-live="polite" className={styles['part']}>
+        <Outcome read={read} onAgain={again} />
+        <p className="small muted">{words.ownWords}</p>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ read, onAgain }: { read: OwnRead; onAgain: () => void }) {
+  if (read.status === 'none') return null
+  if (read.status === 'reading') return <p className="small muted">{words.reading}…</p>
+  if (read.status === 'there') return <Said {...read.metadata} />
+  const again = (
+    <Button slim onClick={onAgain}>
+      {words.again}
+    </Button>
+  )
+  return (
+    <Note kind="err" title={words.unreadable} acts={again}>
+      <p>{read.message ?? words.unreadableWhy}</p>
+    </Note>
+  )
+}
+
+function Said({ file, differences }: OwnMetadata) {
+  const { allowDifferences } = useStorageChoice()
+  const mustChange = differences.some(isForced)
+  return (
+    <>
+      <div className={styles['said']}>
+        {file.image !== undefined && <OwnPicture key={file.image} src={file.image} />}
+        <p className={styles['words']} dir="auto">
+          <b>{file.name ?? '–'}</b> <span className="muted">{file.symbol}</span>
+          <span className="muted">{file.description}</span>
+        </p>
+      </div>
+      {differences.length === 0 ? (
+        <Mark kind="ok">{words.fits}</Mark>
+      ) : (
+        <Note kind={mustChange ? 'err' : 'warn'} title={words.differs}>
+          <ul>
+            {differences.map((difference) => (
+              <li key={difference.what}>{words.difference(difference)}</li>
+            ))}
+          </ul>
+          {mustChange ? (
+            <p>{words.mustFit}</p>
+          ) : (
+            <TickBox
+              label={words.allow}
+              detail={words.allowDetail}
+              checked={allowDifferences}
+              onChange={(event) => chooseStorage({ allowDifferences: event.target.checked })}
+            />
+          )}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** Shown as wallets will; where it does not load that is said, and stops nobody: other programs may be let in. */
+function OwnPicture({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Mark kind="warn">{words.noPicture}</Mark>
+  return (
+    <img
+      className={`pic ${styles['pic']}`}
+      width="44"
+      height="44"
+      src={src}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+/** What the file at the person's own address says; `message` is why it could not be read, where somebody said so. */
+type OwnRead =
+  | Readonly<{ status: 'none' }>
+  | Readonly<{ status: 'reading' }>
+  | Readonly<{ status: 'there'; metadata: OwnMetadata }>
+  | Readonly<{ status: 'failed'; message: string | undefined }>
+
+const WAIT_MS = 500
+
+/** Reads the file a moment after the last key press, and again when asked; null reads nothing. */
+function useOwnMetadata(address: string | null, { name, symbol, template }: OwnTyped): [OwnRead, () => void] {
+  const [found, setFound] = useState<Readonly<{ key: string; read: OwnRead }> | null>(null)
+  const [turn, setTurn] = useState(0)
+  const key = JSON.stringify([address, name, symbol, template, turn])
+  useEffect(() => {
+    if (address === null) return undefined
+    const stop = new AbortController()
+    const show = (read: OwnRead) => {
+      if (!stop.signal.aborted) setFound({ key, read })
+    }
+    const typed = { name, symbol, ...(template && { template }) }
+    const timer = setTimeout(() => void readNow(address, typed, stop.signal).then(show), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [address, name, symbol, template, key])
+  const read = found?.key === key ? found.read : ({ status: address === null ? 'none' : 'reading' } as const)
+  return [read, () => setTurn((count) => count + 1)]
+}
+
+async function readNow(address: string, typed: OwnTyped, signal: AbortSignal): Promise<OwnRead> {
+  try {
+    return { status: 'there', metadata: await readOwnMetadata(address, typed, signal) }
+  } catch (error) {
+    const { message } = toAppError(error).context
+    return {
+      status: 'failed',
+      message: typeof message === 'string' && message !== '' ? `${message}.` : undefined,
+    }
+  }
 }

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { AppContext } from '../../../operation/appContext'
-import { completeTokenForm } from '../../../tokens/form/values'
+import type { Cluster } from '../../../solana/cluster'
+import { fetchFile } from '../../../storage/fetchFile'
+import type { DraftImage } from '../../../tokens/form/draft'
+import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
+import { prepareImage } from '../../../tokens/imageFile'
+import { fetchTokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
+import { TickBox } from '../../../ui/TickBox'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { CopyPicture } from './CopyPicture'
-import { DiffSection } from './DiffSection'
-import { removeTemplate, restoreTemplate, type RemovedTemplate } from './removeTemplate'
-import { Original } from './Original'
+import { pictureLimit, useStorage } from '../storage/storageChoice'
+import { DiffSection, Original, Trouble } from './Comparison'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { Trouble } from './Trouble'
-
+import { templateStore, nameProblems, type NamePart } from './templateStore'
 export type TemplatePartProps = {
   form: TokenFormControl
   draft: DraftControls
@@ -88,4 +91,133 @@ function Removed({ onUndo }: { onUndo: () => void }) {
       <p>{words.removedDetail}</p>
     </Note>
   )
+}
+
+type CopyPictureProps = { mint: string; draft: DraftControls; cluster: Cluster }
+
+type Copying = Readonly<{ status: 'idle' | 'busy' }> | Readonly<{ status: 'problem'; problem: string }>
+
+/** The tick that takes the original's picture over as well; whoever ticks it says that they may. Nothing else ever ticks it. */
+function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
+  const { needsPicture } = useStorage(cluster)
+  const [copying, setCopying] = useState<Copying>({ status: 'idle' })
+  const under = useRef<AbortController | null>(null)
+  const { image, setImage } = draft
+  const isCopied = image?.copiedFrom === mint
+
+  const take = async () => {
+    const stop = new AbortController()
+    under.current = stop
+    setCopying({ status: 'busy' })
+    const copied = await copyPicture(() => pictureLimit(cluster), stop.signal)
+    if (stop.signal.aborted) return
+    setCopying('problem' in copied ? { status: 'problem', problem: copied.problem } : { status: 'idle' })
+    if ('image' in copied) setImage(copied.image)
+  }
+  const drop = () => {
+    under.current?.abort()
+    setCopying({ status: 'idle' })
+    if (isCopied) setImage(undefined)
+  }
+  useEffect(() => {
+    if (templateStore.getState().wantsPicture) {
+      templateStore.setState({ wantsPicture: false })
+      if (needsPicture) void take()
+    }
+    return () => under.current?.abort()
+    // Once, for what was ticked on the way here.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  if (!needsPicture) return null
+  return (
+    <TickBox
+      label={words.picture}
+      detail={
+        <output>
+          {copying.status === 'busy'
+            ? `${words.pictureBusy}…`
+            : isCopied
+              ? words.pictureThere
+              : words.pictureDetail}
+        </output>
+      }
+      error={copying.status === 'problem' ? copying.problem : undefined}
+      checked={isCopied || copying.status === 'busy'}
+      onChange={({ target }) => (target.checked ? void take() : drop())}
+    />
+  )
+}
+
+const LARGEST_PICTURE = 10 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+
+/**
+ * The picture that the template's file names, fetched and drawn anew as a chosen one is, or the sentence that says why not. https or this
+ * page's own origin only. Never rejects.
+ */
+async function copyPicture(
+  fetchLimit: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<Readonly<{ image: DraftImage }> | Readonly<{ problem: string }>> {
+  try {
+    const { mint, template, file } = templateStore.getState()
+    const uri = template?.token.metadata?.uri ?? ''
+    const read = file ?? (uri === '' ? {} : await fetchTokenMetadataFile(uri, signal))
+    if (read.image === undefined) return { problem: words.pictureNone }
+    const { bytes, type } = await fetchFile(read.image, {
+      limit: LARGEST_PICTURE,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      cache: 'default',
+    })
+    const prepared = await prepareImage(new File([bytes], fileName(read.image), { type }), fetchLimit)
+    if (!prepared.ok) return { problem: words.pictureProblems[prepared.reason] }
+    return { image: { ...prepared.image, copiedFrom: mint } }
+  } catch {
+    return { problem: words.pictureGone }
+  }
+}
+
+/** The last part of its path, as the form shows the name of a chosen file. */
+function fileName(address: string): string {
+  return new URL(address).pathname.split('/').at(-1)?.slice(0, 80) || new URL(address).hostname
+}
+
+/** What was removed with a template: its mint, the names that were too similar or not compared yet, and its picture. */
+type RemovedTemplate = Readonly<{
+  template: string
+  names: Partial<Readonly<Record<NamePart, string>>>
+  picture: DraftImage | undefined
+}>
+
+const DIRTY = { shouldDirty: true } as const
+
+/** Removes the template from the form, with the names and the picture that are the original's. Settings stay. */
+function removeTemplate(form: TokenFormControl, draft: DraftControls): RemovedTemplate {
+  const values = form.getValues()
+  const { template } = values
+  const close = namesToRemove(values).map((what) => [what, values[what]] as const)
+  const picture = draft.image?.copiedFrom === template ? draft.image : undefined
+  form.setValue('template', '', DIRTY)
+  for (const [what] of close) form.setValue(what, '', DIRTY)
+  form.clearErrors(close.map(([what]) => what))
+  if (picture) draft.setImage(undefined)
+  return { template, names: Object.fromEntries(close), picture }
+}
+
+/** The names that are too similar to another token's; both names while the original has not been read. */
+function namesToRemove(values: TokenFormValues): readonly NamePart[] {
+  const { mint, checkName } = templateStore.getState()
+  if (mint !== values.template || !checkName) return ['name', 'symbol']
+  return nameProblems(values).map(([what]) => what)
+}
+
+/** Restores the template, but does not overwrite what was typed or chosen since. */
+function restoreTemplate(form: TokenFormControl, draft: DraftControls, gone: RemovedTemplate): void {
+  form.setValue('template', gone.template, DIRTY)
+  for (const what of ['name', 'symbol'] as const) {
+    const before = gone.names[what]
+    if (before !== undefined && form.getValues(what) === '') form.setValue(what, before, DIRTY)
+  }
+  if (gone.picture && !draft.image) draft.setImage(gone.picture)
 }

@@ -1,11 +1,8 @@
 import type { TokenFormValues } from '../../../tokens/form/values'
-import type { DraftImage } from '../draft/draft'
-import { DiffSection } from './DiffSection'
-import { Original } from './Original'
+import type { DraftImage } from '../../../tokens/form/draft'
+import { DiffSection, Original, Unverified } from './Comparison'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { Unverified } from './Trouble'
-
 export type TemplateReviewProps = { values: TokenFormValues; image: DraftImage | undefined }
 
 /** How the token that is reviewed differs from its template. */

@@ -1,7 +1,10 @@
+import type { Resolver } from 'react-hook-form'
 import { createStore } from 'zustand/vanilla'
 import type { AppError } from '../../../errors/AppError'
 import type { VerifiedNames } from '../../../market/verified/verifiedNames'
+import type { TokenFormValues } from '../../../tokens/form/values'
 import type { Template } from '../../../tokens/template/template'
+import type { TokenFields } from '../../../tokens/tokenFields'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 
 /** What a token is known by, and may share with no other. */
@@ -42,4 +45,18 @@ export function nameProblems(
     const problem = checkName(what, values[what])
     return problem === undefined ? [] : [[what, problem] as const]
   })
+}
+
+type TokenResolver = Resolver<TokenFormValues, unknown, TokenFields>
+
+/** The same resolver, which after a template also refuses a name that could pass for another token's. It waits for nothing. */
+export function withNames(resolver: TokenResolver): TokenResolver {
+  return async (values, context, options) => {
+    const resolved = await resolver(values, context, options)
+    const problems = nameProblems(values)
+    if (problems.length === 0) return resolved
+    const close = problems.map(([what, message]) => [what, { type: 'too-close', message }])
+    // What is wrong with a name by itself is said first.
+    return { values: {}, errors: { ...Object.fromEntries(close), ...resolved.errors } }
+  }
 }

@@ -1,6 +1,3 @@
-/*
- * All of this page that a template needs: its reading, and the check of names. It comes with the first template, never before.
- */
 import { AppError, toAppError } from '../../../errors/AppError'
 import { trendingPlaces } from '../../../market/sources'
 import { fetchVerifiedNames } from '../../../market/verified/fetchVerifiedNames'
@@ -13,12 +10,16 @@ import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenFields } from '../../../tokens/tokenFields'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import type { Reading } from '../../../tokens/tokenQueries'
-import { nameCheckOf, withNameCheck } from './nameCheck'
+import { checkLabel } from './checkLabel'
 import { templateCopy as words } from './templateCopy'
-import { templateStore, type NamePart, type TemplateState } from './templateStore'
+import { templateStore, type NamePart, type TemplateState, type CheckName } from './templateStore'
+
+/*
+ * All of this page that a template needs: its reading, and the check of names. It comes with the first template, never before.
+ */
 
 /** A template as the form begins with it. `known` is for the store, once the form has taken the values. */
-export type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
+type LoadedTemplate = Readonly<{ values: TokenFormValues; known: TemplateState }>
 
 /** No way to the review waits longer than that for verified names. */
 const VERIFIED_MS = 10_000
@@ -124,4 +125,29 @@ async function fetchFileOf(
 
 function keyOf({ cluster, ownRpcUrl }: Reading, mint: string): string {
   return [cluster.id, ownRpcUrl, mint].join(' ')
+}
+
+/** What is known, with what follows from it: how names are checked, and what they began as. */
+function withNameCheck(known: TemplateState): TemplateState {
+  const { template } = known
+  if (!template) return known
+  return { ...known, began: beginningOf(template), checkName: nameCheckOf({ ...known, template }) }
+}
+
+type Known = Readonly<{ mint: string; template: Template; verified?: VerifiedNames }>
+
+const NOT_ASKED: VerifiedNames = { status: 'unavailable' }
+
+/** Checks names by what is known. What the form began with counts as the original's too: a long name was cut for it. */
+function nameCheckOf({ mint, template, verified = NOT_ASKED }: Known): CheckName {
+  const { name = '', symbol = '' } = template.token.metadata ?? {}
+  const began = beginningOf(template)
+  return (what, typed) =>
+    checkLabel(what, typed, { mint, name, symbol }, verified) ??
+    checkLabel(what, typed, { mint, ...began }, NOT_ASKED)
+}
+
+function beginningOf(template: Template): Readonly<Record<NamePart, string>> {
+  const { name, symbol } = templateValues(template)
+  return { name, symbol }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
-import type { TokenImage } from '../../../tokens/imageFile'
-import { isAddress } from '../../../units/base58'
+import { isAddress } from '../../units/base58'
+import type { TokenImage } from '../imageFile'
+import { completeTokenForm, type TokenFormValues } from './values'
 
 /** The name of this page's draft in the browser's storage. */
 export const DRAFT_ID = 'create-token'

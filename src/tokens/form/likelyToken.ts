@@ -1,7 +1,7 @@
-import type { TokenFormValues } from '../../../tokens/form/values'
-import type { TokenFields } from '../../../tokens/tokenFields'
-import { readTokenForm } from '../../../tokens/tokenForm'
-import { utf8Length } from '../../../units/bytes'
+import { utf8Length } from '../../units/bytes'
+import type { TokenFields } from '../tokenFields'
+import { readTokenForm } from '../tokenForm'
+import type { TokenFormValues } from './values'
 
 const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
-import { isAddress } from '../../../units/base58'
+import { isAddress } from '../../units/base58'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 /*
  * A draft as the part of an address behind its #, which browsers never send to a server:
@@ -82,4 +82,21 @@ function fromBase64Url(text: string): string {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
+const TEMPLATE = 'template'
+
+/** What an address brings: its hash where that holds a draft, "?" with the mint of a template, or ''. */
+export function linkIn(hash: string, search: string): string {
+  if (hasDraft(hash)) return hash
+  const mint = new URLSearchParams(search).get(TEMPLATE)
+  return mint === null ? '' : `?${mint.trim()}`
+}
+
+/** The address without what `linkIn` found in it; all else that it says stays. */
+export function withoutLink(hash: string, search: string): Readonly<{ hash: string; search: string }> {
+  if (hasDraft(hash)) return { hash: '', search }
+  const rest = new URLSearchParams(search)
+  rest.delete(TEMPLATE)
+  return { hash, search: `${rest}` }
 }

@@ -1,0 +1,176 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { paths } from '../../../paths'
+import type { Cluster } from '../../../solana/cluster'
+import type { DraftImage } from '../../../tokens/form/draft'
+import type { TokenFormValues } from '../../../tokens/form/values'
+import { diffRows } from '../../../tokens/template/diffRows'
+import { DIFF_WORDS } from '../../../tokens/template/diffWords'
+import type { DiffStatus } from '../../../tokens/template/template'
+import { AddressText } from '../../../ui/AddressText'
+import { Button } from '../../../ui/Button'
+import { DiffTable, type DiffTableRow } from '../../../ui/DiffTable'
+import { ErrorNote } from '../../../ui/ErrorNote'
+import { Identicon } from '../../../ui/Identicon'
+import { Mark } from '../../../ui/Mark'
+import { Note } from '../../../ui/Note'
+import { Skeleton } from '../../../ui/Skeleton'
+import { shortAddress } from '../../../units/shortAddress'
+import { useCluster } from '../../../wallet/walletStore'
+import { kindOf, useStorageChoice } from '../storage/storageChoice'
+import styles from './template.module.css'
+import { templateCopy as words } from './templateCopy'
+import { templateStore, nameProblems, type NamePart, type TemplateState } from './templateStore'
+
+type DiffSectionProps = {
+  values: TokenFormValues
+  image: DraftImage | undefined
+  /** Open wherever it stands; else only where there is room beside the form. */
+  open?: boolean
+  /** What stands below the table. */
+  children?: ReactNode
+}
+
+/** The settings of the original against those of the form. Closed, it still counts which are taken over, and says that a name is too close. */
+export function DiffSection({ values, image, open, children }: DiffSectionProps) {
+  const known = useStore(templateStore)
+  const ownUri = useOwnUri(useCluster())
+  const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
+  const original = known.template?.token.metadata?.name || shortAddress(values.template)
+  const diff = known.mint === values.template ? diffOf(known, values, image, ownUri) : undefined
+  return (
+    <details className={`adv ${styles['section']}`} open={begins}>
+      <summary>
+        <b>{words.title}</b>
+        <span className="chev" />
+        <span className="said">{diff ? <Said diff={diff} /> : words.lead}</span>
+      </summary>
+      {diff ? (
+        <DiffTable caption={words.caption(original)} original={original} rows={diff} narrow />
+      ) : (
+        !known.error && <Waiting />
+      )}
+      {children}
+    </details>
+  )
+}
+
+function Said({ diff }: { diff: TemplateDiff }) {
+  const count = (...words: readonly string[]) => diff.filter(({ status }) => words.includes(status)).length
+  return (
+    <>
+      {words.said(count('taken'), count('yours', 'forever'))}
+      {count('too-close') > 0 && (
+        <>
+          {' '}
+          <Mark kind="err">{words.close}</Mark>
+        </>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <output className="sr">{words.reading}</output>
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} height={36} />
+      ))}
+    </>
+  )
+}
+
+/** Which token the original is: its identicon, what it is called, its mint, and the way to all that the chain says of it. */
+export function Original({ mint }: { mint: string }) {
+  const metadata = useStore(templateStore).template?.token.metadata
+  return (
+    <div className={styles['original']}>
+      <Identicon address={mint} size={40} />
+      <div className="grow">
+        <span className="cap muted">{words.original}</span>
+        {metadata && (
+          <b className={styles['name']}>
+            <bdi>{metadata.name}</bdi> <bdi className="muted">{metadata.symbol}</bdi>
+          </b>
+        )}
+        <AddressText address={mint} identicon={false} what="mint address" />
+      </div>
+      <Link className="small nowrap" to={paths.token(mint)}>
+        {words.report}
+      </Link>
+    </div>
+  )
+}
+
+/** What keeps the original from being compared with. */
+export function Trouble({ onAgain }: { onAgain: () => void }) {
+  const { error } = useStore(templateStore)
+  if (error)
+    return (
+      <ErrorNote
+        error={error}
+        hint={words.goneNote}
+        acts={
+          <Button slim onClick={onAgain}>
+            {words.again}
+          </Button>
+        }
+      />
+    )
+  return <Unverified />
+}
+
+/** That verified names could not be had, where that is so. */
+export function Unverified() {
+  const { verified } = useStore(templateStore)
+  if (verified?.status !== 'unavailable') return null
+  return (
+    <Note kind="warn" live="status" title={words.unavailable}>
+      <p>{words.unavailableDetail}</p>
+    </Note>
+  )
+}
+
+/** The rows of the table, each with its status. */
+type TemplateDiff = readonly (DiffTableRow & Readonly<{ status: DiffStatus }>)[]
+
+/**
+ * Original against the form as it stands; undefined until the original is known. `ownUri`: the address of the person's own metadata file
+ * as it is typed, undefined where the form makes the file.
+ */
+function diffOf(
+  { template, file, began }: TemplateState,
+  values: TokenFormValues,
+  image: DraftImage | undefined,
+  ownUri: string | undefined,
+): TemplateDiff | undefined {
+  if (!template) return undefined
+  const close = new Set(nameProblems(values).map(([what]) => what))
+  const status = (what: NamePart): DiffStatus => {
+    const typed = values[what].trim()
+    if (typed === '' || typed === began?.[what]) return 'unfinished'
+    return close.has(what) ? 'too-close' : 'yours'
+  }
+  const theirUri = template.token.metadata?.uri
+  const ownFile =
+    ownUri === undefined ? undefined : ownUri !== '' && ownUri === theirUri ? 'original' : 'another'
+  const names = { name: status('name'), symbol: status('symbol') }
+  const rows = diffRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
+  return rows.map((row) => {
+    const [kind, word] = DIFF_WORDS[row.status]
+    return { ...row, mark: { kind, word } }
+  })
+}
+
+/** That address, where the storage chosen is one's own: description, picture and links of the form are not used then. */
+function useOwnUri(cluster: Cluster): string | undefined {
+  const choice = useStorageChoice()
+  return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined
+}
+
+function pictureOf({ template }: TokenFormValues, image: DraftImage | undefined): 'none' | 'copied' | 'own' {
+  if (!image) return 'none'
+  return image.copiedFrom === template ? 'copied' : 'own'
+}
