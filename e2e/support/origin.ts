@@ -11,10 +11,7 @@ export const STATE_FOLDER = fileURLToPath(
 )
 
 /**
- * Milliseconds of a slot on the chain that the tests share, as the server is told: what waits for a block, or for the 32 that make it
- * final, waits a quarter of the time. A blockhash then lives for 15 seconds.
+ * Milliseconds of a slot on the chains of the tests, as the servers are told: what waits for a block, or for the 32 that make it final,
+ * waits half the time. A blockhash then lives for 30 seconds: a prompt that a test holds open outlasts a busy machine.
  */
-export const SLOT_MS = '100'
-
-/** The same on the chains of tests that hold transactions up: a blockhash lives for 30 seconds. */
-export const SLOW_SLOT_MS = '200'
+export const SLOT_MS = '200'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { test as base, type APIRequestContext } from '@playwright/test'
 import type { Connection } from '@solana/web3.js'
 import { connectTo } from './journey'
-import { PORT, SLOW_SLOT_MS, STATE_FOLDER } from './origin'
+import { PORT, SLOT_MS, STATE_FOLDER } from './origin'
 
 /**
  * Tests that turn the clock or break the chain get a server of their own, so that no other test meets their misfortune:
@@ -18,7 +18,7 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
           ...process.env,
           PORT: String(port),
           MINTWRIGHT_STATE: STATE_FOLDER,
-          MINTWRIGHT_SLOT_MS: SLOW_SLOT_MS,
+          MINTWRIGHT_SLOT_MS: SLOT_MS,
         },
         stdio: 'ignore',
       })
