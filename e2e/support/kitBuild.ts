@@ -55,7 +55,7 @@ export const test = base.extend<{ violations: void }, { kitOrigin: string }>({
       await use(origin)
       server.kill('SIGTERM')
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ kitOrigin }, use) => use(kitOrigin),
 })

@@ -27,7 +27,7 @@ export const test = base.extend<{ chain: Connection }, { ownOrigin: string }>({
       await use(origin)
       server.kill('SIGTERM')
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ ownOrigin }, use) => use(ownOrigin),
   chain: ({ ownOrigin }, use) => use(connectTo(ownOrigin)),
