@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'storage/unavailable'
   | 'storage/own-file'
   | 'journal/unavailable'
+  | 'journal/unknown-kind'
   | 'page/not-loaded'
   | 'venue/missing'
   | 'pool/unknown-layout'

@@ -285,6 +285,11 @@ const table: Readonly<Record<ErrorCode, (context: ErrorContext) => Words>> = {
       ? 'Correct the file or the form, or allow the differences under Storage.'
       : 'Look at the address under Storage, then try again.',
   ],
+  'journal/unknown-kind': () => [
+    'This version does not know this kind of operation',
+    'Another version of Mintwright wrote it down in this browser. It is kept as it is, but this version cannot show it or go on with it.',
+    'Reload the page to get the newest version.',
+  ],
   'journal/unavailable': ({ reason }) =>
     reason === 'BlockedError'
       ? [

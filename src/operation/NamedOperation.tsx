@@ -6,6 +6,7 @@ import type { OperationControls } from './useOperation'
 import { isDone, type Execution } from '../transactions/execution'
 import type { PreparedTransaction } from '../transactions/prepareTransaction'
 import { Button } from '../ui/Button'
+import { LoadAnewButton } from '../ui/LoadAnewButton'
 import { Note } from '../ui/Note'
 import { PageTitle } from '../ui/PageTitle'
 import { fetchHeight } from './engines'
@@ -38,7 +39,13 @@ export function NamedOperation({ operation, words, Receipt, onForm }: NamedOpera
         <ErrorNote
           isBegun
           error={failure}
-          acts={<Button onClick={resume}>{copy.operation.tryAgain}</Button>}
+          acts={
+            failure.code === 'journal/unknown-kind' ? (
+              <LoadAnewButton />
+            ) : (
+              <Button onClick={resume}>{copy.operation.tryAgain}</Button>
+            )
+          }
         />
       </Aside>
     )

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { AppError } from '../errors/AppError'
-import { pathToOther } from './operationSummary'
+import { pathToOther } from './kinds'
 import type { OperationHere } from './operationView'
 import { ErrorNote } from '../ui/ErrorNote'
 import { currentTransaction, isUnsettled } from '../transactions/execution'

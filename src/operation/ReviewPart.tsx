@@ -5,7 +5,7 @@ import { decisionOf } from '../liquidity/decision'
 import type { PriorityLevel } from '../solana/priorityLevel'
 import { Bill } from './Bill'
 import { ChangeList } from './ChangeList'
-import { pathToOther } from './operationSummary'
+import { OPERATION_KINDS, pathToOther } from './kinds'
 import { OperationFacts } from './OperationFacts'
 import { ErrorNote } from '../ui/ErrorNote'
 import { clock } from '../units/moments'
@@ -30,7 +30,7 @@ type ReviewPartProps = {
   /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
   state: ReadyState
   context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
-  words: Pick<OperationWords, 'act' | 'back' | 'oneKey'>
+  words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where nothing was asked. */
   onAct: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
@@ -79,7 +79,7 @@ export default function ReviewPart(props: ReviewPartProps) {
               <Changes prepared={prepared} />
             </>
           }
-          act={words.act}
+          act={OPERATION_KINDS[plan.kind].title}
           busyAct={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
           busy={busy || bidding === 'asking'}
           onAct={act}

@@ -1,9 +1,5 @@
-import { paths } from '../paths'
-import type { AppError } from '../errors/AppError'
 import type { MarkKind } from '../ui/Mark'
-import type { OperationRecord } from '../transactions/events'
 import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../transactions/execution'
-import { PLAN_KINDS } from '../transactions/plan'
 import { isNowhere, landedBefore, type TransactionState } from '../transactions/transactionState'
 import { copy } from './copy'
 
@@ -62,23 +58,6 @@ function withMoney(sentence: string, state: TransactionState): string {
 export function nowhereWords(state: TransactionState): string {
   const landed = landedBefore(state)
   return landed ? words.landedBefore[landed] : words.nothingPaid
-}
-
-/** Where an operation is picked up, or its receipt read again. */
-export function operationPath({ id, kind }: Pick<OperationRecord, 'id' | 'kind'>): string {
-  return `${pageOf(kind)}?operation=${id}`
-}
-
-/** The way to the operation that an error names as under way (transaction/under-way); null where it names none. */
-export function pathToOther({ context }: AppError): string | null {
-  const kind = PLAN_KINDS.find((each) => each === context['kind'])
-  const id = context['operation']
-  return kind && typeof id === 'string' ? operationPath({ id, kind }) : null
-}
-
-function pageOf(kind: OperationRecord['kind']): string {
-  if (kind === 'create-token' || kind === 'launch-token') return paths.createToken
-  return kind === 'create-pool' ? paths.createLiquidity : paths.manageLiquidity
 }
 
 function lastMoment(execution: Execution): number {

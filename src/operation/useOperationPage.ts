@@ -23,6 +23,7 @@ import type { ReadyState, ReviewState } from './reviewState'
 import { untilGoneBack, useOperationInAddress } from './useOperationInAddress'
 import type { OperationWords, WordsOf } from './words'
 import { copy } from './copy'
+import { OPERATION_KINDS } from './kinds'
 
 export type OperationPage<R extends Ready> = Readonly<{
   /** The operation of the address (`?operation=`), and how it stands. It survives a reload. */
@@ -108,7 +109,7 @@ function partOf(
   if (failure || view.status === 'missing') return ['missing', copy.operation.missing]
   if (view.status === 'here')
     return isDone(view.execution)
-      ? ['receipt', words.done]
+      ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
       : [operationPartName(view), operationTitle(view, words)]
   if (view.status === 'loading') return [null, '']
   return reviewed ? ['review', copy.review.title] : [form, words.page]

@@ -4,14 +4,10 @@ import type { PlanKind } from '../transactions/plan'
 export type OperationWords = Readonly<{
   /** The page itself, while it is the form or knows nothing yet: "Create a token". */
   page: string
-  /** The last button: "Create token". */
-  act: string
   /** The way back from review and operation: "Back to the form". */
   back: string
   running: (name: string) => string
   stopped: (name: string) => string
-  /** The tab, once it is done: "Token created". */
-  done: string
   /** What is still there where the wallet was never asked: "What you typed is still in the form." */
   kept: string
   /** Why trying again cannot do it twice: "The same mint address will be used, so a second token is impossible." */

@@ -4,7 +4,7 @@ import type { ExecutionEvent } from './events'
 import { foldExecution, isBegun, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
 import { deleteOperation, guarded, readEvents, type Rows } from './journalRows'
-import { parseEvent } from './parseEvent'
+import { isOfUnknownKind, parseEvent } from './parseEvent'
 
 /** An operation as its events tell it, oldest first. */
 export type KeptOperation = Readonly<{ execution: Execution; events: readonly ExecutionEvent[] }>
@@ -27,6 +27,17 @@ export function readHistory(): Promise<readonly KeptOperation[]> {
       .toReversed()
       .flatMap(keptOperation)
       .filter(({ execution }) => isBegun(execution))
+  })
+}
+
+/**
+ * How many operations are of a kind that this version does not know, because another version of the page wrote them: they are kept, and not
+ * shown. Rejects with journal/unavailable.
+ */
+export function countUnknownOperations(): Promise<number> {
+  return guarded(async () => {
+    const written = await (await openDatabase()).getAll('events')
+    return written.filter(({ event }) => isOfUnknownKind(event)).length
   })
 }
 

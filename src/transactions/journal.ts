@@ -5,7 +5,7 @@ import { askToPersist } from '../storage/persistence'
 import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from './events'
 import { currentTransaction, foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
 import { announceJournalNews } from './journalNews'
-import { deleteOperation, guarded, readEvents, type Rows } from './journalRows'
+import { deleteOperation, guarded, isUnknown, readEvents, type Rows } from './journalRows'
 import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
 
 /** What has happened, kept in this browser: the truth about an operation survives the tab. All methods reject with journal/unavailable. */
@@ -27,6 +27,7 @@ export interface Journal {
     events: readonly [ExecutionEventOf<'simulated'>, ExecutionEventOf<'approval-requested'>],
     lookedFor: readonly WalletRequest[],
   ): Promise<void>
+  /** Null where nothing is known of it; rejects with journal/unknown-kind where another version of this page wrote what this one does not know. */
   read(operationId: string): Promise<Execution | null>
   /**
    * The operations of one chain (and one wallet, where given) that were begun in this browser, newest first. One that never came to
@@ -173,8 +174,10 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 async function read(operationId: string): Promise<Execution | null> {
-  const database = await openDatabase()
-  return foldExecution(await readEvents(database.transaction(['events', 'deeds']), operationId))
+  const rows = await reading()
+  const execution = foldExecution(await readEvents(rows, operationId))
+  if (!execution && (await isUnknown(rows, operationId))) throw new AppError('journal/unknown-kind')
+  return execution
 }
 
 async function list(genesisHash: string, payer?: string): Promise<readonly Execution[]> {

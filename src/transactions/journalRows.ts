@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
 import type { Schema } from '../storage/database'
 import type { ExecutionEvent } from './events'
-import { parseEvent } from './parseEvent'
+import { isOfUnknownKind, parseEvent } from './parseEvent'
 
 /** A transaction over both stores of the journal. */
 export type Rows<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, ('events' | 'deeds')[], Mode>
@@ -14,6 +14,12 @@ export async function readEvents(
 ): Promise<readonly ExecutionEvent[]> {
   const found = await rows.objectStore('events').index('deedId').getAll(operationId)
   return found.flatMap((row) => parseEvent(row.event))
+}
+
+/** Whether an operation is of a kind that this version does not know. */
+export async function isUnknown(rows: Rows<'readonly'>, operationId: string): Promise<boolean> {
+  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
+  return found.some((row) => isOfUnknownKind(row.event))
 }
 
 /** Takes an operation with all its events out of the journal. */

@@ -208,6 +208,16 @@ const event = v.variant('type', [
   } satisfies FieldsOf<'expired'>),
 ])
 
+const unknownBeginning = v.object({
+  type: v.literal('planned'),
+  deed: v.object({ kind: v.pipe(v.string(), v.notValues(PLAN_KINDS)) }),
+})
+
+/** Whether a row of the journal begins an operation of a kind that this version does not know: another version of the page wrote it. */
+export function isOfUnknownKind(row: unknown): boolean {
+  return v.is(unknownBeginning, row)
+}
+
 /**
  * An event out of the journal, or none where it is not one of ours (another version wrote it, or somebody's hand): it is then
  * left out, and what is missing is found out from the chain.

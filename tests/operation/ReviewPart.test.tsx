@@ -60,7 +60,7 @@ function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly 
       <ReviewPart
         state={anOperation([[step('one')]])}
         context={{ cluster, priorityCeiling: 5_000_000n }}
-        words={{ act: 'Create token', back: 'Back', oneKey: '' }}
+        words={{ back: 'Back', oneKey: '' }}
         onAct={() => Promise.resolve(void (acted += 1))}
         onBid={(level) => bids.push(level)}
         onBack={() => {}}

@@ -16,11 +16,9 @@ afterEach(cleanup)
 
 const wordsOf = (kind: PlanKind | undefined): OperationWords => ({
   page: `Page of ${kind ?? 'nothing yet'}`,
-  act: 'Do it',
   back: 'Back to the pool',
   running: (name) => `${name} is being done`,
   stopped: (name) => `${kind}: ${name} was not done`,
-  done: `Done: ${kind}`,
   kept: 'What you typed is kept.',
   safe: 'It cannot be done twice.',
   oneKey: 'Use another wallet.',
@@ -88,8 +86,14 @@ test('one that came to nothing says why trying again is safe', async () => {
   await screen.findByText('It cannot be done twice.')
 })
 
+test('one of a kind that this version does not know is said to be that, and offers to load the page again', async () => {
+  await open('newer', 'stake-tokens' as PlanKind, ...asked)
+  await screen.findByText('This version does not know this kind of operation')
+  screen.getByRole('button', { name: 'Load the page again' })
+})
+
 test('one that is done has the receipt of the page', async () => {
   await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
   await screen.findByRole('heading', { level: 1, name: 'Receipt of Add to the pool' })
-  await expect.poll(() => document.title).toBe('Done: claim-fees · Mintwright')
+  await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
 })

@@ -45,6 +45,15 @@ test('is every operation that came to a wallet, of every chain and wallet, newes
   expect(await shown()).toEqual(['b', 'c', 'a'])
 })
 
+test('an operation of a kind that this version does not know is kept and counted, and not shown as anything else', async () => {
+  await keep({ id: 'known' }, ...done)
+  await keep({ id: 'newer', kind: 'stake-tokens' as OperationRecord['kind'] }, ...done)
+  expect(await shown()).toEqual(['known'])
+  expect(await history.countUnknownOperations()).toBe(1)
+  await expect(journal.read('newer')).rejects.toMatchObject({ code: 'journal/unknown-kind' })
+  expect(await journal.read('never')).toBeNull()
+})
+
 test('gives back the events as they were written', async () => {
   const written = [events.planned({ deed: anOperation({ id: 'a' }) }), ...done]
   for (const event of written) await journal.append('a', event)

@@ -221,11 +221,9 @@ export const copy = {
 /** What the page calls its operation. */
 export const operationWords: OperationWords = {
   page: copy.title,
-  act: 'Open the pool',
   back: 'Back to the form',
   running: (name) => `${name}: under way`,
   stopped: (name) => `${name}: not done`,
-  done: 'Pool opened',
   kept: 'What you typed is still in the form.',
   safe: 'What was signed before can never land any more, so the deposit leaves your wallet once at most.',
   oneKey: 'Use another wallet, or open the pool on Raydium CPMM, where your wallet signs alone.',

@@ -190,11 +190,9 @@ export const copy = {
 /** What this page calls its operation. */
 const operationWords: OperationWords = {
   page: copy.form.title,
-  act: 'Create token',
   back: 'Back to the form',
   running: (name) => `Creating ${name}`,
   stopped: (name) => `${name} was not created`,
-  done: 'Token created',
   kept: 'What you typed is still in the form.',
   safe: 'The same mint address will be used, so a second token is impossible.',
   oneKey: 'Use another wallet, or let the mint’s address come from your wallet.',
@@ -203,10 +201,8 @@ const operationWords: OperationWords = {
 /** The same where a pool comes with it. */
 const launchWords: OperationWords = {
   ...operationWords,
-  act: 'Create token and pool',
   running: (name) => `Launching ${name}`,
   stopped: (name) => `${name} was not launched`,
-  done: 'Token and pool created',
 }
 
 export function wordsOf(kind: PlanKind | undefined): OperationWords {

@@ -1,18 +1,20 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Category } from '../../operation/kinds'
 import { paths } from '../../paths'
 import type { ClusterId } from '../../solana/cluster'
 import type { KeptOperation } from '../../transactions/history'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
 import { ErrorNote } from '../../ui/ErrorNote'
+import { LoadAnewButton } from '../../ui/LoadAnewButton'
 import { Note } from '../../ui/Note'
 import { Segmented } from '../../ui/Segmented'
 import { useWallet } from '../../wallet/walletStore'
 import { chainOf } from './chains'
 import { copy } from './copy'
 import { FilePart } from './FilePart'
-import { EVERYTHING, isShown, type Filter, isAbout, type About } from './filter'
+import { EVERYTHING, isShown, type Filter, isAbout } from './filter'
 import styles from './history.module.css'
 import { ImportButton, ImportNote, useImport, type Importing } from './ImportPart'
 import { OperationList } from './OperationList'
@@ -27,13 +29,18 @@ export function HistoryPart() {
   if (history.status === 'reading') return <Waiting />
   if (history.status === 'failed')
     return <ErrorNote error={history.error} acts={<Button onClick={read}>{copy.again}</Button>} />
-  const { operations } = history
+  const { operations, unknown } = history
   return (
     <>
       <div className={styles['told']}>
         <ImportNote importing={importing} />
         <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
       </div>
+      {unknown > 0 && (
+        <Note kind="warn" title={copy.unknown.title(unknown)} acts={<LoadAnewButton />}>
+          <p>{copy.unknown.detail}</p>
+        </Note>
+      )}
       {operations.length === 0 ? (
         <Empty importing={importing} />
       ) : (
@@ -149,7 +156,7 @@ function FilterBar({ filter, operations, practiceHash, onChange }: FilterBarProp
   )
 }
 
-const ABOUTS: readonly About[] = ['tokens', 'liquidity']
+const ABOUTS: readonly Category[] = ['tokens', 'liquidity']
 
 /** Tokens or liquidity; none to choose where the history is about one of them alone. */
 function AboutChoice({ filter, operations, onChange }: Omit<FilterBarProps, 'practiceHash'>) {

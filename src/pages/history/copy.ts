@@ -4,6 +4,14 @@ import type { TransactionState } from '../../transactions/transactionState'
 export const copy = {
   title: 'History',
   lede: 'Everything that was begun in this browser, from the wallet’s prompt to the receipt. It is kept here alone: clearing the browser’s data forgets it, the chain does not.',
+  unknown: {
+    title: (count: number) =>
+      count === 1
+        ? 'One operation cannot be shown'
+        : `${count.toLocaleString('en')} operations cannot be shown`,
+    detail:
+      'Another version of Mintwright wrote them down, and this version does not know their kind. They are kept as they are. Load the page again to get the newest version.',
+  },
   reading: 'Reading what this browser remembers.',
   again: 'Try again',
   empty: 'Nothing was begun here yet',

@@ -1,18 +1,16 @@
 import { venueName } from '../../liquidity/venueName'
+import { OPERATION_KINDS, type Category } from '../../operation/kinds'
 import type { ClusterId } from '../../solana/cluster'
 import type { OperationRecord } from '../../transactions/events'
 import type { Execution } from '../../transactions/execution'
 import { chainOf } from './chains'
-
-/** What an operation is about: a launch is about both. */
-export type About = 'tokens' | 'liquidity'
 
 /** What of the history is shown. `payer` null: of all wallets. `network` is one of this page, or the practice chains that are gone. */
 export type Filter = Readonly<{
   words: string
   payer: string | null
   network: ClusterId | 'gone' | 'all'
-  about: About | 'all'
+  about: Category | 'all'
 }>
 
 export const EVERYTHING: Filter = { words: '', payer: null, network: 'all', about: 'all' }
@@ -25,9 +23,8 @@ export function isShown(execution: Execution, filter: Filter, practiceHash: stri
   return isOnNetwork(execution, filter.network, practiceHash) && hasWords(execution, filter.words)
 }
 
-export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: About): boolean {
-  if (kind === 'launch-token') return true
-  return (kind === 'create-token') === (about === 'tokens')
+export function isAbout({ kind }: Pick<OperationRecord, 'kind'>, about: Category): boolean {
+  return OPERATION_KINDS[kind].categories.includes(about)
 }
 
 function isOnNetwork(

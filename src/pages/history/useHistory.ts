@@ -3,21 +3,22 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
-import { readHistory, type KeptOperation } from '../../transactions/history'
+import { countUnknownOperations, readHistory, type KeptOperation } from '../../transactions/history'
 import { onJournalNews } from '../../transactions/journalNews'
 import { onSettlingChange, settlingNow } from '../../transactions/settlingNow'
 
 export type HistoryState =
   | Readonly<{ status: 'reading' }>
   | Readonly<{ status: 'failed'; error: AppError }>
-  | Readonly<{ status: 'read'; operations: readonly KeptOperation[] }>
+  /** `unknown`: so many operations are of kinds that this version does not know. */
+  | Readonly<{ status: 'read'; operations: readonly KeptOperation[]; unknown: number }>
 
 /** The history as the journal gains it, and a way to read it anew. */
 export function useHistory(): readonly [HistoryState, () => void] {
   const [state, setState] = useState<HistoryState>({ status: 'reading' })
   const read = useCallback(() => {
-    readHistory().then(
-      (operations) => setState({ status: 'read', operations }),
+    Promise.all([readHistory(), countUnknownOperations()]).then(
+      ([operations, unknown]) => setState({ status: 'read', operations, unknown }),
       (error: unknown) => setState({ status: 'failed', error: toAppError(error) }),
     )
   }, [])

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { pairName } from '../../liquidity/names'
 import { venueName } from '../../liquidity/venueName'
+import { OPERATION_KINDS } from '../../operation/kinds'
 import { paths } from '../../paths'
 import type { Execution } from '../../transactions/execution'
 import { Identicon } from '../../ui/Identicon'
@@ -30,12 +31,12 @@ type Made = Readonly<{
 /** The token and the pool that an operation made. */
 export function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
   const { mint, pool, name = '', symbol = '', supply = '' } = subject
-  const launch = kind === 'launch-token'
-  const token = (launch || kind === 'create-token') && mint !== undefined
-  const opened = (launch || kind === 'create-pool') && pool !== undefined
+  const { makes } = OPERATION_KINDS[kind]
   return [
-    ...(opened ? [aPool(pool, pairOf(subject), venueName(subject['venue'] ?? ''))] : []),
-    ...(token ? [aToken(mint, name, symbol, supply)] : []),
+    ...(makes.includes('pool') && pool !== undefined
+      ? [aPool(pool, pairOf(subject), venueName(subject['venue'] ?? ''))]
+      : []),
+    ...(makes.includes('mint') && mint !== undefined ? [aToken(mint, name, symbol, supply)] : []),
   ]
 }
 

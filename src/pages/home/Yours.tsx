@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { operationPath, summariseOperation } from '../../operation/operationSummary'
+import { operationPath } from '../../operation/kinds'
+import { summariseOperation } from '../../operation/operationSummary'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
 import { openJournal } from '../../transactions/journal'
 import { Button } from '../../ui/Button'

@@ -12,7 +12,6 @@ import { QueryRoot } from '../../ui/QueryRoot'
 import type { ActOrder } from './act'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
-import { wordsOf } from './operationWords'
 import { pairName } from '../../liquidity/names'
 import type { ActReview, PageWork } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
@@ -42,7 +41,7 @@ function ManageLiquidity() {
   const page = usePageName(context, urlState.pool)
   const { operationId, operation, ready, act, words } = useOperationPage(
     review,
-    (kind) => wordsOf(page, kind),
+    { ...copy.operation, page },
     urlState.pool ?? 'positions',
   )
   useReadAnew(operation, review)

@@ -3,12 +3,12 @@ import type { ReceiptProps } from '../../operation/NamedOperation'
 import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../operation/receiptFacts'
 import { DecisionFacts } from '../../operation/DecisionFacts'
 import { ReceiptFrame } from '../../operation/ReceiptFrame'
+import { OPERATION_KINDS } from '../../operation/kinds'
 import { operationDecision, type Decision } from '../../liquidity/decision'
 import { paths } from '../../paths'
 import { utcDate, utcTime } from '../../units/moments'
 import { receiptOf } from '../../operation/receipt'
 import type { OperationRecord } from '../../transactions/events'
-import type { PlanKind } from '../../transactions/plan'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -24,14 +24,13 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   if (!receipt) return null
   const decision = operationDecision(execution)
   const pool = operation.subject['pool']
-  const titles: Partial<Record<PlanKind, string>> = words.titles
   return (
     <ReceiptFrame
       execution={execution}
       receipt={receipt}
       address={pool ?? operation.payer}
       picture={<Identicon address={pool ?? operation.payer} size={64} />}
-      title={titles[operation.kind] ?? copy.operation.done}
+      title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
       acts={

@@ -1,5 +1,4 @@
 import type { PoolAct, PositionAct } from '../../liquidity/venue'
-import type { PlanKind } from '../../transactions/plan'
 
 /** Every sentence of this page but those of its panels (acts/actCopy.ts). */
 export const copy = {
@@ -138,30 +137,11 @@ export const copy = {
     back: 'Back to your positions',
     running: (name: string) => `${name}: under way`,
     stopped: (name: string) => `${name}: not done`,
-    done: 'Done',
     kept: 'Your positions are as they were.',
     safe: 'It is tried out against the pool of that moment first, and within your slippage or not at all.',
     oneKey: 'Use another wallet for this one.',
   },
-  kinds: {
-    'add-liquidity': 'Add liquidity',
-    'remove-liquidity': 'Remove liquidity',
-    'claim-fees': 'Claim fees',
-    'lock-liquidity': 'Lock forever',
-    'burn-liquidity': 'Burn LP tokens',
-    swap: 'Swap',
-    'close-position': 'Close position',
-  } satisfies Partial<Record<PlanKind, string>>,
   receipt: {
-    titles: {
-      'add-liquidity': 'Liquidity added',
-      'remove-liquidity': 'Liquidity removed',
-      'claim-fees': 'Fees claimed',
-      'lock-liquidity': 'Locked forever',
-      'burn-liquidity': 'LP tokens burnt',
-      swap: 'Swapped',
-      'close-position': 'Position closed',
-    } satisfies Partial<Record<PlanKind, string>>,
     lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
     pools: 'Pools',
     toPositions: 'Back to your positions',

@@ -5,6 +5,7 @@ import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../..
 import { DecisionFacts } from '../../../operation/DecisionFacts'
 import { ReceiptFrame } from '../../../operation/ReceiptFrame'
 import { VENUES } from '../../../liquidity/compatibility'
+import { OPERATION_KINDS } from '../../../operation/kinds'
 import { operationDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
@@ -17,7 +18,7 @@ import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Identicon } from '../../../ui/Identicon'
-import { copy, operationWords } from '../copy'
+import { copy } from '../copy'
 import { poolQuery } from '../queries'
 import { PoolNow } from './PoolNow'
 
@@ -38,7 +39,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       receipt={receipt}
       address={pool}
       picture={<Identicon address={pool} size={64} />}
-      title={operationWords.done}
+      title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={
         <Facts>

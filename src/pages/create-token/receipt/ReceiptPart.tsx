@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../liquidity/decision'
 import { DecisionFacts } from '../../../operation/DecisionFacts'
+import { OPERATION_KINDS } from '../../../operation/kinds'
 import type { ReceiptProps } from '../../../operation/NamedOperation'
 import { receiptOf } from '../../../operation/receipt'
 import { toNetwork, ExplorerFact, Fact, Facts, TransactionsFact } from '../../../operation/receiptFacts'
@@ -17,7 +18,7 @@ import { NotArrived } from '../../../ui/NotArrived'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
-import { wordsOf, copy } from '../copy'
+import { copy } from '../copy'
 import { forgetOwnAddress } from '../storage/storageChoice'
 import { inOneLine } from '../summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
@@ -40,7 +41,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       receipt={receipt}
       address={mint}
       picture={<TokenPicture address={mint} src={picture} size={64} />}
-      title={wordsOf(operation.kind).done}
+      title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
       acts={

@@ -1,0 +1,68 @@
+import type { AppError } from '../errors/AppError'
+import { paths } from '../paths'
+import type { OperationRecord } from '../transactions/events'
+import { PLAN_KINDS, type PlanKind } from '../transactions/plan'
+
+/** What the history groups operations by. */
+export type Category = 'tokens' | 'liquidity'
+
+/** What one kind of operation is called, where it leads and how it is grouped. */
+export type OperationKind = Readonly<{
+  /** The page that has its form, its review and the operation itself. */
+  page: string
+  /** The last button of the review: "Create token". */
+  title: string
+  /** The heading of the receipt, and the tab: "Token created". */
+  receiptTitle: string
+  categories: readonly Category[]
+  /** What Home lists of it once it is done: the `mint` or the `pool` of its subject. */
+  makes: readonly ('mint' | 'pool')[]
+}>
+
+/** Every kind of operation. A kind that is missing here is a type error. */
+export const OPERATION_KINDS: Readonly<Record<PlanKind, OperationKind>> = {
+  'create-token': {
+    page: paths.createToken,
+    title: 'Create token',
+    receiptTitle: 'Token created',
+    categories: ['tokens'],
+    makes: ['mint'],
+  },
+  'launch-token': {
+    page: paths.createToken,
+    title: 'Create token and pool',
+    receiptTitle: 'Token and pool created',
+    categories: ['tokens', 'liquidity'],
+    makes: ['mint', 'pool'],
+  },
+  'create-pool': {
+    page: paths.createLiquidity,
+    title: 'Open the pool',
+    receiptTitle: 'Pool opened',
+    categories: ['liquidity'],
+    makes: ['pool'],
+  },
+  'add-liquidity': managing('Add liquidity', 'Liquidity added'),
+  'remove-liquidity': managing('Remove liquidity', 'Liquidity removed'),
+  'claim-fees': managing('Claim fees', 'Fees claimed'),
+  'lock-liquidity': managing('Lock forever', 'Locked forever'),
+  'burn-liquidity': managing('Burn LP tokens', 'LP tokens burnt'),
+  swap: managing('Swap', 'Swapped'),
+  'close-position': managing('Close position', 'Position closed'),
+}
+
+/** The address of an operation: its page with `?operation=`. */
+export function operationPath({ id, kind }: Pick<OperationRecord, 'id' | 'kind'>): string {
+  return `${OPERATION_KINDS[kind].page}?operation=${id}`
+}
+
+/** The address of the operation that an error names as under way (transaction/under-way); null where it names none that is known. */
+export function pathToOther({ context }: AppError): string | null {
+  const kind = PLAN_KINDS.find((each) => each === context['kind'])
+  const id = context['operation']
+  return kind && typeof id === 'string' ? operationPath({ id, kind }) : null
+}
+
+function managing(title: string, receiptTitle: string): OperationKind {
+  return { page: paths.manageLiquidity, title, receiptTitle, categories: ['liquidity'], makes: [] }
+}

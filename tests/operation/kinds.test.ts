@@ -1,0 +1,18 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import { OPERATION_KINDS, operationPath, pathToOther } from '../../src/operation/kinds'
+import { PLAN_KINDS } from '../../src/transactions/plan'
+
+test('every kind of operation leads to its own page', () => {
+  expect(Object.keys(OPERATION_KINDS).toSorted()).toEqual(PLAN_KINDS.toSorted())
+  expect(operationPath({ id: 'a1', kind: 'launch-token' })).toBe('/create-token?operation=a1')
+  expect(operationPath({ id: 'a1', kind: 'create-pool' })).toBe('/create-liquidity?operation=a1')
+  expect(operationPath({ id: 'a1', kind: 'burn-liquidity' })).toBe('/manage-liquidity?operation=a1')
+})
+
+test('an error leads to the operation that it names, and nowhere where its kind is not known', () => {
+  const errorAbout = (kind: string) => new AppError('transaction/under-way', { kind, operation: 'a1' })
+  expect(pathToOther(errorAbout('swap'))).toBe('/manage-liquidity?operation=a1')
+  expect(pathToOther(errorAbout('stake-tokens'))).toBeNull()
+})
