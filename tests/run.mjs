@@ -34,10 +34,12 @@ const env = {
   FORCE_COLOR: '0',
 }
 
-await check('types', 'tsc')
-await check('lint and import directions', 'oxlint', '--type-aware', '--deny-warnings')
-await check('format', 'prettier', '--check', '.', '--log-level', 'warn')
-await check('unused code', 'knip')
+await Promise.all([
+  check('types', 'tsc'),
+  check('lint and import directions', 'oxlint', '--type-aware', '--deny-warnings'),
+  check('format', 'prettier', '--check', '.', '--log-level', 'warn'),
+  check('unused code', 'knip'),
+])
 const built = await check('production build', 'vite', 'build', '--logLevel', 'warn')
 if (built) noteBuilt('dist')
 await suite(
@@ -71,9 +73,16 @@ const skipped = count.skipped.length > 0 ? `, ${count.skipped.length} skipped` :
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exitCode = count.failed > 0 ? 1 : 0
 
-/** A tool that says yes or no: one test. */
+/** A tool that says yes or no: one test. What it writes is shown once it has ended, for several may run at a time. */
 async function check(name, tool, ...args) {
-  return step(name, [bin(tool), ...args], tally)
+  const started = Date.now()
+  const said = []
+  const ok = await run(bin(tool), args, said)
+  tally(ok)
+  console.log(`\n── ${name}`)
+  process.stdout.write(Buffer.concat(said))
+  console.log(`${ok ? '✓' : '✗'} ${name}, ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  return ok
 }
 
 /** A test runner: as many tests as its report counts; a runner that ends badly without a failed test has failed once more. */
@@ -102,9 +111,12 @@ async function step(name, [command, ...args], done) {
   return ok
 }
 
-function run(command, args) {
+/** Whether it ends well. What it writes goes where this writes, or into `said`. */
+function run(command, args, said) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+    const out = said ? 'pipe' : 'inherit'
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', out, out], env })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
