@@ -184,7 +184,7 @@ describe('an operation out of a file', () => {
       wanted.map(({ execution }) => execution.operation.id).toSorted(),
     )
     await takeOperations(file.operations, Date.now())
-  }, 120_000)
+  }, 600_000)
   afterAll(cleanup)
 
   test.each(routes.map(({ path }) => path))(
@@ -202,7 +202,7 @@ describe('an operation out of a file', () => {
         expect.soft(text, told).toMatch(/from a file/i)
       }
     },
-    120_000,
+    600_000,
   )
 
   test('is shown at all where operations are', () => {
