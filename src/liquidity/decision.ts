@@ -3,11 +3,9 @@ import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
-import { amountOf, formatRate, pairName, symbolOf } from './names'
+import { amountOf, formatRate, pairName, symbolOf, venueName } from './names'
 import { SOL_MINT } from './orient'
 import { pricesOf } from './subject'
-import { venueName } from './venueName'
-
 /**
  * One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the
  * value.

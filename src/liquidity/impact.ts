@@ -1,4 +1,4 @@
-import { netOf } from './transferFee'
+import { netOf } from './math'
 import type { Pool, SwapQuote } from './venue'
 
 const WHOLE = 10_000n

@@ -1,5 +1,6 @@
 import { formatUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
+import { VENUES } from './compatibility'
 import type { Amounts, Pair, PairToken } from './venue'
 
 type Named = Pick<PairToken, 'mint' | 'symbol'>
@@ -34,4 +35,9 @@ export function formatShare(part: bigint, whole: bigint): string {
   if (whole === 0n || part === 0n) return '0 %'
   const hundredths = (part * 10_000n) / whole
   return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
+}
+
+/** The name of a venue by its id, as an operation's record has it; an id that this version does not know as it is. */
+export function venueName(id: string): string {
+  return VENUES.find((venue) => venue.id === id)?.name ?? id
 }

@@ -1,4 +1,4 @@
-import { NATIVE_MINT, unpackMint } from '@solana/spl-token'
+import { NATIVE_MINT, unpackMint, getEpochFee, getTransferFeeConfig, type Mint } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
@@ -6,8 +6,7 @@ import type { ExtensionName, TokenExtension } from '../tokens/extensions'
 import { metaplexAddress } from '../tokens/metaplex'
 import { decodeToken, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './compatibility'
-import { transferFeeOfMint } from './mintTransferFee'
-import type { PairToken } from './venue'
+import type { PairToken, TransferFee } from './venue'
 
 const MINTS_A_CALL = 50 // getMultipleAccounts takes 100 addresses: the mint and its Metaplex account each
 
@@ -109,4 +108,12 @@ function extensionsOfToken({
     ...(freezeAuthority === null ? [] : ['freezeAuthority' as const]),
     ...checked.filter((t) => t !== null),
   ]
+}
+
+/** What a mint keeps back of a transfer in this epoch; null where it keeps nothing. (Token-2022 get_epoch_fee) */
+function transferFeeOfMint(mint: Mint, epoch: bigint): TransferFee | null {
+  const config = getTransferFeeConfig(mint)
+  if (!config) return null
+  const { transferFeeBasisPoints: basisPoints, maximumFee: maximum } = getEpochFee(config, epoch)
+  return basisPoints === 0 || maximum === 0n ? null : { basisPoints, maximum }
 }

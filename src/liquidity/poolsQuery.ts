@@ -1,4 +1,4 @@
-import type { PoolsOf } from './fetchPoolsOf'
+import type { PoolsOf } from './venues'
 import type { Reading } from '../tokens/tokenQueries'
 
 /** The pools of a mint; the venues' code is loaded with the chain's libraries when it runs. */
@@ -8,7 +8,7 @@ export function poolsQuery({ cluster, ownRpcUrl }: Reading, mint: string) {
     staleTime: 0,
     queryFn: async (): Promise<PoolsOf> => {
       const [{ fetchPoolsOf }, { connectTo }] = await Promise.all([
-        import('./fetchPoolsOf'),
+        import('./venues'),
         import('../solana/connection'),
       ])
       return await fetchPoolsOf({ connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }, mint)

@@ -2,7 +2,7 @@ import type { Plan } from '../transactions/plan'
 import { rescale, formatRatio, inverse } from '../units/ratio'
 import type { VenueId } from './compatibility'
 import { priceImpact } from './impact'
-import { leastOf, mostOf } from './slippage'
+import { leastOf, mostOf } from './math'
 import type {
   AddOrder,
   Amounts,

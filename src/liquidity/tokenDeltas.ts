@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import type { Bounds, Change, Cost } from '../transactions/plan'
 import { MAX_U64 } from './math'
 import { symbolOf } from './names'
-import type { TokenAccount } from './tokenAccount'
+import type { TokenAccount } from './tokenAccounts'
 import type { PairToken } from './venue'
 
 /**

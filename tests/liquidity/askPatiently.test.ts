@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askPatiently } from '../../src/liquidity/askPatiently'
+import { askPatiently } from '../../src/liquidity/reads'
 
 afterEach(() => void vi.useRealTimers())
 

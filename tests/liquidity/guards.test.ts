@@ -4,11 +4,14 @@ import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { asOnMainnet } from '../../sandbox/wallet/guards'
-import type { LaunchOrder } from '../../src/liquidity/launch/launch'
-import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
-import { launchTableAddresses } from '../../src/liquidity/launch/launchTable'
-import { fetchLaunchTiers, tierAt } from '../../src/liquidity/launch/launchTiers'
-import { planLaunch } from '../../src/liquidity/launch/planLaunch'
+import {
+  type LaunchOrder,
+  fetchLaunchFacts,
+  launchTableAddresses,
+  fetchLaunchTiers,
+  tierAt,
+  planLaunch,
+} from '../../src/liquidity/launch'
 import { meteoraDammV2 } from '../../src/liquidity/meteora-damm-v2/venue'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'

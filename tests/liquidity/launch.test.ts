@@ -8,13 +8,15 @@ import {
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { decisionOf, operationDecision } from '../../src/liquidity/decision'
-import type { LaunchOrder } from '../../src/liquidity/launch/launch'
-import { fetchLaunchFacts } from '../../src/liquidity/launch/launchFacts'
-import { launchTableAddresses } from '../../src/liquidity/launch/launchTable'
-import { planLaunch } from '../../src/liquidity/launch/planLaunch'
-import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchConfigs'
+import {
+  type LaunchOrder,
+  fetchLaunchFacts,
+  launchTableAddresses,
+  planLaunch,
+} from '../../src/liquidity/launch'
+import { tiersOf, configAddresses } from '../../src/liquidity/raydium-cpmm/fetchCreationTerms'
 import { raydiumCpmm } from '../../src/liquidity/raydium-cpmm/venue'
-import { fetchAccounts } from '../../src/liquidity/fetchAccounts'
+import { fetchAccounts } from '../../src/liquidity/reads'
 import { readAccountFields } from '../../src/liquidity/readAccountFields'
 import type { Chain } from '../../src/liquidity/venue'
 import { readLiveBill, planFor } from '../../src/pages/create-token/chainWork'

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { calculateFee, type TransferFee as SplTransferFee } from '@solana/spl-token'
 import { describe, expect, it } from 'vitest'
-import { isqrt, MAX_U64, mulDivCeil, mulDivFloor } from '../../src/liquidity/math'
-import { grossFor, netOf, transferFeeOf } from '../../src/liquidity/transferFee'
-
+import {
+  isqrt,
+  MAX_U64,
+  mulDivCeil,
+  mulDivFloor,
+  grossFor,
+  netOf,
+  transferFeeOf,
+} from '../../src/liquidity/math'
 const amounts = fc.bigInt({ min: 0n, max: MAX_U64 })
 const fees = fc.record({
   basisPoints: fc.integer({ min: 0, max: 10_000 }),

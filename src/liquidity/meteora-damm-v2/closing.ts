@@ -1,6 +1,6 @@
 import type { Connection } from '@solana/web3.js'
 import type { Cost } from '../../transactions/plan'
-import type { PositionAccounts } from './accounts'
+import type { PositionAccounts } from './addresses'
 
 /** What lies on the three accounts of a position, as lines of the bill that come to the wallet when it is closed. Rejects with rpc/*. */
 export async function fetchCloseRents(

@@ -1,13 +1,13 @@
+import { AppError } from '../../errors/AppError'
 import { mulDivCeil, mulDivFloor } from '../math'
-import { refused, TOO_LARGE, TOO_SMALL } from './refusals'
 
 /** Base units of A and B. */
 export type Amounts2 = Readonly<{ a: bigint; b: bigint }>
 export type Token = 'a' | 'b'
-export type Rounding = 'up' | 'down'
+type Rounding = 'up' | 'down'
 
 /** How far a swap goes: what comes out, before any fee on it, and the root of the price afterwards. */
-export type Moved = Readonly<{ out: bigint; sqrtPrice: bigint }>
+type Moved = Readonly<{ out: bigint; sqrtPrice: bigint }>
 
 /** The arithmetic of a pool at one moment, without fees. Liquidity and roots of prices in Q64.64. */
 export type Curve = Readonly<{
@@ -104,3 +104,11 @@ export function requirePossible(amounts: Amounts2): void {
 const U64 = (1n << 64n) - 1n
 const EMPTY = 'The pool has no liquidity.'
 const OUT_OF_RANGE = 'That would move the price out of the range in which the pool has liquidity.'
+
+export const TOO_SMALL = 'The amount is too small: nothing would come of it.'
+export const TOO_LARGE = 'The amount is larger than the program can compute with.'
+
+/** What the program would refuse, said before it is asked: `message` is a sentence for people. */
+export function refused(message: string): AppError {
+  return new AppError('pool/refused', { message })
+}

@@ -1,13 +1,20 @@
-import { PublicKey } from '@solana/web3.js'
+import { ACCOUNT_SIZE } from '@solana/spl-token'
+import { PublicKey, type Connection, type AccountMeta } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
-import type { Chain, Pair, PoolCreationTerms } from '../venue'
-import { customPoolAddress, DAMM_V2 } from './addresses'
-import { fetchCompatibility } from './badges'
+import { fetchRent } from '../../solana/rent'
+import { vaultSize } from '../tokenAccounts'
+import { compatibilityWith, type ForeignExtension } from '../compatibility'
+import { inChunks } from '../reads'
+import type { Chain, Pair, PoolCreationTerms, FeeTier, PairToken, RentLine } from '../venue'
+import { customPoolAddress, DAMM_V2, configAddress, read, badgeAddress } from './addresses'
+import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import { fetchPoolsOf } from './fetchPools'
-import { fetchPoolRents, fetchPositionRents } from './rents'
-import { sidesOfPair } from './sides'
-import { CUSTOM_TIERS, fetchConfigTiers } from './tiers'
+import type { AccountKind } from './fields'
+import { decodeConfig, type ConfigState, POOL_ACCOUNT, POSITION_ACCOUNT } from './layouts'
+import { tierOf } from './pool'
+import { FEE_DENOMINATOR } from './quote'
+import { sidesOfPair, type Sides } from './sides'
 
 /** How far ahead a pool may open: 31 days (constants.rs MAX_ACTIVATION_TIME_DURATION). */
 export const OPENS_WITHIN = 31n * 24n * 3_600n
@@ -48,4 +55,130 @@ async function requireProgram({ connection }: Chain): Promise<void> {
     dataSlice: { offset: 0, length: 0 },
   })
   if (!found?.executable) throw new AppError('venue/missing', { venue: 'Meteora DAMM v2' })
+}
+
+/**
+ * What the program takes of a fee for its operators: it is written into it, and into each pool as it is made (constants.rs
+ * PROTOCOL_FEE_PERCENT). Any fee from 0.01 % to 99 % is allowed; these are usual ones.
+ */
+const PROTOCOL_PERCENT = 20n
+const CHOICES = [2_500n, 3_000n, 10_000n, 20_000n, 40_000n, 60_000n]
+
+/** Fees that the maker of a pool may choose from. */
+const CUSTOM_TIERS: readonly FeeTier[] = CHOICES.map((millionths) =>
+  tierOf(`custom:${millionths}`, (millionths * FEE_DENOMINATOR) / 1_000_000n, PROTOCOL_PERCENT),
+)
+
+/** The settings of the operators that a tier stands for; null where the maker of the pool chooses. */
+export function configOf({ id }: FeeTier): PublicKey | null {
+  const [kind, address] = id.split(':')
+  return kind === 'config' && address ? new PublicKey(address) : null
+}
+
+/** Their numbers begin at zero; so many are looked for, in parts that hold up no frame. */
+const CONFIGS = 100
+const CONFIGS_A_CALL = 50
+
+/**
+ * Settings that anybody may make a pool with, over all prices and with a fee that stays: for a pair whose one free pool is taken.
+ * Rejects with rpc/*.
+ */
+async function fetchConfigTiers(connection: Connection): Promise<readonly FeeTier[]> {
+  const numbers = Array.from({ length: CONFIGS }, (_, index) => index)
+  const tiers = await inChunks(numbers, CONFIGS_A_CALL, async (chunk) => {
+    const addresses = chunk.map(configAddress)
+    const found = await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+    return addresses.flatMap((address, at) => {
+      const data = found[at]?.data
+      return data ? tierOfConfig(data, address.toBase58()) : []
+    })
+  })
+  const byRate = new Map(tiers.map((tier) => [tier.rate, tier]))
+  return [...byRate.values()].toSorted((a, b) => Number(a.rate - b.rate))
+}
+
+function tierOfConfig(data: Uint8Array, address: string): readonly FeeTier[] {
+  try {
+    const config = decodeConfig(data, address)
+    if (!isPlain(config)) return []
+    return [tierOf(`config:${address}`, config.baseFee.cliff, config.protocolPercent)]
+  } catch {
+    return []
+  }
+}
+
+function isPlain({ open, dynamic, baseFee, collects, activation, sqrtMin, sqrtMax }: ConfigState): boolean {
+  const stays = baseFee.kind === 'by-time' && baseFee.every === 0n
+  const whole = sqrtMin === MIN_SQRT_PRICE && sqrtMax === MAX_SQRT_PRICE
+  return open && stays && whole && !dynamic && collects === 'only-b' && activation === 'time'
+}
+
+/**
+ * What Meteora says to a pair: the harder answer of its two tokens. A token that needs a badge and has one is taken. Rejects with rpc/*.
+ */
+export async function fetchCompatibility(
+  connection: Connection,
+  pair: Pair,
+): Promise<PoolCreationTerms['compatibility']> {
+  const tokens = [pair.base, pair.quote]
+  const needy = tokens.filter(needsBadge)
+  const addresses = needy.map(({ mint }) => badgeAddress(new PublicKey(mint)))
+  const found = needy.length === 0 ? [] : await connection.getMultipleAccountsInfo(addresses, 'confirmed')
+  const badged = needy.filter((_, at) => found[at]?.owner.equals(DAMM_V2))
+  const extensions = tokens.filter((token) => !badged.includes(token)).flatMap((token) => token.extensions)
+  return compatibilityWith<ForeignExtension>('meteora-damm-v2', [...new Set(extensions)])
+}
+
+function needsBadge({ extensions }: PairToken): boolean {
+  return compatibilityWith('meteora-damm-v2', extensions).status === 'badge'
+}
+
+/** What the program looks at beyond its usual accounts, where one of the two is taken for its badge: that of A, then that of B. */
+export function badgesFor(
+  { a, b }: Sides,
+  { status }: PoolCreationTerms['compatibility'],
+): readonly AccountMeta[] {
+  if (status !== 'yes' || (!needsBadge(a) && !needsBadge(b))) return []
+  return [a, b].map(({ mint }) => read(badgeAddress(new PublicKey(mint))))
+}
+
+/**
+ * A position's NFT: a mint with a metadata pointer, a close authority and its metadata (ix_create_position.rs: "Meteora Position NFT",
+ * "MPN" and the address of a picture), and the account that holds the one there is.
+ */
+const NFT_MINT_BYTES = 465
+const NFT_ACCOUNT_BYTES = ACCOUNT_SIZE
+
+const bytesOf = ({ discriminator, bytes }: AccountKind) => discriminator.length + bytes
+
+/** What a position needs: all of it comes back as it is closed, which one that is locked forever never is. */
+export async function fetchPositionRents(
+  connection: Connection,
+  closable = true,
+): Promise<readonly RentLine[]> {
+  return await withRents(connection, [
+    { label: 'Position', bytes: bytesOf(POSITION_ACCOUNT), refundable: closable },
+    { label: 'Mint of the position’s NFT', bytes: NFT_MINT_BYTES, refundable: closable },
+    { label: 'Account of the position’s NFT', bytes: NFT_ACCOUNT_BYTES, refundable: closable },
+  ])
+}
+
+/** What a pool needs beside its first position: it stays there. */
+export async function fetchPoolRents(connection: Connection, { a, b }: Sides): Promise<readonly RentLine[]> {
+  return await withRents(connection, [
+    { label: 'Pool', bytes: bytesOf(POOL_ACCOUNT), refundable: false },
+    { label: `${a.symbol || 'Token'} vault`, bytes: vaultSize(a), refundable: false },
+    { label: `${b.symbol || 'Token'} vault`, bytes: vaultSize(b), refundable: false },
+  ])
+}
+
+async function withRents(
+  connection: Connection,
+  accounts: readonly Omit<RentLine, 'lamports'>[],
+): Promise<readonly RentLine[]> {
+  const rents = await fetchRent(
+    connection,
+    accounts.map(({ bytes }) => bytes),
+  )
+  return accounts.map((account, at) => ({ ...account, lamports: rents[at] ?? 0n }))
 }

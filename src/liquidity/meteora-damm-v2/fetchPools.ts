@@ -1,16 +1,15 @@
-import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
+import { PublicKey, type AccountInfo, type Connection, SYSVAR_CLOCK_PUBKEY } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { encodeBase58 } from '../../units/base58'
-import { askPatiently } from '../askPatiently'
-import { inChunks } from '../inChunks'
+import { askPatiently, inChunks } from '../reads'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
-import { CLOCK, decodeClock, type Clock } from './clock'
 import { isOfKind, unknownLayout } from './fields'
-import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState } from './poolState'
+import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState } from './layouts'
+import { toPool } from './pool'
 import { sidesOfPool } from './sides'
-import { toPool } from './toPool'
 
 /** A pool's account as it was read, and when that was. */
 export type ReadPool = Readonly<{ address: string; state: PoolState; clock: Clock }>
@@ -116,4 +115,16 @@ function decoded(
   } catch {
     return []
   }
+}
+
+/** What time it is for programs: the slot, and seconds since 1970 as validators agree on them. */
+export type Clock = Readonly<{ slot: bigint; time: bigint }>
+
+/** The account that says so; it can be read in the same question as others. */
+export const CLOCK = SYSVAR_CLOCK_PUBKEY
+
+/** Throws rpc/invalid-answer where it is none (solana-clock, `Clock`: slot first, the time last of five). */
+export function decodeClock(account: AccountInfo<Buffer> | null | undefined): Clock {
+  if (account?.data.length !== 40) throw new AppError('rpc/invalid-answer', { method: 'getMultipleAccounts' })
+  return { slot: account.data.readBigUInt64LE(0), time: account.data.readBigInt64LE(32) }
 }

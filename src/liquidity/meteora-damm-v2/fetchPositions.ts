@@ -1,15 +1,24 @@
 import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { inChunks } from '../inChunks'
+import { inChunks } from '../reads'
 import { fetchPairTokens } from '../pairToken'
-import type { Chain, Position } from '../venue'
+import { netOf } from '../math'
+import type { Chain, Position, PositionAct } from '../venue'
 import { DAMM_V2, positionAddress } from './addresses'
+import type { Amounts2 } from './curve'
+import { readPools, type ReadPool } from './fetchPools'
 import { isOfKind, unknownLayout } from './fields'
-import { readPools } from './fetchPools'
-import { decodePosition, POSITION_ACCOUNT, type PositionState } from './positionState'
-import { sidesOfPool } from './sides'
-import { toPosition, type Held } from './toPosition'
+import {
+  decodePosition,
+  POSITION_ACCOUNT,
+  type PositionState,
+  freeLiquidity,
+  totalLiquidity,
+} from './layouts'
+import { pointOf, toPool } from './pool'
+import { claimable, curveOf } from './quote'
+import { sidesOfPool, feesOf, toBaseQuote, type Sides } from './sides'
 
 /**
  * All positions of a wallet: each belongs to whoever holds its NFT, a Token-2022 token of which there is one. Without an indexer: the
@@ -75,4 +84,58 @@ function decoded(data: Uint8Array, address: string): PositionState | null {
   } catch {
     return null
   }
+}
+
+/** A position's account, and the lamports that lie on it and on the two accounts of its NFT. */
+type Held = Readonly<{ address: string; state: PositionState; rentBack: bigint }>
+
+/** A position as pages know it. */
+export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: string): Position {
+  const { address, state, rentBack } = held
+  const point = pointOf(read.state, read.clock)
+  const free = freeLiquidity(state, point)
+  const total = totalLiquidity(state)
+  const fees = claimable(state, read.state)
+  const worth = total > 0n ? curveOf(read.state).amounts(total, 'down') : NOTHING
+  return {
+    id: address,
+    owner,
+    pool: toPool(read.address, read.state, sides, read.clock),
+    free,
+    locked: { forever: state.lockedForever, overTime: total - free - state.lockedForever },
+    worth: toBaseQuote(sides, net(worth, sides)),
+    fees: toBaseQuote(sides, net(fees, sides)),
+    claimed: toBaseQuote(sides, net(state.claimed, sides)),
+    rentBack,
+    nft: state.nftMint,
+    acts: actsOf(state, read, free, fees),
+  }
+}
+
+const NOTHING: Amounts2 = { a: 0n, b: 0n }
+
+function net({ a, b }: Amounts2, sides: Sides): Amounts2 {
+  const fees = feesOf(sides)
+  return { a: netOf(a, fees.a), b: netOf(b, fees.b) }
+}
+
+/** What the program would let its owner do (permissionless.rs; position.rs `is_empty`). */
+function actsOf(
+  state: PositionState,
+  { state: pool, clock }: ReadPool,
+  free: bigint,
+  fees: Amounts2,
+): readonly PositionAct[] {
+  const open = pointOf(pool, clock) >= pool.activation.point
+  const earned = fees.a > 0n || fees.b > 0n
+  const empty = totalLiquidity(state) === 0n && !earned && !state.rewards
+  const can: Readonly<Record<PositionAct, boolean>> = {
+    add: pool.enabled,
+    remove: open && free > 0n,
+    claim: earned,
+    lock: pool.enabled && free > 0n,
+    burn: false,
+    close: empty,
+  }
+  return (Object.keys(can) as PositionAct[]).filter((act) => can[act])
 }

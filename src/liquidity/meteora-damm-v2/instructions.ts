@@ -1,4 +1,4 @@
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey, TransactionInstruction, AccountMeta } from '@solana/web3.js'
 import {
   call,
   read,
@@ -7,10 +7,13 @@ import {
   type PoolAccounts,
   type PositionAccounts,
   type TokenAccountKeys,
-} from './accounts'
-import { DAMM_V2, POOL_AUTHORITY } from './addresses'
-import type { Amounts2 } from './curve'
-import { encode, u128, u64 } from './encode'
+  DAMM_V2,
+  POOL_AUTHORITY,
+  SYSTEM,
+  TOKEN_2022,
+} from './addresses'
+import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
+import { encode, u128, u64, option, u16, u8 } from './encode'
 
 /*
  * The instructions of cp-amm that we need, written by hand after its public interface (programs/cp-amm/src/instructions of 0.2.x):
@@ -103,4 +106,116 @@ export function swap(
     nobodyRefers,
   ]
   return call(keys, encode([248, 198, 158, 145, 225, 117, 135, 200], u64(amount), u64(least)))
+}
+
+/** An empty position of a pool. The mint of its NFT signs. */
+export function createPosition(
+  pool: PublicKey,
+  position: PositionAccounts,
+  owner: PublicKey,
+): TransactionInstruction {
+  const keys = [
+    read(owner),
+    signs(write(position.nftMint)),
+    write(position.nftAccount),
+    write(pool),
+    write(position.position),
+    read(POOL_AUTHORITY),
+    signs(write(owner)),
+    TOKEN_2022,
+    SYSTEM,
+  ]
+  return call(keys, encode([48, 215, 197, 153, 96, 203, 180, 133]))
+}
+
+/** So much of a position's liquidity can never be taken out again; it goes on earning fees. */
+export function permanentLock(
+  pool: PublicKey,
+  position: PositionAccounts,
+  owner: PublicKey,
+  liquidity: bigint,
+): TransactionInstruction {
+  const keys = [write(pool), write(position.position), read(position.nftAccount), signs(read(owner))]
+  return call(keys, encode([165, 176, 125, 6, 231, 171, 186, 213], u128(liquidity)))
+}
+
+/** Closes an empty position: its account, the NFT and its mint; their rent comes to the owner. */
+export function closePosition(
+  pool: PublicKey,
+  position: PositionAccounts,
+  owner: PublicKey,
+): TransactionInstruction {
+  const keys = [
+    write(position.nftMint),
+    write(position.nftAccount),
+    write(pool),
+    write(position.position),
+    read(POOL_AUTHORITY),
+    write(owner),
+    signs(read(owner)),
+    TOKEN_2022,
+  ]
+  return call(keys, encode([123, 134, 81, 0, 49, 68, 98, 98]))
+}
+
+/** How a new pool begins; `opensAt` in unix seconds, null: at once. */
+type NewPool = Readonly<{ liquidity: bigint; sqrtPrice: bigint; opensAt: bigint | null }>
+
+/** A pool over all prices with a fee that stays (`fee` in billionths), taken in B; its maker gets the first position. */
+export function initializeCustomPool(
+  accounts: InstructionAccounts,
+  pool: NewPool,
+  fee: bigint,
+): TransactionInstruction {
+  const baseFee = [u64(fee), u16(0), u64(0n), u64(0n), u8(0)]
+  const poolFees = [...baseFee, u16(0), u8(0), option(null)]
+  const range = [u128(MIN_SQRT_PRICE), u128(MAX_SQRT_PRICE)]
+  const noAlphaVault = u8(0)
+  const opening = [noAlphaVault, u128(pool.liquidity), u128(pool.sqrtPrice), u8(BY_TIME), u8(ONLY_B)]
+  const data = encode([20, 161, 241, 24, 189, 221, 180, 2], ...poolFees, ...range, ...opening, opensAt(pool))
+  return call(newPoolKeys(accounts, []), data)
+}
+
+/** A pool with settings that the operators have laid down. */
+export function initializeConfigPool(
+  accounts: InstructionAccounts,
+  pool: NewPool,
+  config: PublicKey,
+): TransactionInstruction {
+  const values = [u128(pool.liquidity), u128(pool.sqrtPrice), opensAt(pool)]
+  return call(newPoolKeys(accounts, [read(config)]), encode([95, 180, 10, 172, 84, 174, 232, 40], ...values))
+}
+
+const BY_TIME = 1
+const ONLY_B = 1
+
+function opensAt(pool: NewPool): Uint8Array {
+  return option(pool.opensAt === null ? null : u64(pool.opensAt))
+}
+
+function newPoolKeys(
+  { pool, position, tokenAccounts, owner }: InstructionAccounts,
+  config: readonly AccountMeta[],
+) {
+  const { a, b } = pool
+  return [
+    read(owner),
+    signs(write(position.nftMint)),
+    write(position.nftAccount),
+    signs(write(owner)),
+    ...config,
+    read(POOL_AUTHORITY),
+    write(pool.pool),
+    write(position.position),
+    read(a.mint),
+    read(b.mint),
+    write(a.vault),
+    write(b.vault),
+    write(tokenAccounts.a),
+    write(tokenAccounts.b),
+    read(a.program),
+    read(b.program),
+    TOKEN_2022,
+    SYSTEM,
+  ]
 }

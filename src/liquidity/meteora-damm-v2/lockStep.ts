@@ -1,6 +1,5 @@
 import type { Step } from '../../transactions/plan'
-import type { InstructionAccounts } from './instructions'
-import { permanentLock } from './positionInstructions'
+import { type InstructionAccounts, permanentLock } from './instructions'
 
 /** Locks so much of a position for good. `all`: nothing of it will ever be taken out. */
 export function lockStep(

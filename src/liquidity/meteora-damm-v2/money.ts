@@ -1,6 +1,6 @@
 import type { Change, Cost } from '../../transactions/plan'
 import { deltaChanges, deltaCosts, type Delta, type PlannedDelta } from '../tokenDeltas'
-import type { TokenAccount } from '../tokenAccount'
+import type { TokenAccount } from '../tokenAccounts'
 import type { Token } from './curve'
 import type { InstructionAccounts } from './instructions'
 import type { Sides } from './sides'

@@ -1,21 +1,38 @@
-import type { TransactionInstruction } from '@solana/web3.js'
+import {
+  type TransactionInstruction,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  type AccountInfo,
+  type Connection,
+} from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { rentCost } from '../../tokens/create/costs'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
-import { nftChange, exactDeltaOut } from '../tokenDeltas'
+import { fetchTokenAccounts } from '../tokenAccounts'
 import { amountsOf, pairName } from '../names'
 import { createSubject, withPlaces } from '../subject'
-import type { Chain, PoolOrder } from '../venue'
-import { badgesFor } from './badges'
-import { fetchCreateFacts, type CreateFacts, type Rent } from './fetchCreateFacts'
-import type { Amounts2 } from './curve'
+import { nftChange, exactDeltaOut } from '../tokenDeltas'
+import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
+import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
+import { type Amounts2, refused } from './curve'
+import {
+  badgesFor,
+  configOf,
+  fetchCompatibility,
+  OPENS_WITHIN,
+  fetchPoolRents,
+  fetchPositionRents,
+} from './fetchCreationTerms'
+import { CLOCK, decodeClock } from './fetchPools'
+import { initializeConfigPool, initializeCustomPool, type InstructionAccounts } from './instructions'
 import { lockStep } from './lockStep'
+import { moneyOf, NFT_LABEL, type TwoTokenAccounts } from './money'
+import { openingOf } from './pool'
 import { vaultsOf } from './poolContext'
-import { moneyOf, NFT_LABEL } from './money'
-import { initializeConfigPool, initializeCustomPool } from './poolInstructions'
-import { FEE_DENOMINATOR, depositsFor } from './quote'
-import { feesOf, toBaseQuote } from './sides'
-import { configOf } from './tiers'
+import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
+import { feesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
 
 /**
  * A new pool over all prices, with the wallet's position in it, in one transaction. Rejects with pool/exists, pool/refused (too little
@@ -112,4 +129,90 @@ function rentOf({ line, account, balance }: Rent): Cost {
   const price = { bytes, rent: lamports, balance }
   const note = refundable ? 'for as long as the position is open' : ''
   return rentCost(price, { label, account: account.toBase58(), refundable, note })
+}
+
+/** All that is known before a pool is planned. */
+type CreateFacts = Readonly<{
+  sides: Sides
+  opening: Opening
+  tokenAccounts: TwoTokenAccounts
+  accounts: InstructionAccounts
+  nft: Keypair
+  rents: readonly Rent[]
+  compatibility: PoolCreationTerms['compatibility']
+}>
+/** An account that will be, and what lies there already. */
+type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>
+
+/** All of it, asked in one tick. Rejects with pool/exists, pool/refused or rpc/*. */
+async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promise<CreateFacts> {
+  const sides = sidesOfPair(order.pair)
+  const opening = openingOf(order, sides)
+  const owner = new PublicKey(order.payer)
+  const pool = poolAccounts(poolAddress(order, sides), sides.a, sides.b)
+  const places = [pool.pool, pool.a.vault, pool.b.vault]
+  const [compatibility, poolRents, positionRents, tokenAccounts, [clock, ...found]] = await Promise.all([
+    fetchCompatibility(connection, order.pair),
+    fetchPoolRents(connection, sides),
+    fetchPositionRents(connection, !order.lock),
+    fetchTwoTokenAccounts(connection, owner, sides, depositsFor(opening.amounts, feesOf(sides))),
+    connection.getMultipleAccountsInfo([CLOCK, ...places], 'confirmed'),
+  ])
+  requireNew(found[0] ?? null, pool.pool)
+  requireTime(order.opensAt, decodeClock(clock).time)
+  const nft = Keypair.generate()
+  const position = positionAccounts(nft.publicKey)
+  const accounts = {
+    pool,
+    position,
+    tokenAccounts: { a: tokenAccounts.a.address, b: tokenAccounts.b.address },
+    owner,
+  }
+  const nftPlaces = [position.position, position.nftMint, position.nftAccount]
+  const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
+  return { sides, opening, tokenAccounts, accounts, nft, rents, compatibility }
+}
+
+async function fetchTwoTokenAccounts(
+  connection: Connection,
+  owner: PublicKey,
+  sides: Sides,
+  deposits: Amounts2,
+): Promise<TwoTokenAccounts> {
+  const [a, b] = await fetchTokenAccounts(connection, owner, [
+    { token: sides.a, most: deposits.a },
+    { token: sides.b, most: deposits.b },
+  ])
+  if (!a || !b) throw new RangeError('two tokens have two token accounts')
+  return { a, b }
+}
+
+function poolAddress({ tier }: PoolOrder, { a, b }: Sides): PublicKey {
+  const [one, other] = [new PublicKey(a.mint), new PublicKey(b.mint)]
+  const config = configOf(tier)
+  return config ? configPoolAddress(config, one, other) : customPoolAddress(one, other)
+}
+
+/** Lamports that somebody has sent to the address beforehand do not matter. */
+function requireNew(found: AccountInfo<Buffer> | null, pool: PublicKey): void {
+  if (found && !found.owner.equals(SystemProgram.programId))
+    throw new AppError('pool/exists', { address: pool.toBase58() })
+}
+
+/** activation.rs: now or later, within 31 days. */
+function requireTime(opensAt: bigint | null, now: bigint): void {
+  if (opensAt === null) return
+  if (opensAt < now) throw refused('The opening time has passed.')
+  if (opensAt > now + OPENS_WITHIN) throw refused('Meteora opens pools 31 days ahead at most.')
+}
+
+function rentsAt(
+  lines: readonly RentLine[],
+  places: readonly PublicKey[],
+  found: readonly (AccountInfo<Buffer> | null)[],
+): readonly Rent[] {
+  return lines.flatMap((line, at) => {
+    const account = places[at]
+    return account ? [{ line, account, balance: BigInt(found[at]?.lamports ?? 0) }] : []
+  })
 }

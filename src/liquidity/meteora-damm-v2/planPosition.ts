@@ -6,13 +6,13 @@ import { nftChange } from '../tokenDeltas'
 import { pairName } from '../names'
 import { closeSubject, shareSubject } from '../subject'
 import type { Chain, Position, ShareOrder } from '../venue'
-import { poolAccounts } from './accounts'
+import { poolAccounts } from './addresses'
 import { fetchCloseRents } from './closing'
 import { lockStep } from './lockStep'
 import { findPosition } from './poolContext'
 import { NFT_LABEL } from './money'
-import { closePosition } from './positionInstructions'
-import { refused } from './refusals'
+import { closePosition } from './instructions'
+import { refused } from './curve'
 
 /** Locks so much of a position for good: a final step. Rejects with pool/refused, account/not-found or rpc/*. */
 export function planLock({ connection }: Chain, { position, share }: ShareOrder): Promise<Plan> {

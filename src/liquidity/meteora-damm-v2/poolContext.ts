@@ -2,10 +2,15 @@ import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
-import { fetchTokenAccounts } from '../fetchTokenAccounts'
+import { fetchTokenAccounts } from '../tokenAccounts'
 import type { Amounts, Pool, Position } from '../venue'
-import { poolAccounts, positionAccounts, type PoolAccounts, type PositionAccounts } from './accounts'
-import { nftAccountAddress } from './addresses'
+import {
+  poolAccounts,
+  positionAccounts,
+  type PoolAccounts,
+  type PositionAccounts,
+  nftAccountAddress,
+} from './addresses'
 import type { Amounts2 } from './curve'
 import { readPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'

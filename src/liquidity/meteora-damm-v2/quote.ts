@@ -1,21 +1,28 @@
-import { isqrt, maxOf, minOf, mulDivCeil, mulDivFloor, MAX_U128 } from '../math'
-import { grossFor, netOf } from '../transferFee'
+import { isqrt, maxOf, minOf, mulDivCeil, mulDivFloor, MAX_U128, grossFor, netOf } from '../math'
 import type { TransferFee } from '../venue'
-import { baseFeeAt } from './baseFee'
-import { productCurve, rangeCurve, requirePossible, type Amounts2, type Curve, type Token } from './curve'
-import { variableFee } from './dynamicFee'
-import type { PoolState } from './poolState'
-import { totalLiquidity, type PositionState } from './positionState'
-import { refused, TOO_LARGE, TOO_SMALL } from './refusals'
-
+import {
+  productCurve,
+  rangeCurve,
+  requirePossible,
+  type Amounts2,
+  type Curve,
+  type Token,
+  MAX_SQRT_PRICE,
+  MIN_SQRT_PRICE,
+  refused,
+  TOO_LARGE,
+  TOO_SMALL,
+} from './curve'
+import { baseFeeAt, variableFee } from './fees'
+import { type PoolState, totalLiquidity, type PositionState } from './layouts'
 /** What the two tokens keep back of transfers. */
 export type Fees2 = Readonly<{ a: TransferFee | null; b: TransferFee | null }>
 
 /** What a deposit comes to: `deposits` leave the wallet, `arrives` is in the pool. */
-export type Deposit2 = Readonly<{ liquidity: bigint; deposits: Amounts2; arrives: Amounts2 }>
-export type Withdrawal2 = Readonly<{ leaves: Amounts2; gets: Amounts2 }>
+type Deposit2 = Readonly<{ liquidity: bigint; deposits: Amounts2; arrives: Amounts2 }>
+type Withdrawal2 = Readonly<{ leaves: Amounts2; gets: Amounts2 }>
 /** `fee` in `feeToken`; `after`: the pool's amounts and the root of its price afterwards. */
-export type Swap2 = Readonly<{
+type Swap2 = Readonly<{
   amountOut: bigint
   fee: bigint
   feeToken: Token
@@ -118,3 +125,48 @@ function sqrtPriceOf({ a, b }: Amounts2): bigint {
 
 const BY_AMOUNT =
   'Its fee rises with the size of a purchase for now, which cannot be quoted here. Its own page can.'
+
+/** What a pool over all prices begins with: `amounts` go in, each at most what is available. */
+export type Opening = Readonly<{ sqrtPrice: bigint; liquidity: bigint; amounts: Amounts2 }>
+
+/**
+ * The opening of a pool over all prices for so much of both tokens, which must arrive: the price is their ratio as exactly as the
+ * program can write it. Throws pool/refused where there is no such price, or no liquidity.
+ */
+export function openingFor(available: Amounts2): Opening {
+  if (available.a <= 0n || available.b <= 0n) throw refused(TOO_SMALL)
+  const sqrtPrice = openingPrice(available)
+  const openings = [sqrtPrice, sqrtPrice + 1n].filter(isPrice).map((price) => openAt(price, available))
+  const [first, second] = openings
+  if (!first) throw refused('These amounts give a price that is beyond what the program can write.')
+  const best = second && unused(second, available) < unused(first, available) ? second : first
+  if (best.liquidity <= 0n || best.amounts.a === 0n || best.amounts.b === 0n) throw refused(TOO_SMALL)
+  if (best.liquidity > MAX_U128) throw refused(TOO_LARGE)
+  return best
+}
+
+function openAt(sqrtPrice: bigint, available: Amounts2): Opening {
+  const curve = rangeCurve({ liquidity: 0n, sqrtMin: MIN_SQRT_PRICE, sqrtMax: MAX_SQRT_PRICE, sqrtPrice })
+  const liquidity = minOf(curve.liquidity('a', available.a), curve.liquidity('b', available.b))
+  return { sqrtPrice, liquidity, amounts: curve.amounts(liquidity, 'up') }
+}
+
+/** How much of what is available is left, in billionths of it. */
+function unused({ amounts }: Opening, available: Amounts2): bigint {
+  const left = (token: 'a' | 'b') => ((available[token] - amounts[token]) * 10n ** 18n) / available[token]
+  return left('a') + left('b')
+}
+
+/**
+ * The root s at which L × (1/s − 1/max) of A equals L × (s − min) of B in that ratio r: s² + (r/max − min) × s − r = 0. Computed with
+ * 64 bits more than the program keeps.
+ */
+function openingPrice({ a, b }: Amounts2): bigint {
+  const ratio = (b << 256n) / a // Q128 × 2^128 for the 64 further bits of the root
+  const linear = ratio / (MAX_SQRT_PRICE << 64n) - (MIN_SQRT_PRICE << 64n)
+  return (isqrt(linear * linear + 4n * ratio) - linear) >> 65n
+}
+
+function isPrice(sqrtPrice: bigint): boolean {
+  return sqrtPrice > MIN_SQRT_PRICE && sqrtPrice < MAX_SQRT_PRICE
+}

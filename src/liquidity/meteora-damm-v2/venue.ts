@@ -9,7 +9,7 @@ import { planCreate } from './planCreate'
 import { planClose, planLock } from './planPosition'
 import { planRemove } from './planRemove'
 import { planSwap } from './planSwap'
-import { quoteOpening } from './quoteOpening'
+import { quoteOpening } from './pool'
 
 const address = DAMM_V2.toBase58()
 

@@ -2,15 +2,15 @@ import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { fetchRent } from '../../solana/rent'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
-import { fetchAccounts, type Found } from '../fetchAccounts'
-import { fetchTokenAccounts } from '../fetchTokenAccounts'
+import { fetchAccounts, type Found } from '../reads'
+import { fetchTokenAccounts } from '../tokenAccounts'
 import { fromAmounts, SOL_MINT } from '../orient'
 import type { Chain, PoolOrder } from '../venue'
 import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
 import { rentLines } from './fetchCreationTerms'
 import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
 import { tokensOf, type CreatePoolFacts, type RentedAccount } from './planCreatePool'
-import { isFlipped } from './poolQuotes'
+import { isFlipped } from './pool'
 
 /**
  * All that planCreatePool needs to know, every question asked in the same tick. Rejects with pool/exists where somebody has made this

@@ -1,10 +1,12 @@
 import { PublicKey, type Connection } from '@solana/web3.js'
-import { fetchAccounts, type Found } from '../fetchAccounts'
+import * as v from 'valibot'
+import { exactCall } from '../../solana/exactCall'
+import { encodeBase58 } from '../../units/base58'
+import { askPatiently, fetchAccounts, type Found } from '../reads'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pool } from '../venue'
-import { cpmmProgram } from './addresses'
-import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState } from './layouts'
-import { lockedLpAccount } from './lockAddresses'
+import { cpmmProgram, lockedLpAccount } from './addresses'
+import { decodeAmmConfig, decodePoolState, isPool, type Both, type PoolState, POOL_BYTES } from './layouts'
 import { poolOf, type Beside } from './pool'
 
 /** A pool's account as it was found. */
@@ -100,4 +102,91 @@ export function foundAt(
       return []
     }
   })
+}
+
+/** Where a pool's account has its LP mint and the mints of its tokens (states/pool.rs). */
+const LP_MINT_AT = 136
+const MINTS_AT = 168
+
+/**
+ * The pools of two mints wherever they lie, or null where the node does not search programs (many public ones do not) or takes long over
+ * it. It travels alone, so that no other answer waits for it. Never rejects.
+ */
+export async function searchByMints(
+  chain: Chain,
+  mints: Both<PublicKey>,
+): Promise<readonly FoundPool[] | null> {
+  const bytes = Uint8Array.from(mints.flatMap((mint) => [...mint.toBytes()]))
+  return await askPatiently(() => search(chain, MINTS_AT, encodeBase58(bytes), 'skip'))
+}
+
+/** The pools of an LP mint: one, or none. Rejects with pool/unknown-layout, or rpc/* where the node does not search. */
+export function searchByLpMint(chain: Chain, lpMint: string): Promise<readonly FoundPool[]> {
+  return search(chain, LP_MINT_AT, lpMint, 'refuse')
+}
+
+async function search(
+  { connection, cluster }: Chain,
+  offset: number,
+  bytes: string,
+  unknown: 'skip' | 'refuse',
+): Promise<readonly FoundPool[]> {
+  const found = await connection.getProgramAccounts(cpmmProgram(cluster).address, {
+    commitment: 'confirmed',
+    filters: [{ dataSize: POOL_BYTES }, { memcmp: { offset, bytes } }],
+  })
+  return found.flatMap(({ pubkey, account }) => {
+    const address = pubkey.toBase58()
+    try {
+      return [{ address, state: decodePoolState(account.data, address) }]
+    } catch (error) {
+      if (unknown === 'skip') return []
+      throw error
+    }
+  })
+}
+
+/** So many of the latest transactions of an account are looked at: most of them name the pool. */
+const LATEST = 5
+
+/**
+ * The pool of an LP mint, from what has happened to an account of it, or to the mint: adding to a pool and taking out of it name the pool as well. For
+ * nodes that do not search programs. Null where none of the latest transactions names it. Rejects with rpc/*.
+ */
+export async function searchHistory(
+  chain: Chain,
+  account: string,
+  lpMint: string,
+): Promise<FoundPool | null> {
+  const { connection } = chain
+  const signatures = await connection.getSignaturesForAddress(
+    new PublicKey(account),
+    { limit: LATEST },
+    'confirmed',
+  )
+  const named = await Promise.all(
+    signatures.filter(({ err }) => err === null).map(({ signature }) => fetchNamed(chain, signature)),
+  )
+  const addresses = [...new Set(named.flat())].map((address) => new PublicKey(address))
+  const accounts = await fetchAccounts(connection, addresses)
+  const pools = foundAt(chain, addresses, accounts)
+  return pools.find(({ state }) => state.lpMint === lpMint) ?? null
+}
+
+const Landed = v.object({
+  transaction: v.object({ message: v.object({ accountKeys: v.array(v.string()) }) }),
+  meta: v.object({
+    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
+  }),
+})
+
+/** The accounts that a transaction writes to or reads. Of one that cannot be read, nothing. */
+async function fetchNamed({ connection }: Chain, signature: string): Promise<readonly string[]> {
+  const how = { commitment: 'confirmed', encoding: 'json', maxSupportedTransactionVersion: 1 }
+  const { success, output } = v.safeParse(
+    Landed,
+    await exactCall<unknown>(connection, 'getTransaction', [signature, how]),
+  )
+  if (!success) return []
+  return [...output.transaction.message.accountKeys, ...(output.meta.loadedAddresses?.writable ?? [])]
 }

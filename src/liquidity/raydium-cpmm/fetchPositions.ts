@@ -2,17 +2,13 @@ import { MINT_SIZE, MintLayout, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/
 import { PublicKey } from '@solana/web3.js'
 import type { AppError } from '../../errors/AppError'
 import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
-import { fetchAccounts, type Found } from '../fetchAccounts'
-import { inChunks } from '../inChunks'
-import type { Chain, Position } from '../venue'
-import { cpmmProgram } from './addresses'
+import { fetchAccounts, type Found, inChunks } from '../reads'
+import { mulDivFloor, netOf } from '../math'
+import type { Chain, Position, Pool, PositionAct } from '../venue'
+import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'
+import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } from './fetchPools'
 import { unknownLayout } from './fields'
-import { fetchPools, foundAt, type FoundPool } from './fetchPools'
-import { lockProgram, lockRecordAddress } from './lockAddresses'
-import { decodeLockRecord, type LockRecord } from './lockRecord'
-import { lockedPosition, lpPosition, type LpAccount } from './position'
-import { searchByLpMint } from './search'
-import { searchHistory } from './searchHistory'
+import { decodeLockRecord, type LockRecord } from './layouts'
 
 /**
  * What a wallet has of the program's pools: LP tokens, told by who makes them, and NFTs of what Burn & Earn keeps. Four rounds of
@@ -148,4 +144,66 @@ async function fetchLockedPools(
   const keys = missing.map((address) => new PublicKey(address))
   const accounts = await fetchAccounts(chain.connection, keys)
   return foundAt(chain, keys, accounts)
+}
+
+/** An LP token account of a wallet. */
+type LpAccount = Readonly<{ address: string; lpMint: string; amount: bigint; lamports: bigint }>
+
+/** LP tokens as a position: all of them are free, and their fees come with them. */
+function lpPosition(
+  pool: Pool,
+  owner: string,
+  { address, amount, lamports }: LpAccount,
+  canLock: boolean,
+): Position {
+  const whileOn = (act: 'add' | 'remove'): PositionAct[] => (pool.switchedOff.includes(act) ? [] : [act])
+  return {
+    id: address,
+    owner,
+    pool,
+    free: amount,
+    locked: { forever: 0n, overTime: 0n },
+    worth: worthOf(pool, amount),
+    fees: null,
+    claimed: { base: 0n, quote: 0n },
+    rentBack: lamports,
+    nft: null,
+    acts:
+      amount === 0n
+        ? [...whileOn('add'), 'close']
+        : [...whileOn('add'), ...whileOn('remove'), ...(canLock ? (['lock'] as const) : []), 'burn'],
+  }
+}
+
+/** LP that Burn & Earn keeps for good; whoever has the NFT takes its fees. */
+function lockedPosition(
+  pool: Pool,
+  owner: string,
+  { record, nft, locked }: Readonly<{ record: string; nft: string; locked: bigint }>,
+): Position {
+  return {
+    id: record,
+    owner,
+    pool,
+    free: 0n,
+    locked: { forever: locked, overTime: 0n },
+    worth: worthOf(pool, locked),
+    fees: null,
+    claimed: null,
+    rentBack: 0n,
+    nft,
+    acts: ['claim'],
+  }
+}
+
+/**
+ * What of a share of the reserves would arrive, rounded down and after transfer fees as a withdrawal would be; also where it is too
+ * little to be withdrawn.
+ */
+function worthOf({ pair, reserves, shareTotal }: Pool, share: bigint): Position['worth'] {
+  if (shareTotal === 0n) return { base: 0n, quote: 0n }
+  return {
+    base: netOf(mulDivFloor(share, reserves.base, shareTotal), pair.base.transferFee),
+    quote: netOf(mulDivFloor(share, reserves.quote, shareTotal), pair.quote.transferFee),
+  }
 }

@@ -6,13 +6,13 @@ import { deltaChanges, deltaCosts } from '../tokenDeltas'
 import { fromAmounts } from '../orient'
 import { claimSubject, withPlaces } from '../subject'
 import type { Chain, Position } from '../venue'
-import { collectCpFees } from './lockInstructions'
+import { collectCpFees } from './instructions'
 import { lockAccounts } from './planLock'
 import { pairOf } from './planLp'
 import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts } from './poolFacts'
 import { tokenDeltasOf } from './poolDeltas'
-import { isFlipped } from './poolQuotes'
+import { isFlipped } from './pool'
 
 /**
  * Collecting what a lock has earned. Only the program computes how much that is: between nothing and all that the

@@ -2,14 +2,14 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import type { Plan, Step } from '../../transactions/plan'
 import { deltaIn, deltaChanges, deltaCosts, exactDeltaOut } from '../tokenDeltas'
 import { amountOf, symbolOf } from '../names'
-import { leastOf } from '../slippage'
+import { leastOf } from '../math'
 import { swapSubject, withPlaces } from '../subject'
 import type { Chain, SwapOrder } from '../venue'
 import { swapBaseInput } from './instructions'
 import { vaultsOf } from './planCreatePool'
 import { fetchPoolFacts, type PoolFacts } from './poolFacts'
 import { tokenDeltasOf } from './poolDeltas'
-import { isFlipped, placeOf } from './poolQuotes'
+import { isFlipped, placeOf } from './pool'
 
 /** Paying exactly so much of one token for the other. Rejects with pool/refused where the wallet has too little, or rpc/*. */
 export function planSwap(chain: Chain, order: SwapOrder): Promise<Plan> {

@@ -1,7 +1,6 @@
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { fetchTokenAccounts } from '../fetchTokenAccounts'
-import type { TokenAccount } from '../tokenAccount'
+import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
 import type { Chain, Pool } from '../venue'
 import { addressesOf, cpmmProgram, type PoolAddresses } from './addresses'
 import { bothOf } from './fetchCreatePoolFacts'

@@ -15,7 +15,7 @@ import { planLock } from './planLock'
 import { planBurn, planClose } from './planLp'
 import { planRemove } from './planRemove'
 import { planSwap } from './planSwap'
-import { quoteOpening } from './poolQuotes'
+import { quoteOpening } from './pool'
 
 /** Raydium CPMM: constant product over the whole range, shares as LP tokens, fees in what they stand for. */
 export const raydiumCpmm: Venue = {

@@ -1,5 +1,4 @@
-import { pairName } from '../../liquidity/names'
-import { venueName } from '../../liquidity/venueName'
+import { pairName, venueName } from '../../liquidity/names'
 import type { Position } from '../../liquidity/venue'
 import type { Holding } from '../../tokens/holdings'
 import type { Reading } from '../../tokens/tokenQueries'
@@ -19,7 +18,7 @@ export function sharesQuery({ cluster, ownRpcUrl }: Reading, owner: string, toke
     enabled: tokens.some((token) => mayBeShare(token, owner)),
     queryFn: async (): Promise<ReadonlyMap<string, Share>> => {
       const [{ fetchWalletPositions }, { connectTo }] = await Promise.all([
-        import('../../liquidity/fetchWalletPositions'),
+        import('../../liquidity/venues'),
         import('../../solana/connection'),
       ])
       const chain = { connection: connectTo(cluster, ownRpcUrl), cluster: cluster.id }

@@ -3,10 +3,13 @@
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { AppContext } from '../../operation/appContext'
-import { asOneTransaction } from '../../liquidity/launch/launchBytes'
-import { fetchLaunchFacts } from '../../liquidity/launch/launchFacts'
-import { fetchLaunchTiers, tierAt } from '../../liquidity/launch/launchTiers'
-import { planLaunch } from '../../liquidity/launch/planLaunch'
+import {
+  asOneTransaction,
+  fetchLaunchFacts,
+  fetchLaunchTiers,
+  tierAt,
+  planLaunch,
+} from '../../liquidity/launch'
 import type { FeeTier } from '../../liquidity/venue'
 import { namedLookupTable } from '../../solana/lookupTable'
 import type { MintSource, TokenDraft } from '../../tokens/createToken'

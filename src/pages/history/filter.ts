@@ -1,4 +1,4 @@
-import { venueName } from '../../liquidity/venueName'
+import { venueName } from '../../liquidity/names'
 import { OPERATION_KINDS, type Category } from '../../operation/kinds'
 import type { ClusterId } from '../../solana/cluster'
 import type { OperationRecord } from '../../transactions/events'

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { pairName } from '../../liquidity/names'
-import { venueName } from '../../liquidity/venueName'
+import { pairName, venueName } from '../../liquidity/names'
 import { OPERATION_KINDS } from '../../operation/kinds'
 import { paths } from '../../paths'
 import type { Execution } from '../../transactions/execution'

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { AppError } from '../../errors/AppError'
-import type { WalletPositions } from '../../liquidity/fetchWalletPositions'
+import type { WalletPositions } from '../../liquidity/venues'
 import type { Pair, Pool, Position } from '../../liquidity/venue'
 import { lookAgain } from '../../solana/cluster'
 import { isAddress } from '../../units/base58'

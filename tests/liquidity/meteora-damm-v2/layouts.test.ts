@@ -1,9 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { decodeConfig } from '../../../src/liquidity/meteora-damm-v2/configState'
-import { decodePool } from '../../../src/liquidity/meteora-damm-v2/poolState'
-import { decodePosition } from '../../../src/liquidity/meteora-damm-v2/positionState'
+import { decodeConfig, decodePool, decodePosition } from '../../../src/liquidity/meteora-damm-v2/layouts'
 import { amountsIn, claimable } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'

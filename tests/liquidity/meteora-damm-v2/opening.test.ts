@@ -2,15 +2,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { addLiquidity, removeLiquidity, swap } from '../../../src/liquidity/meteora-damm-v2/instructions'
-import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-damm-v2/accounts'
-import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
-import { openingFor } from '../../../src/liquidity/meteora-damm-v2/opening'
-import { initializeCustomPool } from '../../../src/liquidity/meteora-damm-v2/poolInstructions'
-import { permanentLock } from '../../../src/liquidity/meteora-damm-v2/positionInstructions'
+import {
+  addLiquidity,
+  removeLiquidity,
+  swap,
+  initializeCustomPool,
+  permanentLock,
+} from '../../../src/liquidity/meteora-damm-v2/instructions'
+import {
+  poolAccounts,
+  positionAccounts,
+  customPoolAddress,
+} from '../../../src/liquidity/meteora-damm-v2/addresses'
+import { openingFor } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { sidesOfPool } from '../../../src/liquidity/meteora-damm-v2/sides'
-import { toPool } from '../../../src/liquidity/meteora-damm-v2/toPool'
-import { toPosition } from '../../../src/liquidity/meteora-damm-v2/toPosition'
+import { toPool } from '../../../src/liquidity/meteora-damm-v2/pool'
+import { toPosition } from '../../../src/liquidity/meteora-damm-v2/fetchPositions'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { PairToken } from '../../../src/liquidity/venue'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'

@@ -13,7 +13,7 @@ import { customPoolAddress, DAMM_V2, vaultAddress } from '../../../src/liquidity
 import { meteoraDammV2 } from '../../../src/liquidity/meteora-damm-v2/venue'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import type { Pool, Position } from '../../../src/liquidity/venue'
-import { wrappedSolOf } from '../../../src/liquidity/wrap'
+import { wrappedSolOf } from '../../../src/liquidity/tokenAccounts'
 import type { Plan } from '../../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../../support/chain'
 import { describeWithPrograms, METAPLEX, METEORA_DAMM, practicePrograms } from '../../support/programs'

@@ -1,16 +1,24 @@
 import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
-import { poolAccounts, positionAccounts } from '../../../src/liquidity/meteora-damm-v2/accounts'
-import { customPoolAddress } from '../../../src/liquidity/meteora-damm-v2/addresses'
+import {
+  poolAccounts,
+  positionAccounts,
+  customPoolAddress,
+} from '../../../src/liquidity/meteora-damm-v2/addresses'
 import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/meteora-damm-v2/encode'
-import type { InstructionAccounts } from '../../../src/liquidity/meteora-damm-v2/instructions'
-import { initializeCustomPool } from '../../../src/liquidity/meteora-damm-v2/poolInstructions'
-import { createPosition } from '../../../src/liquidity/meteora-damm-v2/positionInstructions'
-import { openingFor, type Opening } from '../../../src/liquidity/meteora-damm-v2/opening'
-import { decodePool, type PoolState } from '../../../src/liquidity/meteora-damm-v2/poolState'
-import { decodePosition, type PositionState } from '../../../src/liquidity/meteora-damm-v2/positionState'
-import type { Fees2 } from '../../../src/liquidity/meteora-damm-v2/quote'
-import { netOf } from '../../../src/liquidity/transferFee'
+import {
+  type InstructionAccounts,
+  initializeCustomPool,
+  createPosition,
+} from '../../../src/liquidity/meteora-damm-v2/instructions'
+import { openingFor, type Opening, type Fees2 } from '../../../src/liquidity/meteora-damm-v2/quote'
+import {
+  decodePool,
+  type PoolState,
+  decodePosition,
+  type PositionState,
+} from '../../../src/liquidity/meteora-damm-v2/layouts'
+import { netOf } from '../../../src/liquidity/math'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'
 import type { Bench, TestMint } from '../bench'
 

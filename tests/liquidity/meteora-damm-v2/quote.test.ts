@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import type { Token } from '../../../src/liquidity/meteora-damm-v2/curve'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from '../../../src/liquidity/meteora-damm-v2/curve'
-import { openingFor } from '../../../src/liquidity/meteora-damm-v2/opening'
-import type { PoolState } from '../../../src/liquidity/meteora-damm-v2/poolState'
 import {
+  openingFor,
   amountsIn,
   claimable,
   curveOf,
@@ -14,8 +13,11 @@ import {
   quoteWithdrawal,
   type Fees2,
 } from '../../../src/liquidity/meteora-damm-v2/quote'
-import { freeLiquidity, type PositionState } from '../../../src/liquidity/meteora-damm-v2/positionState'
-
+import {
+  type PoolState,
+  freeLiquidity,
+  type PositionState,
+} from '../../../src/liquidity/meteora-damm-v2/layouts'
 const U64 = (1n << 64n) - 1n
 const amount = fc.bigInt({ min: 1n, max: 1n << 60n })
 const token = fc.constantFrom<Token>('a', 'b')

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { call, read, signs, write } from '../../../src/liquidity/meteora-damm-v2/accounts'
+import { call, read, signs, write } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import { encode, option, u128, u16, u64 } from '../../../src/liquidity/meteora-damm-v2/encode'
 import { removeAllLiquidity, removeLiquidity } from '../../../src/liquidity/meteora-damm-v2/instructions'
-import { freeLiquidity, totalLiquidity } from '../../../src/liquidity/meteora-damm-v2/positionState'
+import { freeLiquidity, totalLiquidity } from '../../../src/liquidity/meteora-damm-v2/layouts'
 import { quoteWithdrawal } from '../../../src/liquidity/meteora-damm-v2/quote'
 import { describeWithPrograms, METEORA_DAMM } from '../../support/programs'
 import { aBench } from '../bench'

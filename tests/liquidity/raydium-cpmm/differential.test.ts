@@ -3,7 +3,7 @@ import type { TransactionInstruction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
-import { grossFor } from '../../../src/liquidity/transferFee'
+import { grossFor } from '../../../src/liquidity/math'
 import { configAddress, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
   deposit,
@@ -21,8 +21,9 @@ import {
   reservesOf,
   type Place,
   type PoolSnapshot,
+  quoteSwapIn,
+  quoteSwapOut,
 } from '../../../src/liquidity/raydium-cpmm/quote'
-import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import { describeWithPrograms, RAYDIUM } from '../../support/programs'
 import { aBench, type Bench, type TestMint, type TestPool } from '../bench'
 

@@ -8,8 +8,8 @@ import {
   decodeAmmConfig,
   decodeCreatorFeeShare,
   decodePoolState,
+  decodeLockRecord,
 } from '../../../src/liquidity/raydium-cpmm/layouts'
-import { decodeLockRecord } from '../../../src/liquidity/raydium-cpmm/lockRecord'
 import { CONFIG_OF_TWO_PERCENT, OLDER_CONFIG, OLDER_POOL, POOL_WITH_CREATOR_FEE } from './recorded'
 
 const ANY = 'D4FPEruKEHrG5TenZ2mpDGEfu1iUvTiqBxvpU8HLBvC2'

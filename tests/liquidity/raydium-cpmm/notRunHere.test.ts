@@ -4,13 +4,14 @@ import { PublicKey, type AccountMeta, type Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
-import { creatorFeeShareAddress, cpmmProgram } from '../../../src/liquidity/raydium-cpmm/addresses'
 import {
+  creatorFeeShareAddress,
+  cpmmProgram,
   lockedLpAccount,
   lockProgram,
   lockRecordAddress,
-} from '../../../src/liquidity/raydium-cpmm/lockAddresses'
-import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
+} from '../../../src/liquidity/raydium-cpmm/addresses'
+import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type { Chain, Pool, Position } from '../../../src/liquidity/venue'
 import { decisionOf } from '../../../src/liquidity/decision'

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { orient, SOL_MINT } from '../../../src/liquidity/orient'
 import { fetchPairToken } from '../../../src/liquidity/pairToken'
 import { readAccountFields } from '../../../src/liquidity/readAccountFields'
-import { isFlipped } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
+import { isFlipped } from '../../../src/liquidity/raydium-cpmm/pool'
 import { raydiumCpmm } from '../../../src/liquidity/raydium-cpmm/venue'
 import type {
   Chain,

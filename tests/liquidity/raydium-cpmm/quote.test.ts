@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/errors/AppError'
 import type { Both, CreatorFeeOn } from '../../../src/liquidity/raydium-cpmm/layouts'
-import { isFlipped, quoteOpening } from '../../../src/liquidity/raydium-cpmm/poolQuotes'
+import { isFlipped, quoteOpening } from '../../../src/liquidity/raydium-cpmm/pool'
 import {
   LOCKED_LP,
   quoteDeposit,
@@ -11,8 +11,9 @@ import {
   quoteWithdraw,
   type Place,
   type PoolSnapshot,
+  quoteSwapIn,
+  quoteSwapOut,
 } from '../../../src/liquidity/raydium-cpmm/quote'
-import { quoteSwapIn, quoteSwapOut } from '../../../src/liquidity/raydium-cpmm/quoteSwap'
 import type { PairToken } from '../../../src/liquidity/venue'
 
 const MOST = 2n ** 64n - 1n

@@ -7,7 +7,7 @@ import {
   quoteRemove,
   quoteSwap,
 } from '../../../src/pages/manage-liquidity/acts/quotes'
-import { leastOf, mostOf } from '../../../src/liquidity/slippage'
+import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 
 describe('a deposit', () => {

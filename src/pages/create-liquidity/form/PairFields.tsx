@@ -1,5 +1,5 @@
 import { SOL_MINT } from '../../../liquidity/orient'
-import { netOf } from '../../../liquidity/transferFee'
+import { netOf } from '../../../liquidity/math'
 import type { PairToken } from '../../../liquidity/venue'
 import { formatUnits } from '../../../units/amounts'
 import { formatSolAbout } from '../../../units/lamports'

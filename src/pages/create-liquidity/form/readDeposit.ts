@@ -1,4 +1,4 @@
-import { netOf, grossFor } from '../../../liquidity/transferFee'
+import { netOf, grossFor } from '../../../liquidity/math'
 import type { Amounts, Pair, PairToken } from '../../../liquidity/venue'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { formatRatio, inverse, parseRatio, rescale, type Ratio } from '../../../units/ratio'

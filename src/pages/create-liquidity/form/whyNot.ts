@@ -1,6 +1,6 @@
 import { describeError } from '../../../errors/describeError'
 import { SOL_MINT } from '../../../liquidity/orient'
-import { listExtensions } from '../../../liquidity/extensionNames'
+import { listExtensions } from '../../../liquidity/compatibility'
 import type { Pair, PairToken } from '../../../liquidity/venue'
 import { comparePrice, type MarketPrice } from '../../../market/price'
 import type { Bill } from '../../../transactions/bill'

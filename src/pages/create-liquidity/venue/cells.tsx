@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { listExtensions } from '../../../liquidity/extensionNames'
+import { listExtensions } from '../../../liquidity/compatibility'
 import { paths } from '../../../paths'
 import { formatSol } from '../../../units/lamports'
 import { Mark } from '../../../ui/Mark'

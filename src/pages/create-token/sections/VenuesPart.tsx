@@ -7,8 +7,8 @@ import {
   type CheckedExtension,
   type VenueId,
   type CompatibilityStatus,
+  listExtensions,
 } from '../../../liquidity/compatibility'
-import { listExtensions } from '../../../liquidity/extensionNames'
 import { completeTokenForm } from '../../../tokens/form/values'
 import { combinationOf } from '../../../tokens/tokenForm'
 import styles from '../create-token.module.css'

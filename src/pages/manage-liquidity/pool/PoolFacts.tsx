@@ -10,11 +10,9 @@ import { AddressText } from '../../../ui/AddressText'
 import { ExternalLinks } from '../../../ui/ExternalLinks'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
-import { amountOf, formatRate, formatShare, symbolOf } from '../../../liquidity/names'
+import { amountOf, formatRate, formatShare, symbolOf, venueName } from '../../../liquidity/names'
 import { formatPrice } from '../figures'
 import styles from './pool.module.css'
-import { venueName } from '../../../liquidity/venueName'
-
 const words = copy.pool.facts
 
 /** What a pool is, whose it is, and what lies in it. */

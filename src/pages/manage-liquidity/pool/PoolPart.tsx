@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
-import { formatRate, pairName } from '../../../liquidity/names'
+import { formatRate, pairName, venueName } from '../../../liquidity/names'
 import { PairIdenticons } from '../PairIdenticons'
 import type { PageWork } from '../pageWork'
 import { poolQuery } from '../queries'
@@ -19,8 +19,6 @@ import { PoolNotes } from './PoolNotes'
 import { PoolTrades } from './PoolTrades'
 import { YourPositions } from './YourPositions'
 import styles from './pool.module.css'
-import { venueName } from '../../../liquidity/venueName'
-
 const words = copy.pool
 
 /** A pool as it is read from the chain; no wallet is needed. */

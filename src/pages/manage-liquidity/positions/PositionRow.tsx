@@ -7,14 +7,12 @@ import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { ActPanel } from '../ActPanel'
 import { copy } from '../copy'
-import { formatRate, formatShare, pairName, symbolOf } from '../../../liquidity/names'
+import { formatRate, formatShare, pairName, symbolOf, venueName } from '../../../liquidity/names'
 import { formatPrice, formatProfit, shortAmount } from '../figures'
 import { PairIdenticons } from '../PairIdenticons'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'
 import styles from './positions.module.css'
-import { venueName } from '../../../liquidity/venueName'
-
 const words = copy.row
 
 type PositionRowProps = {

@@ -20,7 +20,7 @@ export type BaseFee =
   | Readonly<{ kind: 'by-amount'; cliff: bigint; lasts: bigint; limited: boolean }>
 
 /** The moment a fee is asked for: `point` and `opened` in the pool's seconds or slots, roots of prices in Q64.64. */
-export type FeeMoment = Readonly<{
+type FeeMoment = Readonly<{
   point: bigint
   opened: bigint
   openingSqrtPrice: bigint
@@ -114,4 +114,23 @@ function power(base: bigint, exponent: bigint): bigint {
 
 function atMost(value: bigint, most: bigint): bigint {
   return value > most ? most : value
+}
+
+/** How a fee rises while the price moves much (cp-amm, `DynamicFeeStruct`): only what a quote needs of it. */
+export type DynamicFee = Readonly<{ binStep: bigint; control: bigint; volatility: bigint }>
+
+/** The 96 bytes of `DynamicFeeStruct`; null where it is switched off. */
+export function decodeDynamicFee(fields: Fields): DynamicFee | null {
+  if (fields.u8(0) === 0) return null
+  return { control: BigInt(fields.u32(12)), binStep: BigInt(fields.u16(16)), volatility: fields.u128(64) }
+}
+
+/**
+ * What it adds to the base fee, in billionths (`get_variable_fee`). The volatility is that of the last swap: the program computes a
+ * swap's fee before it renews it, so that this is exact until somebody else swaps.
+ */
+export function variableFee(fee: DynamicFee | null): bigint {
+  if (!fee) return 0n
+  const moved = fee.volatility * fee.binStep
+  return (moved * moved * fee.control + 99_999_999_999n) / 100_000_000_000n
 }

@@ -1,0 +1,306 @@
+import {
+  createBurnCheckedInstruction,
+  ACCOUNT_SIZE,
+  createAssociatedTokenAccountIdempotentInstruction,
+  createCloseAccountInstruction,
+  createSyncNativeInstruction,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
+  ASSOCIATED_TOKEN_PROGRAM_ID,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import {
+  SystemProgram,
+  type AddressLookupTableAccount,
+  type PublicKey,
+  SYSVAR_RENT_PUBKEY,
+} from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import type { ClusterId } from '../solana/cluster'
+import { fetchLookupTable } from '../solana/lookupTable'
+import { fetchRent } from '../solana/rent'
+import type { TokenDraft, CreateTokenFacts, MintSource } from '../tokens/createToken'
+import { fetchCreateTokenFacts } from '../tokens/createTokenFacts'
+import { METAPLEX } from '../tokens/metaplex'
+import { planCreateToken } from '../tokens/planCreateToken'
+import { restForPayer } from '../tokens/shares'
+import { tokenAccountOf } from '../tokens/tokenProgram'
+import { packPlan, type Guarding } from '../transactions/pack'
+import type { Plan, Step, Cost } from '../transactions/plan'
+import { formatUnits } from '../units/amounts'
+import { compatibilityWith, checkedExtensions } from './compatibility'
+import { SOL_MINT } from './orient'
+import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
+import { fetchCreatePoolFacts } from './raydium-cpmm/fetchCreatePoolFacts'
+import { configAddresses, tiersOf } from './raydium-cpmm/fetchCreationTerms'
+import { LP_DECIMALS, lpChange } from './raydium-cpmm/lpChange'
+import { planCreatePool, type CreatePoolFacts } from './raydium-cpmm/planCreatePool'
+import { isFlipped } from './raydium-cpmm/pool'
+import { fetchAccounts } from './reads'
+import type { TokenAccount } from './tokenAccounts'
+import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
+
+/**
+ * A token and its pool as one operation; `atomic`: as one transaction, so that there is never the one without the other. Pure. The subject is
+ * the token's and the pool's together. Throws input/invalid where the parts cannot go together, pool/refused as planCreatePool does.
+ */
+export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {
+  const { token, tables } = facts
+  requireLaunchable(draft, token.payer, order)
+  const made = planCreateToken(draft, token)
+  const pool = planCreatePool(launchPoolOrder(draft, token, order), facts.pool, !order.burn)
+  const share = BigInt(pool.subject['share'] ?? 0)
+  const burning = order.burn ? [burnStep(draft, share, facts)] : []
+  const steps: readonly Step[] = [
+    ...made.steps,
+    ...pool.steps.map((step) => withStrayed(step, facts)),
+    ...burning,
+  ]
+  const final = steps.some((step) => step.finality === 'final')
+  return {
+    kind: 'launch-token',
+    title: `Launch ${draft.name}`,
+    steps: order.atomic ? steps.map((step) => ({ ...step, group: GROUP })) : steps,
+    accounts: { ...made.accounts, creates: [...made.accounts.creates, ...pool.accounts.creates] },
+    subject: {
+      ...made.subject,
+      ...pool.subject,
+      own: `${BigInt(made.subject['own'] ?? 0) - order.tokens}`,
+      ...(order.burn && { liquidity: 'burnt' }),
+    },
+    ...(final && { confirmWord: draft.symbol }),
+    lookupTables: tables,
+    ...(!order.atomic && { dividable: true }),
+  }
+}
+
+const GROUP = 'launch'
+
+/** What has strayed to the account of wrapped SOL comes back. */
+function withStrayed(step: Step, { pool: { tokenAccounts } }: LaunchFacts): Step {
+  return {
+    ...step,
+    costs: [...step.costs, ...tokenAccounts.flatMap(({ balance, costs }) => (balance === null ? costs : []))],
+  }
+}
+
+function burnStep(draft: TokenDraft, share: bigint, { pool: { at, lp, payer } }: LaunchFacts): Step {
+  const amount = `${formatUnits(share, LP_DECIMALS)} LP tokens`
+  return {
+    id: 'burn-liquidity',
+    title: 'Burn the LP tokens',
+    detail: `All ${amount} that the pool gave for the deposit.`,
+    instructions: [createBurnCheckedInstruction(lp, at.lpMint, payer, share, LP_DECIMALS)],
+    signers: [],
+    costs: [],
+    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), share, 0n)],
+    finality: 'final',
+    consequence: `The ${draft.symbol} and the SOL in the pool, and the fees that it earns, can never be taken out again, by you or anybody.`,
+  }
+}
+
+/** What the chain says that a token and its pool need. */
+type LaunchFacts = Readonly<{
+  token: CreateTokenFacts
+  pool: CreatePoolFacts
+  tables: readonly AddressLookupTableAccount[]
+}>
+
+type Asked = Readonly<{
+  draft: TokenDraft
+  order: LaunchOrder
+  payer: PublicKey
+  source: MintSource
+  /** The lookup table of whoever runs this copy, base58; one that is not on this chain is none. */
+  table: string | undefined
+}>
+
+/**
+ * All that planLaunch needs to know, in two rounds of questions. Rejects as fetchCreateTokenFacts and fetchCreatePoolFacts do, and as
+ * requireLaunchable throws.
+ */
+export async function fetchLaunchFacts(chain: Chain, asked: Asked): Promise<LaunchFacts> {
+  const { draft, order, payer, table } = asked
+  requireLaunchable(draft, payer, order)
+  const { connection } = chain
+  const wrapped = tokenAccountOf(payer, NATIVE_MINT, 'spl')
+  const [token, atWrapped, [rent = 0n], found] = await Promise.all([
+    fetchCreateTokenFacts(connection, draft, payer, asked.source),
+    connection.getAccountInfo(wrapped, 'confirmed'),
+    fetchRent(connection, [ACCOUNT_SIZE]),
+    table === undefined ? null : fetchLookupTable(connection, table),
+  ])
+  const poolOrder = launchPoolOrder(draft, token, order)
+  // What the wallet has of a token that does not exist is not asked.
+  const unowned = { ...poolOrder, deposit: { ...poolOrder.deposit, base: 0n } }
+  const pool = await fetchCreatePoolFacts(chain, unowned)
+  const sol = solAccount(payer, wrapped, order.sol, {
+    open: atWrapped?.owner.equals(TOKEN_PROGRAM_ID) ?? false,
+    lamports: BigInt(atWrapped?.lamports ?? 0),
+    rent,
+  })
+  const own: TokenAccount = {
+    ...NOTHING,
+    address: token.tokenAccount,
+    balance: restForPayer(draft, payer),
+  }
+  const tokenAccounts = isFlipped(poolOrder.pair) ? ([sol, own] as const) : ([own, sol] as const)
+  return { token, pool: { ...pool, tokenAccounts }, tables: found ? [found] : [] }
+}
+
+const NOTHING = { before: [], after: [], costs: [], creates: [] } as const
+
+/** The wallet's associated account of wrapped SOL as it is: whether it is open, what lies there, and its rent. Lamports. */
+type Wrapped = Readonly<{ open: boolean; lamports: bigint; rent: bigint }>
+
+/**
+ * SOL in the wallet's associated account, which takes the fewest bytes. Where there is one, just as much is put into it as the pool takes
+ * out. Where there is none it lives within the one transaction: what lies at its address beforehand, beyond its rent, is wrapped as it
+ * is made (spl-token, `initialize_account` of the native mint).
+ */
+function solAccount(owner: PublicKey, address: PublicKey, sol: bigint, found: Wrapped): TokenAccount {
+  const fill = (lamports: bigint) =>
+    SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports })
+  const tokenAccount = { ...NOTHING, address, balance: null }
+  if (found.open) return { ...tokenAccount, before: [fill(sol), createSyncNativeInstruction(address)] }
+  const missing = sol + found.rent - found.lamports
+  const open = createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, NATIVE_MINT)
+  return {
+    ...tokenAccount,
+    before: [...(missing > 0n ? [fill(missing)] : []), open],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: strayedCost(address, found.lamports),
+  }
+}
+
+/** What somebody has sent to the account before it was there comes back with it. */
+function strayedCost(address: PublicKey, lamports: bigint): readonly Cost[] {
+  if (lamports === 0n) return []
+  const label = 'Found at your wrapped SOL account'
+  const account = address.toBase58()
+  return [{ kind: 'deposit', label, lamports: -lamports, refundable: false, account }]
+}
+
+/**
+ * The pool that a new token opens with, against SOL at Raydium CPMM: `tokens` base units and `sol` lamports go in. `opensAt` in unix
+ * seconds, null: at once. `burn`: the LP tokens are burnt, so that what is in the pool can never be taken out. `atomic`: token and
+ * pool are one transaction, or there is no plan.
+ */
+export type LaunchOrder = Readonly<{
+  tokens: bigint
+  sol: bigint
+  tier: FeeTier
+  opensAt: bigint | null
+  burn: boolean
+  atomic: boolean
+}>
+
+const SOL: PairToken = {
+  mint: SOL_MINT,
+  standard: 'spl',
+  decimals: 9,
+  supply: 0n,
+  name: 'Solana',
+  symbol: 'SOL',
+  uri: '',
+  transferFee: null,
+  extensions: [],
+  freezable: false,
+}
+
+/** The token to come as one side of a pair with SOL. */
+function launchPair(draft: TokenDraft, mint: PublicKey): Pair {
+  const { standard, decimals, supply, name, symbol, uri, extensions } = draft
+  const { basisPoints = 0, maximum = 0n } = extensions.transferFee ?? {}
+  const base: PairToken = {
+    mint: mint.toBase58(),
+    standard,
+    decimals,
+    supply,
+    name,
+    symbol,
+    uri,
+    transferFee: extensions.transferFee ? { basisPoints, maximum } : null,
+    extensions: checkedExtensions(draft),
+    freezable: draft.authorities.freeze !== 'nobody',
+  }
+  return { base, quote: SOL }
+}
+
+/** The order of its pool, as the venue takes one. */
+function launchPoolOrder(
+  draft: TokenDraft,
+  { mint, payer }: Pick<CreateTokenFacts, 'mint' | 'payer'>,
+  { tokens, sol, tier, opensAt }: LaunchOrder,
+): PoolOrder {
+  const deposit = { base: tokens, quote: sol }
+  const pair = launchPair(draft, mint)
+  return { payer: payer.toBase58(), pair, deposit, tier, opensAt, lock: false }
+}
+
+/** Throws input/invalid where Raydium takes no such token, or less of it is left for the wallet than the pool shall hold. */
+function requireLaunchable(draft: TokenDraft, payer: PublicKey, { tokens }: LaunchOrder): void {
+  const { status, because } = compatibilityWith('raydium-cpmm', checkedExtensions(draft))
+  if (status !== 'yes')
+    throw notLaunchable(`Raydium takes no token with this extension: ${because.join(', ')}.`)
+  const rest = restForPayer(draft, payer)
+  if (tokens <= rest) return
+  const over = formatUnits(tokens - rest, draft.decimals)
+  throw notLaunchable(`The pool would hold ${over} ${draft.symbol} more than is left for your wallet.`)
+}
+
+function notLaunchable(message: string): AppError {
+  return new AppError('input/invalid', { what: 'a pool for this token', message })
+}
+
+/** The fee tiers that a launch can choose among, the usual one first. Rejects with venue/missing or rpc/*. */
+export async function fetchLaunchTiers({ connection, cluster }: Chain): Promise<readonly FeeTier[]> {
+  const configs: readonly PublicKey[] = configAddresses(cluster)
+  return tiersOf(configs, await fetchAccounts(connection, configs))
+}
+
+/** The tier at that address; the usual one where it says nothing, or is on another network. */
+export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
+  const tier = tiers.find(({ id }) => id === address) ?? tiers[0]
+  if (!tier) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  return tier
+}
+
+/**
+ * How many bytes all of a plan takes as one transaction, with all signatures, limit and price, also where that is too many; and whether a
+ * lookup table names some of its accounts.
+ */
+export function asOneTransaction(
+  plan: Plan,
+  guarding: Guarding,
+): Readonly<{ bytes: number; byTable: boolean }> {
+  const together = { ...plan, steps: plan.steps.map((step) => ({ ...step, group: 'all' })) }
+  try {
+    const [draft] = packPlan(together, guarding)
+    return { bytes: draft?.bytes ?? 0, byTable: draft !== undefined && draft.tables.length > 0 }
+  } catch (error) {
+    if (!(error instanceof AppError) || typeof error.context['bytes'] !== 'number') throw error
+    return { bytes: error.context['bytes'], byTable: false }
+  }
+}
+
+/**
+ * What every launch at Raydium CPMM names: in a lookup table each of them is one byte of a transaction instead of 32. Those of programs
+ * that are called stay in the transaction all the same; which those are depends on the token.
+ */
+export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
+  const program = cpmmProgram(cluster)
+  return [
+    program.address,
+    program.authority,
+    configAddress(program, 0),
+    program.feeReceiver,
+    TOKEN_PROGRAM_ID,
+    TOKEN_2022_PROGRAM_ID,
+    ASSOCIATED_TOKEN_PROGRAM_ID,
+    SystemProgram.programId,
+    SYSVAR_RENT_PUBKEY,
+    NATIVE_MINT,
+    METAPLEX,
+  ]
+}

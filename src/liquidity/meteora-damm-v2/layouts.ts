@@ -1,0 +1,217 @@
+import { decodeBaseFee, type BaseFee, decodeDynamicFee, type DynamicFee } from './fees'
+import { fieldsOf, unknownLayout, type AccountKind, type Fields } from './fields'
+
+export const POOL_ACCOUNT: AccountKind = { discriminator: [241, 154, 109, 4, 17, 177, 109, 188], bytes: 1104 }
+
+/** Where a pool's two mints lie in its account, A before B, for searching. */
+export const POOL_MINTS_AT = 168
+
+/** In which token the fee is taken: in what comes out, always in B, or in B with a part of it put back into the pool. */
+type CollectFeeMode = 'out' | 'only-b' | 'compounding'
+
+/**
+ * A pool as its account says it (cp-amm state/pool.rs of the versions 0.1.0 to 0.2.5: all of them wrote these fields where they are).
+ * Roots of prices in Q64.64, B base units for one of A; liquidity in Q64.64 as well. `amounts` are null where an older program wrote it
+ * (layout 0): they follow from price and liquidity then. `activation` counts seconds or slots.
+ */
+export type PoolState = Readonly<{
+  mintA: string
+  mintB: string
+  vaultA: string
+  vaultB: string
+  liquidity: bigint
+  sqrtMin: bigint
+  sqrtMax: bigint
+  sqrtPrice: bigint
+  openingSqrtPrice: bigint
+  amounts: Readonly<{ a: bigint; b: bigint }> | null
+  collects: CollectFeeMode
+  baseFee: BaseFee
+  dynamicFee: DynamicFee | null
+  /** The most that a fee can be, in billionths. */
+  mostFee: bigint
+  /** Percent of the fee that its operators get, and hundredths of a percent of the rest that go back into the pool. */
+  protocolPercent: bigint
+  compoundingBps: bigint
+  activation: Readonly<{ by: 'slot' | 'time'; point: bigint }>
+  enabled: boolean
+  /** Fees for one of liquidity since the beginning, in 2^-128 base units. */
+  feePerLiquidity: Readonly<{ a: bigint; b: bigint }>
+  lockedForever: bigint
+  creator: string
+}>
+
+/** Throws pool/unknown-layout where anything in it is newer than this code. `address` is for that message. */
+export function decodePool(data: Uint8Array, address: string): PoolState {
+  const fields = fieldsOf(data, POOL_ACCOUNT, address)
+  const baseFee = decodeBaseFee(fields)
+  const collects = COLLECT_MODES[fields.u8(476)]
+  const by = ACTIVATIONS[fields.u8(472)]
+  const mostFee = MOST_FEES[fields.u8(478)]
+  const layout = fields.u8(688)
+  if (!baseFee || !collects || !by || mostFee === undefined || layout > 1) throw unknownLayout(address)
+  return {
+    ...addressesOf(fields),
+    liquidity: fields.u128(352),
+    sqrtMin: fields.u128(416),
+    sqrtMax: fields.u128(432),
+    sqrtPrice: fields.u128(448),
+    openingSqrtPrice: fields.u128(144),
+    amounts: layout === 0 ? null : { a: fields.u64(672), b: fields.u64(680) },
+    collects,
+    baseFee,
+    dynamicFee: decodeDynamicFee(fields.from(48)),
+    mostFee,
+    protocolPercent: BigInt(fields.u8(40)),
+    compoundingBps: BigInt(fields.u16(46)),
+    activation: { by, point: fields.u64(464) },
+    enabled: fields.u8(473) === 0,
+    feePerLiquidity: { a: fields.u256(480), b: fields.u256(512) },
+    lockedForever: fields.u128(544),
+  }
+}
+
+function addressesOf(fields: Fields) {
+  return {
+    mintA: fields.address(160),
+    mintB: fields.address(192),
+    vaultA: fields.address(224),
+    vaultB: fields.address(256),
+    creator: fields.address(640),
+  }
+}
+
+const COLLECT_MODES: readonly CollectFeeMode[] = ['out', 'only-b', 'compounding']
+const ACTIVATIONS = ['slot', 'time'] as const
+/** constants.rs `get_max_fee_numerator`, by a pool's fee version. */
+const MOST_FEES = [500_000_000n, 990_000_000n] as const
+
+export const POSITION_ACCOUNT: AccountKind = {
+  discriminator: [170, 188, 143, 228, 122, 64, 247, 208],
+  bytes: 400,
+}
+
+/**
+ * A position as its account says it (cp-amm state/position.rs): liquidity that can be taken out, that is locked for some time and that
+ * is locked forever. `pending` fees are those computed at `checkpoint`; `rewards`: something of the pool's rewards waits to be claimed.
+ */
+export type PositionState = Readonly<{
+  pool: string
+  nftMint: string
+  checkpoint: Readonly<{ a: bigint; b: bigint }>
+  pending: Readonly<{ a: bigint; b: bigint }>
+  unlocked: bigint
+  vested: bigint
+  lockedForever: bigint
+  claimed: Readonly<{ a: bigint; b: bigint }>
+  rewards: boolean
+  vesting: Vesting | null
+}>
+
+/** Throws pool/unknown-layout. `address` is for that message. */
+export function decodePosition(data: Uint8Array, address: string): PositionState {
+  const fields = fieldsOf(data, POSITION_ACCOUNT, address)
+  const vesting = decodeVesting(fields.from(304))
+  return {
+    pool: fields.address(0),
+    nftMint: fields.address(32),
+    checkpoint: { a: fields.u256(64), b: fields.u256(96) },
+    pending: { a: fields.u64(128), b: fields.u64(136) },
+    unlocked: fields.u128(144),
+    vested: fields.u128(160),
+    lockedForever: fields.u128(176),
+    claimed: { a: fields.u64(192), b: fields.u64(200) },
+    rewards: fields.u64(240) !== 0n || fields.u64(288) !== 0n,
+    vesting: isNoVesting(vesting) ? null : vesting,
+  }
+}
+
+/** All liquidity of a position: fees are earned by all of it. */
+export function totalLiquidity({ unlocked, vested, lockedForever }: PositionState): bigint {
+  return unlocked + vested + lockedForever
+}
+
+/** What can be taken out at that point: what its own release plan sets free by then is, without another transaction. */
+export function freeLiquidity({ unlocked, vesting }: PositionState, point: bigint): bigint {
+  return unlocked + (vesting ? releasable(vesting, point) : 0n)
+}
+
+/**
+ * Liquidity that comes free bit by bit (cp-amm `InnerVesting`): `atCliff` at the cliff, `eachTime` so many `times` every so many
+ * points (seconds or slots) after it. `released` has come free already.
+ */
+type Vesting = Readonly<{
+  cliff: bigint
+  every: bigint
+  atCliff: bigint
+  eachTime: bigint
+  released: bigint
+  times: bigint
+}>
+
+/** The 80 bytes of `InnerVesting`. */
+function decodeVesting(fields: Fields): Vesting {
+  return {
+    cliff: fields.u64(0),
+    every: fields.u64(8),
+    atCliff: fields.u128(16),
+    eachTime: fields.u128(32),
+    released: fields.u128(48),
+    times: BigInt(fields.u16(64)),
+  }
+}
+
+function isNoVesting(vesting: Vesting): boolean {
+  return Object.values(vesting).every((value) => value === 0n)
+}
+
+/** What comes free at that point beyond what has already (`get_new_release_liquidity`). */
+function releasable(vesting: Vesting, point: bigint): bigint {
+  return free(vesting, point) - vesting.released
+}
+
+function free({ cliff, every, atCliff, eachTime, times }: Vesting, point: bigint): bigint {
+  if (point < cliff) return 0n
+  if (every === 0n || eachTime === 0n) return atCliff
+  const passed = (point - cliff) / every
+  return atCliff + (passed < times ? passed : times) * eachTime
+}
+
+const CONFIG_ACCOUNT: AccountKind = {
+  discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
+  bytes: 320,
+}
+
+/** Settings that the operators have laid down for new pools (cp-amm state/config.rs). `open`: anybody may use them as they are. */
+export type ConfigState = Readonly<{
+  baseFee: BaseFee
+  dynamic: boolean
+  protocolPercent: bigint
+  compoundingBps: bigint
+  activation: 'slot' | 'time'
+  collects: CollectFeeMode
+  open: boolean
+  sqrtMin: bigint
+  sqrtMax: bigint
+}>
+
+/** Throws pool/unknown-layout. `address` is for that message. */
+export function decodeConfig(data: Uint8Array, address: string): ConfigState {
+  const fields = fieldsOf(data, CONFIG_ACCOUNT, address)
+  const baseFee = decodeBaseFee(fields.from(64))
+  const activation = ACTIVATIONS[fields.u8(192)]
+  const collects = COLLECT_MODES[fields.u8(193)]
+  if (!baseFee || !activation || !collects) throw unknownLayout(address)
+  const [vault, creator] = [fields.u256(0), fields.u256(32)]
+  return {
+    baseFee,
+    dynamic: fields.u8(96) !== 0,
+    protocolPercent: BigInt(fields.u8(144)),
+    compoundingBps: BigInt(fields.u16(150)),
+    activation,
+    collects,
+    open: vault === 0n && creator === 0n && fields.u8(194) === 0,
+    sqrtMin: fields.u128(208),
+    sqrtMax: fields.u128(224),
+  }
+}

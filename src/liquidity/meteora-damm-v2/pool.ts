@@ -1,0 +1,167 @@
+import { netOf } from '../math'
+import type { FeeTier, Pool, PoolQuotes, OpeningQuote, PoolOrder } from '../venue'
+import type { Clock } from './fetchPools'
+import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE, refused } from './curve'
+import type { PoolState } from './layouts'
+import {
+  feeRateAt,
+  amountsIn,
+  quoteDeposit,
+  quoteSwap,
+  quoteWithdrawal,
+  openingFor,
+  type Opening,
+} from './quote'
+import { toBaseQuote, type Sides, feesOf, sideOf, tokenOf, toAB, sidesOfPair } from './sides'
+
+const MILLION = 1_000_000n
+/** What a pool that puts its fees back keeps of its first liquidity (compounding_liquidity.rs). */
+const DEAD_LIQUIDITY = 100n << 64n
+
+/** Billionths, the program's own, in millionths. */
+function toMillionths(billionths: bigint): bigint {
+  return billionths / 1_000n
+}
+
+/** How a fee is shared: `protocolPercent` of it goes to the operators. There is no fee for a new pool. */
+export function tierOf(id: string, rate: bigint, protocolPercent: bigint): FeeTier {
+  const operators = (protocolPercent * MILLION) / 100n
+  return { id, rate: toMillionths(rate), shares: { pool: MILLION - operators, operators }, creationFee: 0n }
+}
+
+/** The point of a pool's own time that it is now. */
+export function pointOf({ activation }: PoolState, { slot, time }: Clock): bigint {
+  return activation.by === 'time' ? time : slot
+}
+
+/** A pool as pages know it, at that moment. */
+export function toPool(address: string, state: PoolState, sides: Sides, clock: Clock): Pool {
+  const point = pointOf(state, clock)
+  const rate = feeRateAt(state, point, 'a')
+  return {
+    venue: 'meteora-damm-v2',
+    address,
+    pair: sides.pair,
+    reserves: toBaseQuote(sides, shownReserves(state)),
+    shareTotal: state.liquidity,
+    lockedForever: state.lockedForever + (state.collects === 'compounding' ? DEAD_LIQUIDITY : 0n),
+    tier: tierOf(address, rate, state.protocolPercent),
+    creator: state.creator,
+    opensAt: opensAt(state, clock),
+    switchedOff: state.enabled ? [] : ['add', 'swap'],
+    lpMint: null,
+    creatorFees: null,
+    quotes: quotesOf(state, sides, point),
+    price: priceOf(state, sides),
+  }
+}
+
+/** Seconds since 1970 of a pool that is yet to open. Slots are taken at the 0.4 seconds of their schedule. */
+function opensAt(state: PoolState, clock: Clock): bigint | null {
+  const ahead = state.activation.point - pointOf(state, clock)
+  if (ahead <= 0n) return null
+  return state.activation.by === 'time' ? state.activation.point : clock.time + (ahead * 4n) / 10n
+}
+
+/** B for one of A is the square of the root; the other way round where A is the quote. */
+function priceOf({ sqrtPrice }: Pick<PoolState, 'sqrtPrice'>, { flipped }: Sides): Pool['price'] {
+  const [b, a] = [sqrtPrice * sqrtPrice, 1n << 128n]
+  return flipped ? { quote: a, base: b } : { quote: b, base: a }
+}
+
+/** The arithmetic of a pool at that point of its own time (seconds or slots). */
+function quotesOf(state: PoolState, sides: Sides, point: bigint): PoolQuotes {
+  const fees = feesOf(sides)
+  return {
+    deposit(side, amount) {
+      requireOn(state)
+      const { liquidity, deposits, arrives } = quoteDeposit(state, tokenOf(sides, side), amount, fees)
+      return {
+        share: liquidity,
+        deposits: toBaseQuote(sides, deposits),
+        arrives: toBaseQuote(sides, arrives),
+      }
+    },
+    withdraw(share) {
+      requireOpen(state, point)
+      const { leaves, gets } = quoteWithdrawal(state, share, fees)
+      return { share, leaves: toBaseQuote(sides, leaves), gets: toBaseQuote(sides, gets) }
+    },
+    swap(from, amount) {
+      requireOn(state)
+      requireOpen(state, point)
+      const { amountOut, fee, feeToken, after } = quoteSwap(state, tokenOf(sides, from), amount, fees, point)
+      const reserves = shownReserves({ ...state, sqrtPrice: after.sqrtPrice, amounts: after })
+      const feeSide = sideOf(sides, feeToken)
+      return { from, amountIn: amount, amountOut, fee, feeSide, after: toBaseQuote(sides, reserves) }
+    },
+  }
+}
+
+/**
+ * What lies in a pool; of one with a range of prices the two amounts that a pool without range would have to move the same way, so that
+ * their ratio is the price.
+ */
+function shownReserves(state: PoolState): Amounts2 {
+  const { sqrtMin, sqrtMax, sqrtPrice, liquidity, collects } = state
+  const whole = sqrtMin === MIN_SQRT_PRICE && sqrtMax === MAX_SQRT_PRICE
+  if (whole || collects === 'compounding') return amountsIn(state)
+  return { a: liquidity / sqrtPrice, b: (liquidity * sqrtPrice) >> 128n }
+}
+
+function requireOn({ enabled }: PoolState): void {
+  if (!enabled) throw refused('Meteora has switched this pool off.')
+}
+
+/** permissionless.rs: nobody swaps or takes out before that. */
+function requireOpen({ activation }: PoolState, point: bigint): void {
+  if (point < activation.point) throw refused('The pool is not open yet.')
+}
+
+/** What a pool would begin with, and what could then be done in it. Pure; throws pool/refused where it cannot be. */
+export function quoteOpening(order: Omit<PoolOrder, 'payer'>): OpeningQuote {
+  const sides = sidesOfPair(order.pair)
+  const opening = openingOf(order, sides)
+  const { liquidity, amounts } = opening
+  return {
+    ...quotesOf(stateOf(order, sides, opening), sides, 0n),
+    reserves: toBaseQuote(sides, amounts),
+    share: liquidity,
+    shareTotal: liquidity,
+  }
+}
+
+/** The same with the program's two tokens. */
+export function openingOf({ deposit }: Pick<PoolOrder, 'deposit'>, sides: Sides): Opening {
+  const available = toAB(sides, deposit)
+  const fees = feesOf(sides)
+  return openingFor({ a: netOf(available.a, fees.a), b: netOf(available.b, fees.b) })
+}
+
+/** The pool as it will be once it is open: a fee that stays, taken in B. */
+function stateOf({ tier }: Pick<PoolOrder, 'tier'>, { a, b }: Sides, opening: Opening): PoolState {
+  const { sqrtPrice, liquidity, amounts } = opening
+  return {
+    mintA: a.mint,
+    mintB: b.mint,
+    vaultA: '',
+    vaultB: '',
+    liquidity,
+    sqrtMin: MIN_SQRT_PRICE,
+    sqrtMax: MAX_SQRT_PRICE,
+    sqrtPrice,
+    openingSqrtPrice: sqrtPrice,
+    amounts,
+    collects: 'only-b',
+    baseFee: { kind: 'by-amount', cliff: tier.rate * 1_000n, lasts: 0n, limited: false },
+    dynamicFee: null,
+    mostFee: tier.rate * 1_000n,
+    protocolPercent: (tier.shares.operators * 100n) / 1_000_000n,
+    compoundingBps: 0n,
+    activation: { by: 'time', point: 0n },
+    enabled: true,
+    feePerLiquidity: { a: 0n, b: 0n },
+    lockedForever: 0n,
+    creator: '',
+  }
+}

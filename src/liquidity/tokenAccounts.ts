@@ -1,0 +1,232 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  unpackAccount,
+  ACCOUNT_SIZE,
+  createAssociatedTokenAccountInstruction,
+  createCloseAccountInstruction,
+  createInitializeAccount3Instruction,
+  createInitializeAccountInstruction,
+  createSyncNativeInstruction,
+  NATIVE_MINT,
+  TOKEN_PROGRAM_ID,
+  ExtensionType,
+  getAccountLen,
+} from '@solana/spl-token'
+import {
+  PublicKey,
+  type TransactionInstruction,
+  type AccountInfo,
+  type Connection,
+  SystemProgram,
+} from '@solana/web3.js'
+import { AppError } from '../errors/AppError'
+import { fetchRent } from '../solana/rent'
+import { rentCost } from '../tokens/create/costs'
+import { EXAMPLE_PAYER, newSeed } from '../tokens/createTokenFacts'
+import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
+import type { Cost, CreatedAccount } from '../transactions/plan'
+import { formatUnits } from '../units/amounts'
+import { checkDecimals } from './checkDecimals'
+import { SOL_MINT } from './orient'
+import type { PairToken } from './venue'
+
+/** What an operation takes at most out of a wallet of a token, in base units: 0n where it only brings some. */
+type TokenAccountOrder = Readonly<{ token: PairToken; most: bigint }>
+
+/**
+ * The token account that an operation pays from and gets into: `before` opens it, `after` closes it. SOL is wrapped in an account that lives
+ * within the one transaction, so that wrapped SOL which the wallet may have is not touched: there the wallet's lamports are what
+ * counts, and `balance` is null. Elsewhere it is the associated token account and its base units, 0n before it is opened.
+ */
+export type TokenAccount = Readonly<{
+  address: PublicKey
+  balance: bigint | null
+  before: readonly TransactionInstruction[]
+  after: readonly TransactionInstruction[]
+  costs: readonly Cost[]
+  creates: readonly CreatedAccount[]
+}>
+
+/**
+ * Where the tokens of an operation come from and go to, in the same order, asked in one tick. `namesRent`: the transaction names the rent
+ * sysvar anyway, which makes wrapping apart 30 bytes shorter. Rejects with pool/refused where the wallet has less than is taken or its account
+ * was given away, or rpc/*.
+ */
+export async function fetchTokenAccounts(
+  connection: Connection,
+  owner: PublicKey,
+  orders: readonly TokenAccountOrder[],
+  namesRent = false,
+): Promise<readonly TokenAccount[]> {
+  const addresses = orders.map(({ token }) =>
+    tokenAccountOf(owner, new PublicKey(token.mint), token.standard),
+  )
+  const sizes = orders.map(({ token }) => tokenAccountSize(token))
+  const [accounts, rents] = await Promise.all([
+    connection.getMultipleAccountsInfo(addresses, 'confirmed'),
+    fetchRent(connection, [...sizes]),
+  ])
+  return await Promise.all(
+    orders.map(async (order, at) => {
+      const rent = { bytes: sizes[at] ?? 0, rent: rents[at] ?? 0n, balance: 0n }
+      const address = addresses[at] ?? owner
+      const account = accounts[at] ?? null
+      if (order.token.mint !== SOL_MINT) return associated(order, { owner, address, account, rent })
+      return await wrapSol({ owner, most: order.most, account, rent: rent.rent, namesRent })
+    }),
+  )
+}
+
+type Found = Readonly<{
+  owner: PublicKey
+  address: PublicKey
+  account: AccountInfo<Buffer> | null
+  rent: Readonly<{ bytes: number; rent: bigint; balance: bigint }>
+}>
+
+function associated(
+  { token, most }: TokenAccountOrder,
+  { owner, address, account, rent }: Found,
+): TokenAccount {
+  const program = tokenProgram(token.standard)
+  const open = account?.owner.equals(program) ?? false
+  const held = account && open ? unpackAccount(address, account, program) : null
+  const check = checkDecimals(token, address, owner, held)
+  // While no wallet is connected, an operation is priced for somebody who has what it takes.
+  if (most > 0n && owner.equals(EXAMPLE_PAYER))
+    return { address, balance: most, before: check, after: [], costs: [], creates: [] }
+  if (held && !held.owner.equals(owner)) throw new AppError('pool/refused', { message: notOwn(token) })
+  const balance = held?.amount ?? 0n
+  if (balance < most) throw new AppError('pool/refused', { message: tooLittle(token, balance, most) })
+  if (open) return { address, balance, before: check, after: [], costs: [], creates: [] }
+  const label = `Your ${token.symbol || 'token'} account`
+  const price = { ...rent, balance: BigInt(account?.lamports ?? 0) }
+  const mint = new PublicKey(token.mint)
+  return {
+    address,
+    balance,
+    before: [
+      createAssociatedTokenAccountIdempotentInstruction(owner, address, owner, mint, program),
+      ...check,
+    ],
+    after: [],
+    costs: [rentCost(price, { label, account: address.toBase58(), refundable: true })],
+    creates: [{ label, address }],
+  }
+}
+
+/** The owner of an associated account can be changed: what came in would be somebody else's. */
+function notOwn({ symbol }: PairToken): string {
+  return `The wallet’s own account of ${symbol || 'this token'} was given away to somebody else, who would get what comes in.`
+}
+
+function tooLittle({ symbol, decimals }: PairToken, balance: bigint, most: bigint): string {
+  const name = symbol || 'of this token'
+  return `This takes up to ${formatUnits(most, decimals)} ${name}, and the wallet’s own account holds ${formatUnits(balance, decimals)}.`
+}
+
+/** So much SOL at most is wrapped. `account`: what lies at the wallet's associated account of wrapped SOL; `rent` of a token account. */
+type WrapOrder = Readonly<{
+  owner: PublicKey
+  most: bigint
+  account: AccountInfo<Buffer> | null
+  rent: bigint
+  namesRent: boolean
+}>
+
+/** In the wallet's associated account where nothing lies there, which is shorter; else in an account apart. Throws pool/refused. */
+async function wrapSol({ owner, most, account, rent, namesRent }: WrapOrder): Promise<TokenAccount> {
+  return account ? await wrapApart(owner, most, rent, namesRent) : wrapAssociated(owner, most)
+}
+
+/** Each letter is a byte, and a thousand million addresses are more than anybody sends lamports to beforehand. */
+const SEED_LETTERS = 6
+
+/** Where a wallet would have its wrapped SOL. */
+export function wrappedSolOf(owner: PublicKey): PublicKey {
+  return tokenAccountOf(owner, NATIVE_MINT, 'spl')
+}
+
+/**
+ * SOL in the wallet's associated account, which is not there yet and is closed again: 79 bytes shorter than an account of its own.
+ * Where somebody makes that account meanwhile, the operation is refused as a whole.
+ */
+function wrapAssociated(owner: PublicKey, most: bigint): TokenAccount {
+  const address = wrappedSolOf(owner)
+  const fill = [
+    SystemProgram.transfer({ fromPubkey: owner, toPubkey: address, lamports: exactNumber(most) }),
+    createSyncNativeInstruction(address),
+  ]
+  return {
+    address,
+    balance: null,
+    before: [
+      createAssociatedTokenAccountInstruction(owner, address, owner, NATIVE_MINT),
+      ...(most > 0n ? fill : []),
+    ],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
+}
+
+/**
+ * SOL in an account of its own beside the wrapped SOL that the wallet has, which is not touched: made by the wallet's own signature and
+ * closed again. Its lamports beyond the rent are wrapped as it is initialised (spl-token, `initialize_account` of the native mint).
+ */
+async function wrapApart(
+  owner: PublicKey,
+  most: bigint,
+  rent: bigint,
+  namesRent: boolean,
+): Promise<TokenAccount> {
+  const seed = newSeed(SEED_LETTERS)
+  const address = await PublicKey.createWithSeed(owner, seed, TOKEN_PROGRAM_ID)
+  const create = SystemProgram.createAccountWithSeed({
+    fromPubkey: owner,
+    newAccountPubkey: address,
+    basePubkey: owner,
+    seed,
+    lamports: exactNumber(rent + most),
+    space: ACCOUNT_SIZE,
+    programId: TOKEN_PROGRAM_ID,
+  })
+  const initialise = namesRent ? createInitializeAccountInstruction : createInitializeAccount3Instruction
+  return {
+    address,
+    balance: null,
+    before: [create, initialise(address, NATIVE_MINT, owner)],
+    after: [createCloseAccountInstruction(address, owner, owner)],
+    costs: [],
+    creates: [],
+  }
+}
+
+/** web3.js takes lamports as a number: up to nine million SOL it is exact. */
+function exactNumber(lamports: bigint): number {
+  if (lamports <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(lamports)
+  throw new AppError('pool/refused', { message: 'No wallet has that much SOL.' })
+}
+
+/** Bytes of a wallet's associated account for it: what the extensions of the mint bring, and an owner that never changes. */
+export function tokenAccountSize({ standard, extensions }: PairToken): number {
+  return standard === 'spl'
+    ? ACCOUNT_SIZE
+    : getAccountLen([ExtensionType.ImmutableOwner, ...extra(extensions)])
+}
+
+/** Bytes of a pool's vault for it: the same without that (Raydium CPMM, utils/token.rs: create_token_account). */
+export function vaultSize({ standard, extensions }: PairToken): number {
+  return standard === 'spl' || extra(extensions).length === 0
+    ? ACCOUNT_SIZE
+    : getAccountLen([...extra(extensions)])
+}
+
+function extra(extensions: PairToken['extensions']): readonly ExtensionType[] {
+  return [
+    ...(extensions.includes('transferFee') ? [ExtensionType.TransferFeeAmount] : []),
+    ...(extensions.includes('nonTransferable') ? [ExtensionType.NonTransferableAccount] : []),
+    ...(extensions.includes('transferHook') ? [ExtensionType.TransferHookAccount] : []),
+    ...(extensions.includes('pausable') ? [ExtensionType.PausableAccount] : []),
+  ]
+}
