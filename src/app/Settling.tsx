@@ -42,7 +42,7 @@ export default function Settling() {
 const engines: Engines = {
   journal: openJournal(),
   openEngine: async (id, genesisHash) => {
-    const { reopenEngine } = await import('../transactions/openEngine')
+    const { reopenEngine } = await import('../transactions/engine')
     return await reopenEngine(id, genesisHash, ownEndpoint(id))
   },
 }

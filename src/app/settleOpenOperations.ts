@@ -13,9 +13,7 @@ import {
   needsSettling,
   type Execution,
 } from '../transactions/execution'
-import { readHistory } from '../transactions/history'
-import { beginSettling } from '../transactions/settlingNow'
-
+import { readHistory, beginSettling } from '../transactions/journal'
 /** What settling needs. `ownRpcUrl` gives the user's own endpoint at that moment; `retryMs` is the time between two tries. */
 export type Settling = Readonly<{
   clusters: readonly Cluster[]
@@ -63,7 +61,7 @@ async function settleOn(cluster: Cluster, open: readonly Execution[], settling: 
 async function finalizeAll(executions: readonly Execution[], { engines }: Settling): Promise<void> {
   const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
   if (!first) return
-  const { finalizeTogether } = await import('../transactions/finality')
+  const { finalizeTogether } = await import('../transactions/settle')
   const { cluster, genesisHash } = first.operation
   const opened = await engines.openEngine(cluster, genesisHash).catch(() => null)
   if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})

@@ -2,9 +2,8 @@ import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
-import { tellAmount, type FieldChange } from '../transactions/changes'
+import { tellAmount, type FieldChange, isPriceDependent } from '../transactions/bill'
 import styles from './operation.module.css'
-import { isPriceDependent } from '../transactions/moved'
 import { copy } from './copy'
 
 const words = copy.changes

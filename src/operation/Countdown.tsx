@@ -1,9 +1,7 @@
 import { useCallback } from 'react'
 import type { OperationHere } from './operationView'
 import { TimeLeft, type FetchHeight } from './TimeLeft'
-import { currentTransaction, type Execution } from '../transactions/execution'
-import type { TransactionState } from '../transactions/transactionState'
-
+import { currentTransaction, type Execution, type TransactionState } from '../transactions/execution'
 /** As FetchHeight, of the chain of an operation; `past`: what it is at can no longer land. */
 export type FetchHeightOf = (
   execution: Execution,

@@ -1,6 +1,6 @@
 import { clock } from '../units/moments'
 import { describeFailure } from '../errors/describeError'
-import type { TransactionState } from '../transactions/transactionState'
+import type { TransactionState } from '../transactions/execution'
 import { TickIcon, TriangleIcon } from '../ui/icons'
 import { copy } from './copy'
 import { progressSteps, type ShownStep } from './progressSteps'

@@ -1,5 +1,4 @@
-import { currentTransaction, type Execution } from '../transactions/execution'
-import type { TransactionState } from '../transactions/transactionState'
+import { currentTransaction, type Execution, type TransactionState } from '../transactions/execution'
 import { TickIcon } from '../ui/icons'
 import styles from './operation.module.css'
 import { ExecutionProgress } from './ExecutionProgress'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Doubt } from '../transactions/blockhashExpiry'
+import type { Doubt } from '../transactions/expiry'
 import styles from './operation.module.css'
 import { timeLeft, type HeightSample } from './countdown'
 import { copy } from './copy'

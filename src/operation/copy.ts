@@ -1,5 +1,5 @@
 import type { Addition, OperationRecord } from '../transactions/events'
-import type { Finding } from '../transactions/lookUpOperation'
+import type { Finding } from '../transactions/broadcast'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
 

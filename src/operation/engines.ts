@@ -6,7 +6,7 @@ import type { OperationRecord } from '../transactions/events'
 import { currentTransaction, type Execution } from '../transactions/execution'
 import type { FetchHeightOf } from './Countdown'
 import { openJournal } from '../transactions/journal'
-import type { PreparedTransaction } from '../transactions/prepareTransaction'
+import type { PreparedTransaction } from '../transactions/prepare'
 import type { Engine } from '../transactions/engine'
 
 /** Operations are found again on the chain that they were begun on, whatever network the page is on now. */
@@ -24,7 +24,7 @@ async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
 export const fetchHeight: FetchHeightOf = async (execution) => {
   const [engine, { doubtAbout, hashNow, isPast }] = await Promise.all([
     engineOf(execution.operation),
-    import('../transactions/blockhashExpiry'),
+    import('../transactions/expiry'),
   ])
   const height = await engine.connection.getBlockHeight('confirmed')
   const hash = hashNow(currentTransaction(execution).state)
@@ -35,7 +35,7 @@ export const fetchHeight: FetchHeightOf = async (execution) => {
 /** The transaction that an operation is at, prepared anew with the bid of the settings. Rejects as its engine and prepareNext do. */
 export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
-    import('../transactions/nextTransaction'),
+    import('../transactions/resume'),
     engineOf(execution.operation),
   ])
   const { priority, priorityCeiling: ceiling } = settingsStore.getState()

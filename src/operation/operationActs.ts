@@ -1,15 +1,18 @@
 /*
  * What a person does with an operation. It comes with the review, or with the first press on an operation that was left.
  */
-import { answerConsent } from '../transactions/consent'
-import { executePlan } from '../transactions/execute'
-import { currentTransaction, isBegun, isDone, needsSettling, type Execution } from '../transactions/execution'
-import type { PreparedOperation } from '../transactions/prepare'
-import type { PreparedTransaction } from '../transactions/prepareTransaction'
+import { answerConsent, executePlan, type TransactionSigner } from '../transactions/sign'
+import {
+  currentTransaction,
+  isBegun,
+  isDone,
+  needsSettling,
+  type Execution,
+  isNowhere,
+} from '../transactions/execution'
+import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { Engine } from '../transactions/engine'
-import { signAgain } from '../transactions/signAgain'
-import type { TransactionSigner } from '../transactions/signer'
-import { isNowhere } from '../transactions/transactionState'
+import { signAgain } from '../transactions/resume'
 import { lockOperation } from './operationLock'
 import { follow, here, type OperationHere, type OperationView } from './operationView'
 import {

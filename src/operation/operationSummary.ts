@@ -1,6 +1,14 @@
 import type { MarkKind } from '../ui/Mark'
-import { countDone, currentTransaction, isDone, isUnsettled, type Execution } from '../transactions/execution'
-import { isNowhere, landedBefore, type TransactionState } from '../transactions/transactionState'
+import {
+  countDone,
+  currentTransaction,
+  isDone,
+  isUnsettled,
+  type Execution,
+  isNowhere,
+  landedBefore,
+  type TransactionState,
+} from '../transactions/execution'
 import { copy } from './copy'
 
 const words = copy.summary

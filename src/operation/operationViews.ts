@@ -98,7 +98,7 @@ async function* watchFinality(
   signal: AbortSignal,
 ): AsyncGenerator<OperationHere> {
   yield here(execution, 'driving')
-  const { settleFinality } = await import('../transactions/finality')
+  const { settleFinality } = await import('../transactions/settle')
   const events = async () => settleFinality(execution, await openEngineOf(execution, engines), signal)
   yield* follow(events, execution)
 }

@@ -7,7 +7,7 @@ import {
   type Confirmed,
   type ProgressStep,
   type TransactionState,
-} from '../transactions/transactionState'
+} from '../transactions/execution'
 import { copy } from './copy'
 import { nowhereWords } from './operationSummary'
 

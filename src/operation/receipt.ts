@@ -6,9 +6,9 @@ import {
   promisedCosts,
   promisedSteps,
   type Execution,
+  type Paid,
 } from '../transactions/execution'
 import type { Change, Cost } from '../transactions/plan'
-import type { Paid } from '../transactions/transactionState'
 import { withServiceFeeLine } from './serviceFee'
 
 /** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */

@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
-import { isDone, isFinal } from '../transactions/execution'
-import { isSame } from '../transactions/journal'
-import { onJournalNews } from '../transactions/journalNews'
-import type { TransactionState } from '../transactions/transactionState'
+import { isDone, isFinal, type TransactionState } from '../transactions/execution'
+import { isSame, onJournalNews } from '../transactions/journal'
 import type { OperationView } from './operationView'
 import type { Engines } from './operationViews'
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { toAppError, type AppError } from '../errors/AppError'
 import type { OperationHere } from './operationView'
-import { currentTransaction, type Execution } from '../transactions/execution'
-import { heldSigners } from '../transactions/furtherSigners'
-import type { PreparedTransaction } from '../transactions/prepareTransaction'
-import { isAtRest } from '../transactions/transactionState'
+import { currentTransaction, type Execution, isAtRest } from '../transactions/execution'
+import { heldSigners } from '../transactions/journal'
+import type { PreparedTransaction } from '../transactions/prepare'
 import { prepareNextOf } from './engines'
 
 /** What an operation at rest can do next: ask as before, ask at a bill of its own (read anew), or nothing, and why. */

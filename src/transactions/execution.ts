@@ -1,8 +1,14 @@
 import { addUpFees } from './bill'
-import type { OperationRecord, ExecutionEvent, StepRecord } from './events'
+import type {
+  OperationRecord,
+  ExecutionEvent,
+  StepRecord,
+  ChangedRecord,
+  ExecutionEventOf,
+  FailureRecord,
+  Unproven,
+} from './events'
 import type { Cost } from './plan'
-import { reduceTransaction } from './reduceTransaction'
-import { isOpen, needsSearch, type Confirmed, type TransactionState } from './transactionState'
 
 /** An operation and where each of its transactions stands: the fold of its journal. */
 export type Execution = Readonly<{ operation: OperationRecord; transactions: readonly TransactionState[] }>
@@ -128,4 +134,418 @@ export function promisedSteps({ operation, transactions }: Execution): readonly 
   const tried = transactions.flatMap(({ simulation }) => simulation?.moved ?? [])
   const moved = new Map(tried.map((step) => [step.id, step]))
   return operation.steps.map((step) => ({ ...step, ...moved.get(step.id) }))
+}
+
+type Simulated = Pick<
+  ExecutionEventOf<'simulated'>,
+  'units' | 'bytes' | 'fees' | 'total' | 'balanceBefore' | 'moved'
+>
+
+/**
+ * What tells a request on the chain: its signature, where the wallet returned one; else its blockhash, and the slot at which the node
+ * gave that blockhash (in records of earlier versions only until which height it is good): nothing that answers the request has landed before. A wallet may
+ * have sent another copy, under another blockhash, than the one that it returned. `sends`: the wallet sends by itself what it
+ * approves, and has not answered: it may do so at any later time. `message`: what an earlier request asked for, which may be
+ * another price. `landed`: it failed on the chain, which took its fee, or the wallet sent something else that is there.
+ */
+export type WalletRequest = Readonly<{
+  blockhash: string
+  slot?: number
+  lastValidBlockHeight?: number
+  sends?: true
+  signature?: string
+  message?: string
+  landed?: 'failed' | 'another'
+}>
+
+/**
+ * What the wallet was asked. `earlier`: requests for the same transaction before this one: each of them is looked for on the chain
+ * before anything is asked again.
+ */
+export type Asked = WalletRequest &
+  Readonly<{
+    message: string
+    lastValidBlockHeight: number
+    /** When the wallet was asked, by this browser's clock (ms since 1970). */
+    at?: number
+    earlier?: readonly WalletRequest[]
+  }>
+
+/** `wire` is null where the wallet sent it by itself and kept the bytes: with which blockhash is not known then. */
+export type Signed = Readonly<{
+  signature: string
+  wire: string | null
+  lastValidBlockHeight: number
+  blockhash?: string
+}>
+
+/** The bill that the person consented to in place of the simulated one, because the wallet had changed the transaction. */
+type Agreed = Pick<ChangedRecord, 'fees' | 'total'>
+
+export type Paid = Pick<
+  ExecutionEventOf<'paid'>,
+  'total' | 'fee' | 'balanceAfter' | 'rents' | 'blockTime' | 'tokens'
+>
+
+export type ProgressStep = 'prepared' | 'simulated' | 'approved' | 'sent' | 'confirmed'
+
+/**
+ * What is known of a transaction however it stands. `times`: when each step was reached (ms since 1970), as far as it was. `retracted`: a node
+ * called it confirmed, and later none knew it.
+ */
+type Known = Readonly<{
+  times: Readonly<Partial<Record<ProgressStep, number>>>
+  simulation?: Simulated
+  agreed?: Agreed
+  retracted?: true
+}>
+
+/**
+ * At which finalized block height the whole chain since the first request was searched, and none of it had landed. `alone`: one
+ * endpoint alone said so, as there was no other to ask.
+ */
+type Searched = Readonly<{ searched?: number; alone?: true }>
+
+/** Where one transaction of an operation stands. Each member holds exactly what is known then. */
+export type TransactionState = Unconfirmed | Confirmed
+
+/**
+ * Not known to have gone well. `unanswered`: why the wallet that was asked returned no signature; `alone` of one that has expired: one
+ * endpoint alone said that as well.
+ */
+type Unconfirmed = Known &
+  (
+    | Readonly<{ status: 'prepared' }>
+    | Readonly<{ status: 'awaiting-approval'; asked: Asked; unanswered?: FailureRecord }>
+    | Readonly<{ status: 'awaiting-consent'; asked: Asked; changed: ChangedRecord }>
+    | (Readonly<{ status: 'declined'; asked: Asked; endedAt: number }> & Searched)
+    | Readonly<{ status: 'signed'; asked: Asked; signed: Signed }>
+    | Readonly<{ status: 'sent'; asked: Asked; signed: Signed }>
+    | (Readonly<{
+        status: 'expired'
+        asked: Asked
+        signed?: Signed
+        unanswered?: FailureRecord
+        endedAt: number
+      }> &
+        Searched)
+    | (Readonly<{
+        status: 'failed'
+        asked?: Asked
+        signed?: Signed
+        failure: FailureRecord
+        landed: boolean
+        endedAt: number
+      }> &
+        Searched)
+  )
+
+/**
+ * A node has it, and it went well. `before`: as it stood until then. `unproven`: why what a node shows of it is not believed, while
+ * nothing that is believed is known.
+ */
+export type Confirmed = Known &
+  Readonly<{
+    status: 'confirmed'
+    before: Unconfirmed
+    asked: Asked
+    signed?: Signed
+    signature: string
+    slot: number
+    finalizedAt?: number
+    paid?: Paid
+    unproven?: Unproven
+  }>
+
+/** Came to rest after the wallet was asked. */
+type Ended = Extract<TransactionState, { endedAt: number }> & Readonly<{ asked: Asked }>
+
+/** Nothing of it can land as it stands: it may be asked for (again). */
+export function isAtRest({ status }: TransactionState): boolean {
+  return status === 'prepared' || status === 'declined' || status === 'expired' || status === 'failed'
+}
+
+/** It was asked or signed, and neither the person nor the chain has had the last word. */
+function isOpen({ status }: TransactionState): boolean {
+  return (
+    status === 'awaiting-approval' ||
+    status === 'awaiting-consent' ||
+    status === 'signed' ||
+    status === 'sent'
+  )
+}
+
+/**
+ * All that the wallet was asked for a transaction, the latest last. Each of them may have landed, whatever the wallet answered: it can
+ * send what it declined, or another copy of what it returned.
+ */
+export function requestsOf(state: TransactionState): readonly WalletRequest[] {
+  if (!('asked' in state) || !state.asked) return []
+  const { blockhash, slot, sends, earlier = [] } = state.asked
+  const signature = 'signed' in state ? state.signed?.signature : undefined
+  const maySend = sends && state.status !== 'declined' && signature === undefined
+  const { lastValidBlockHeight } = state.asked
+  const when = { ...(slot !== undefined ? { slot } : { lastValidBlockHeight }), ...(maySend && { sends }) }
+  const landed = landedAs(state)
+  return [...earlier, { blockhash, ...when, ...(signature && { signature }), ...(landed && { landed }) }]
+}
+
+/** As what the latest request is on the chain without doing what was asked. */
+function landedAs(state: TransactionState): WalletRequest['landed'] {
+  if (state.status !== 'failed' || !state.landed) return undefined
+  return state.failure.code === 'wallet/changed-transaction' ? 'another' : 'failed'
+}
+
+/** A blockhash lives so many blocks. */
+const BLOCKHASH_LIFE = 150
+
+/**
+ * From which slot on any request of a transaction may have landed. A record of an earlier version has none: there are never more blocks
+ * than slots, so the height at which its blockhash was made is no later one.
+ */
+export function askedSince({ earlier = [], ...latest }: Asked): number {
+  const since = ({ slot, lastValidBlockHeight = 0 }: WalletRequest) =>
+    slot ?? Math.max(0, lastValidBlockHeight - BLOCKHASH_LIFE)
+  return Math.min(...[latest, ...earlier].map(since))
+}
+
+/**
+ * Whether the chain is yet to be searched for a transaction at rest: nobody did, or a copy of it with a blockhash that the wallet took
+ * when it answered could still land then.
+ */
+export function needsSearch(state: TransactionState): state is Ended {
+  if (!('endedAt' in state) || !state.asked) return false
+  return state.searched === undefined || state.searched <= lastHeightOf(state) + BLOCKHASH_LIFE
+}
+
+/** The same without what an earlier search said of it. */
+function unsearched(state: Unconfirmed): Unconfirmed {
+  if (!('endedAt' in state)) return state
+  const { searched: _, alone: __, ...before } = state
+  return before
+}
+
+/** Whether nothing of it is on the chain, for all that is known: it was never asked for, or it was searched for in vain. */
+export function isNowhere(state: TransactionState): boolean {
+  return !('asked' in state) || !state.asked || ('searched' in state && state.searched !== undefined)
+}
+
+/** As what an earlier request for it is on the chain, or the latest one, without doing what was asked. */
+export function landedBefore(state: TransactionState): WalletRequest['landed'] {
+  return requestsOf(state).findLast(({ landed }) => landed)?.landed
+}
+
+/** The last block height at which what was asked for, or what came back of it, can land; 0 where nothing was asked. */
+function lastHeightOf(state: TransactionState): number {
+  const asked = 'asked' in state ? state.asked?.lastValidBlockHeight : undefined
+  const signed = 'signed' in state ? state.signed?.lastValidBlockHeight : undefined
+  return Math.max(asked ?? 0, signed ?? 0)
+}
+
+/** Where a transaction stands after one more event. One that cannot follow changes nothing. */
+export function reduceTransaction(
+  state: TransactionState,
+  event: Exclude<ExecutionEvent, { type: 'planned' }>,
+): TransactionState {
+  if (state.status === 'confirmed') return told(state, event)
+  switch (event.type) {
+    case 'simulated':
+      return isAtRest(state) ? simulated(state, event) : state
+    case 'approval-requested':
+      return isAtRest(state) ? asked(state, event) : state
+    case 'unanswered':
+      return state.status === 'awaiting-approval' ? { ...state, unanswered: event.failure } : state
+    case 'declined':
+      return declined(state, event.at)
+    case 'changed':
+      return state.status === 'awaiting-approval' && !state.asked.sends ? changed(state, event) : state
+    case 'signed':
+      return maySign(state, event) ? signed(state, event) : state
+    case 'sent-by-wallet':
+      return state.status === 'awaiting-approval' && state.asked.sends ? sentByWallet(state, event) : state
+    case 'broadcast':
+      return state.status === 'signed' ? sent(state, event) : state
+    case 'expired':
+      return expired(state, event)
+    case 'failed':
+      return mayFail(state, event) ? failed(state, event) : state
+    case 'confirmed':
+      return confirmed(state, event)
+    case 'paid':
+    case 'unproven':
+    case 'finalized':
+    case 'retracted':
+      return state
+  }
+}
+
+type StateOf<Status extends TransactionState['status']> = Extract<TransactionState, { status: Status }>
+type WithPerson = StateOf<'awaiting-approval' | 'awaiting-consent'>
+
+/** Nothing is sent: the wallet or the page waits for the person's word. (A wallet that sends by itself may have sent.) */
+function isWithPerson(state: TransactionState): state is WithPerson {
+  return state.status === 'awaiting-approval' || state.status === 'awaiting-consent'
+}
+
+/** Consent is to the very bytes that were shown. */
+function maySign(state: TransactionState, { signature }: ExecutionEventOf<'signed'>): state is WithPerson {
+  if (state.status === 'awaiting-consent') return state.changed.signature === signature
+  return state.status === 'awaiting-approval' && !state.asked.sends
+}
+
+/**
+ * Before the wallet has signed anything may fail; afterwards only the chain's own word counts, and so it does from the start
+ * with a wallet that sends by itself.
+ */
+function mayFail(state: TransactionState, event: ExecutionEventOf<'failed'>): boolean {
+  if (event.landed) return mayHaveLanded(state)
+  if (state.status === 'awaiting-approval') return !state.asked.sends
+  return state.status === 'prepared' || state.status === 'awaiting-consent'
+}
+
+/** It was asked for, and nothing of it is known to have landed. */
+function mayHaveLanded(state: TransactionState): boolean {
+  return 'asked' in state && state.asked !== undefined && !(state.status === 'failed' && state.landed)
+}
+
+/** What stays known whatever happens next. */
+function known({ times, simulation, agreed, retracted }: Known): Known {
+  return {
+    times,
+    ...(simulation && { simulation }),
+    ...(agreed && { agreed }),
+    ...(retracted && { retracted }),
+  }
+}
+
+/** How an earlier request ended stays known until the wallet is asked again: the tab may be closed before that. */
+function simulated(state: TransactionState, event: ExecutionEventOf<'simulated'>): TransactionState {
+  const { units, bytes, fees, total, balanceBefore, moved } = event
+  const { agreed: _, ...before } = state
+  const times = { ...state.times, prepared: state.times.prepared ?? event.at, simulated: event.at }
+  const simulation = { units, bytes, fees, total, balanceBefore, ...(moved && { moved }) }
+  return { ...before, times, simulation }
+}
+
+function asked(state: TransactionState, event: ExecutionEventOf<'approval-requested'>): TransactionState {
+  const { message, blockhash, lastValidBlockHeight, slot, sends, at } = event
+  const { prepared, simulated } = state.times
+  const before = 'asked' in state && state.asked && { message: state.asked.message }
+  const earlier = requestsOf(state).map((request) => ({ ...before, ...request }))
+  return {
+    status: 'awaiting-approval',
+    times: { ...(prepared && { prepared }), ...(simulated && { simulated }) },
+    ...(state.simulation && { simulation: state.simulation }),
+    asked: {
+      message,
+      blockhash,
+      lastValidBlockHeight,
+      at,
+      ...(slot !== undefined && { slot }),
+      ...(sends && { sends }),
+      ...(earlier.length > 0 && { earlier }),
+    },
+  }
+}
+
+function changed(state: WithPerson, event: ExecutionEventOf<'changed'>): TransactionState {
+  const { signature, wire, blockhash, lastValidBlockHeight, fees, total, added } = event
+  const record = { signature, wire, blockhash, lastValidBlockHeight, fees, total, added }
+  const times = { ...state.times, approved: event.at }
+  return { ...state, status: 'awaiting-consent', times, changed: record }
+}
+
+function signed(state: WithPerson, event: ExecutionEventOf<'signed'>): TransactionState {
+  const { signature, wire, blockhash, lastValidBlockHeight } = event
+  const agreed = state.status === 'awaiting-consent' && {
+    agreed: { fees: state.changed.fees, total: state.changed.total },
+  }
+  return {
+    ...known(state),
+    status: 'signed',
+    times: { ...state.times, approved: state.times.approved ?? event.at },
+    ...agreed,
+    asked: state.asked,
+    signed: { signature, wire, blockhash, lastValidBlockHeight },
+  }
+}
+
+function sentByWallet(
+  state: StateOf<'awaiting-approval'>,
+  event: ExecutionEventOf<'sent-by-wallet'>,
+): TransactionState {
+  const { signature, lastValidBlockHeight } = event
+  const times = { ...state.times, approved: event.at, sent: event.at }
+  return { ...state, status: 'sent', times, signed: { signature, wire: null, lastValidBlockHeight } }
+}
+
+function sent(state: StateOf<'signed'>, { at }: ExecutionEventOf<'broadcast'>): TransactionState {
+  return { ...state, status: 'sent', times: { ...state.times, sent: at } }
+}
+
+/** What the wallet signed in place of what was asked is discarded. */
+function declined(state: TransactionState, endedAt: number): TransactionState {
+  return isWithPerson(state) ? { ...known(state), status: 'declined', asked: state.asked, endedAt } : state
+}
+
+/** What had come to rest before stays as it was: the chain was searched, and nothing of it is there. The latest search counts. */
+function expired(state: TransactionState, event: ExecutionEventOf<'expired'>): TransactionState {
+  const { at, height, alone } = event
+  const searched = event.searched && { searched: height }
+  if (searched && 'endedAt' in state && state.asked)
+    return { ...unsearched(state), ...searched, ...(alone && { alone }) }
+  const expiry = { status: 'expired', endedAt: at, ...(alone && { alone }), ...searched } as const
+  if (isWithPerson(state)) {
+    const { asked } = state
+    const why = 'unanswered' in state && state.unanswered
+    return { ...known(state), asked, ...(why && { unanswered: why }), ...expiry }
+  }
+  return state.status === 'signed' || state.status === 'sent' ? { ...state, ...expiry } : state
+}
+
+function failed(state: TransactionState, event: ExecutionEventOf<'failed'>): TransactionState {
+  return {
+    ...known(state),
+    status: 'failed',
+    ...('asked' in state && { asked: state.asked }),
+    ...('signed' in state && { signed: state.signed }),
+    failure: event.failure,
+    landed: event.landed,
+    endedAt: event.at,
+  }
+}
+
+/** The chain's word wins over everything that was believed before, an expiry included. */
+function confirmed(state: Unconfirmed, event: ExecutionEventOf<'confirmed'>): TransactionState {
+  if (!('asked' in state) || !state.asked) return state
+  const { signature, slot, at } = event
+  const times = { ...state.times, sent: state.times.sent ?? at, confirmed: at }
+  const signed = 'signed' in state && state.signed && { signed: state.signed }
+  const kept = { ...known(state), asked: state.asked, ...signed }
+  return { ...kept, status: 'confirmed', before: state, times, signature, slot }
+}
+
+/** What becomes known of a transaction once it is confirmed. Where that is taken back it stands as before: it may land still, or has expired. */
+function told(
+  state: StateOf<'confirmed'>,
+  event: Exclude<ExecutionEvent, { type: 'planned' }>,
+): TransactionState {
+  switch (event.type) {
+    case 'paid':
+      return paid(state, event)
+    case 'unproven':
+      return state.paid ? state : { ...state, unproven: event.why }
+    case 'finalized':
+      return state.finalizedAt === undefined ? { ...state, finalizedAt: event.at, slot: event.slot } : state
+    case 'retracted':
+      return { ...unsearched(state.before), retracted: true }
+    default:
+      return state
+  }
+}
+
+function paid(state: StateOf<'confirmed'>, event: ExecutionEventOf<'paid'>): TransactionState {
+  const { unproven: _, ...before } = state
+  const { total, fee, balanceAfter, rents, blockTime, tokens } = event
+  return { ...before, paid: { total, fee, balanceAfter, rents, blockTime, ...(tokens && { tokens }) } }
 }

@@ -1,12 +1,28 @@
+import type { Keypair } from '@solana/web3.js'
+import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
-import { openDatabase, type Database } from '../storage/database'
-import { raiseJournalFlag } from '../storage/journalFlag'
+import { openDatabase, type Database, type Schema } from '../storage/database'
+import { raiseJournalFlag, lowerJournalFlag } from '../storage/journalFlag'
 import { askToPersist } from '../storage/persistence'
-import type { OperationRecord, ExecutionEvent, ExecutionEventOf } from './events'
-import { currentTransaction, foldExecution, isBegun, isDone, isUnsettled, type Execution } from './execution'
-import { announceJournalNews } from './journalNews'
-import { deleteOperation, guarded, isUnknown, readEvents, type Rows } from './journalRows'
-import { isAtRest, requestsOf, type WalletRequest } from './transactionState'
+import type { Engine } from './engine'
+import {
+  type OperationRecord,
+  type ExecutionEvent,
+  type ExecutionEventOf,
+  isOfUnknownKind,
+  parseEvent,
+} from './events'
+import {
+  currentTransaction,
+  foldExecution,
+  isBegun,
+  isDone,
+  isUnsettled,
+  type Execution,
+  isAtRest,
+  requestsOf,
+  type WalletRequest,
+} from './execution'
 
 /** What has happened, kept in this browser: the truth about an operation survives the tab. All methods reject with journal/unavailable. */
 export interface Journal {
@@ -90,7 +106,7 @@ async function append(
 
 /** What reads messages is here by then, with what asks the wallet. A transaction of the database would not wait for it. */
 async function request(...[operationId, events, lookedFor]: Parameters<Journal['request']>): Promise<void> {
-  const ways = await import('./underWay')
+  const ways = await import('./expiry')
   await append(operationId, events, (rows) => requireFree(rows, operationId, events[1], lookedFor, ways))
 }
 
@@ -118,7 +134,7 @@ async function requireFree(
   operationId: string,
   { transaction, message }: ExecutionEventOf<'approval-requested'>,
   lookedFor: readonly WalletRequest[],
-  { findUnderWay, underWay }: typeof import('./underWay'),
+  { findUnderWay, underWay }: typeof import('./expiry'),
 ): Promise<void> {
   const mine = foldExecution(await readEvents(rows, operationId))
   if (!mine) throw new AppError('journal/unavailable', { reason: 'erased' })
@@ -237,4 +253,225 @@ async function forget(operationId: string): Promise<void> {
   if (!execution || !isUnsettled(execution)) await deleteOperation(rows, operationId)
   await rows.done
   announceJournalNews()
+}
+
+/** A transaction over both stores of the journal. */
+export type Rows<Mode extends IDBTransactionMode> = IDBPTransaction<Schema, ('events' | 'deeds')[], Mode>
+
+/** All events of an operation, oldest first, without those that are not ours. */
+export async function readEvents(
+  rows: Rows<'readonly'> | Rows<'readwrite'>,
+  operationId: string,
+): Promise<readonly ExecutionEvent[]> {
+  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
+  return found.flatMap((row) => parseEvent(row.event))
+}
+
+/** Whether an operation is of a kind that this version does not know. */
+export async function isUnknown(rows: Rows<'readonly'>, operationId: string): Promise<boolean> {
+  const found = await rows.objectStore('events').index('deedId').getAll(operationId)
+  return found.some((row) => isOfUnknownKind(row.event))
+}
+
+/** Takes an operation with all its events out of the journal. */
+export async function deleteOperation(rows: Rows<'readwrite'>, operationId: string): Promise<void> {
+  const events = rows.objectStore('events')
+  const keys = await events.index('deedId').getAllKeys(operationId)
+  await Promise.all(keys.map((key) => events.delete(key)))
+  await rows.objectStore('deeds').delete(operationId)
+}
+
+/** Whatever IndexedDB throws becomes journal/unavailable, with its name as `reason`. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    const reason = cause instanceof Error ? cause.name : 'unknown'
+    throw new AppError('journal/unavailable', { reason }, { cause })
+  }
+}
+
+/** An operation as its events tell it, oldest first. */
+export type KeptOperation = Readonly<{ execution: Execution; events: readonly ExecutionEvent[] }>
+
+/**
+ * Every operation that this browser knows of, of all chains and wallets and out of files too, newest first. One that never came to
+ * a wallet is none. Rejects with journal/unavailable.
+ */
+export function readHistory(): Promise<readonly KeptOperation[]> {
+  return guarded(async () => {
+    const rows = (await openDatabase()).transaction(['events', 'deeds'])
+    const [oldestFirst, written] = await Promise.all([
+      rows.objectStore('deeds').index('createdAt').getAllKeys(),
+      rows.objectStore('events').getAll(),
+    ])
+    const byOperation = new Map<string, ExecutionEvent[]>(oldestFirst.map((id) => [id, []]))
+    for (const { deedId: operationId, event } of written)
+      byOperation.get(operationId)?.push(...parseEvent(event))
+    return [...byOperation.values()]
+      .toReversed()
+      .flatMap(keptOperation)
+      .filter(({ execution }) => isBegun(execution))
+  })
+}
+
+/**
+ * How many operations are of a kind that this version does not know, because another version of the page wrote them: they are kept, and not
+ * shown. Rejects with journal/unavailable.
+ */
+export function countUnknownOperations(): Promise<number> {
+  return guarded(async () => {
+    const written = await (await openDatabase()).getAll('events')
+    return written.filter(({ event }) => isOfUnknownKind(event)).length
+  })
+}
+
+function keptOperation(events: readonly ExecutionEvent[]): readonly KeptOperation[] {
+  const execution = foldExecution(events)
+  return execution ? [{ execution, events }] : []
+}
+
+/**
+ * Adds the operations whose ids are not known here, all or none of them, and says which those were: nothing that is here is changed.
+ * `importedAt` in ms since 1970. Rejects with journal/unavailable.
+ */
+export function takeOperations(
+  operations: readonly KeptOperation[],
+  importedAt: number,
+): Promise<readonly string[]> {
+  return guarded(async () => {
+    const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite', {
+      durability: 'strict',
+    })
+    const known = new Set(await rows.objectStore('deeds').getAllKeys())
+    const taken = operations.filter(({ execution }) => !known.has(execution.operation.id))
+    await Promise.all([...taken.map((operation) => addOperation(rows, operation, importedAt)), rows.done])
+    if (taken.length > 0) raiseJournalFlag()
+    announceJournalNews()
+    return taken.map(({ execution }) => execution.operation.id)
+  })
+}
+
+async function addOperation(
+  rows: Rows<'readwrite'>,
+  { execution, events }: KeptOperation,
+  importedAt: number,
+): Promise<void> {
+  const { id, genesisHash, payer, createdAt } = execution.operation
+  await rows.objectStore('deeds').put({ id, genesisHash, payer, createdAt, importedAt })
+  for (const event of events) await rows.objectStore('events').add({ deedId: id, event })
+}
+
+/** Whether nothing is lost with it that only this browser could find out: it came to its end, or it came from a file. */
+export function isErasable(execution: Execution): boolean {
+  return execution.operation.imported === true || !isUnsettled(execution)
+}
+
+/**
+ * Erases these operations and says how many went. One that is not settled stays, whatever it looked like when it was chosen, unless
+ * its chain is gone (`goneChains`, genesis hashes). Rejects with journal/unavailable.
+ */
+export function eraseOperations(
+  ids: readonly string[],
+  goneChains: ReadonlySet<string> = new Set(),
+): Promise<number> {
+  return guarded(async () => {
+    const rows = (await openDatabase()).transaction(['events', 'deeds'], 'readwrite')
+    let erased = 0
+    for (const id of ids) {
+      const execution = foldExecution(await readEvents(rows, id))
+      if (execution && !isErasable(execution) && !goneChains.has(execution.operation.genesisHash)) continue
+      await deleteOperation(rows, id)
+      erased += 1
+    }
+    const left = await rows.objectStore('deeds').count()
+    await rows.done
+    if (left === 0) lowerJournalFlag()
+    announceJournalNews()
+    return erased
+  })
+}
+
+const CHANNEL = 'mintwright.journal'
+
+/** Tells every page of this browser, this one included, that the journal has changed. */
+export function announceJournalNews(): void {
+  const channel = openChannel()
+  channel?.postMessage(null)
+  channel?.close()
+}
+
+/** Calls back, a moment later, whenever the journal has changed here or in another tab, until the returned function is called. */
+export function onJournalNews(listener: () => void): () => void {
+  const channel = openChannel()
+  channel?.addEventListener('message', listener)
+  return () => channel?.close()
+}
+
+/** A browser without channels shows what is new when a page is opened anew. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL)
+  } catch {
+    return null
+  }
+}
+
+let settling: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+/** The operations (ids) whose end this tab is finding out beside what its page shows. A new set with each change. */
+export function settlingNow(): ReadonlySet<string> {
+  return settling
+}
+
+/** Calls back when that set has changed, until the returned function is called. */
+export function onSettlingChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Counts an operation as being found out until the returned function is called. */
+export function beginSettling(operationId: string): () => void {
+  change(new Set([...settling, operationId]))
+  return () => change(new Set([...settling].filter((id) => id !== operationId)))
+}
+
+function change(next: ReadonlySet<string>): void {
+  settling = next
+  for (const listener of listeners) listener()
+}
+
+/** An event before it is written down. */
+export type Undated<Event> = Event extends unknown ? Omit<Event, 'at'> : never
+
+/** Writes an event into the journal with the time, and resolves with it once it is on disk. */
+export type Recorder = (event: Undated<ExecutionEvent>) => Promise<ExecutionEvent>
+
+export function recorder({ journal, now }: Pick<Engine, 'journal' | 'now'>, operationId: string): Recorder {
+  return async (undated) => {
+    const event: ExecutionEvent = { ...undated, at: now() }
+    await journal.append(operationId, event)
+    return event
+  }
+}
+
+/** Keys that an operation needs besides the wallet's, by address; for as long as this tab lives, and nowhere else. */
+const held = new Map<string, Keypair>()
+
+/** Remembers keys that the person gave for an operation, should the wallet have to be asked again. */
+export function holdSigners(keys: readonly Keypair[]): void {
+  for (const key of keys) held.set(key.publicKey.toBase58(), key)
+}
+
+/** Forgets the keys of these addresses: their operation is done. */
+export function dropSigners(addresses: readonly string[]): void {
+  for (const address of addresses) held.delete(address)
+}
+
+/** The keys of these addresses; null where one of them is not here any more. */
+export function heldSigners(addresses: readonly string[]): readonly Keypair[] | null {
+  const keys = addresses.flatMap((address) => held.get(address) ?? [])
+  return keys.length === addresses.length ? keys : null
 }

@@ -1,15 +1,21 @@
 import {
   ComputeBudgetProgram,
   TransactionMessage,
-  type AddressLookupTableAccount,
+  AddressLookupTableAccount,
   type Keypair,
-  type PublicKey,
+  PublicKey,
   type TransactionInstruction,
-  type VersionedMessage,
+  VersionedMessage,
+  type MessageV0,
+  type VersionedTransactionResponse,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
-import { signedLength } from './messageSize'
-import type { Plan, Step } from './plan'
+import { fromBase64, toBase64 } from '../units/bytes'
+import type { Engine } from './engine'
+import type { OperationRecord, PartRecord, StepRecord } from './events'
+import type { Plan, Step, Cost } from './plan'
+import type { PreparedOperation } from './prepare'
+import type { TransactionSigner } from './sign'
 
 /** The largest transaction that the network carries, in bytes (IPv6 MTU 1280 less headers: solana-sdk PACKET_DATA_SIZE). */
 export const MAX_TRANSACTION_BYTES = 1232
@@ -160,4 +166,178 @@ function draftOf(
   }, [])
   const signers = steps.flatMap((step) => step.signers)
   return { payer, steps, instructions, signers, tables, bytes: bytesWith(tables) }
+}
+
+/**
+ * How long the message is on the wire once everybody has signed it, in bytes (solana-message, versions/v0). Computed
+ * rather than written: web3.js writes into a packet, and of what is too long it could not say by how much.
+ */
+export function signedLength(message: VersionedMessage): number {
+  const { staticAccountKeys, compiledInstructions, addressTableLookups, header } = message
+  const instructions = compiledInstructions.map(
+    ({ accountKeyIndexes, data }) => 1 + listLength(accountKeyIndexes.length) + listLength(data.length),
+  )
+  const lookups = addressTableLookups.map(
+    ({ writableIndexes, readonlyIndexes }) =>
+      32 + listLength(writableIndexes.length) + listLength(readonlyIndexes.length),
+  )
+  return (
+    listLength(header.numRequiredSignatures, 64) +
+    VERSION_AND_HEADER +
+    listLength(staticAccountKeys.length, 32) +
+    BLOCKHASH_BYTES +
+    sum(listLength(instructions.length, 0), ...instructions) +
+    sum(listLength(lookups.length, 0), ...lookups)
+  )
+}
+
+const VERSION_AND_HEADER = 4
+const BLOCKHASH_BYTES = 32
+
+/** A list with its length before it, seven bits a byte (solana-short-vec). */
+function listLength(count: number, size = 1): number {
+  return (count < 0x80 ? 1 : count < 0x4000 ? 2 : 3) + count * size
+}
+
+function sum(...numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0)
+}
+
+/** A lookup table as the journal keeps it, base58: a table only ever grows, so that what stands in it stays where it is. */
+export type TableRecord = Readonly<{ address: string; addresses: readonly string[] }>
+
+export function recordTable({ key, state }: AddressLookupTableAccount): TableRecord {
+  return { address: key.toBase58(), addresses: state.addresses.map((address) => address.toBase58()) }
+}
+
+/** The table of a record, for what needs its addresses alone. Throws where one of them is none. */
+export function readTable({ address, addresses }: TableRecord): AddressLookupTableAccount {
+  return new AddressLookupTableAccount({
+    key: new PublicKey(address),
+    state: {
+      deactivationSlot: 2n ** 64n - 1n,
+      lastExtendedSlot: 0,
+      lastExtendedSlotStartIndex: 0,
+      addresses: addresses.map((each) => new PublicKey(each)),
+    },
+  })
+}
+
+/** Where the addresses that a message does not name itself are taken from: tables, or what a node says it loaded. */
+export type Loaded =
+  | readonly AddressLookupTableAccount[]
+  | NonNullable<NonNullable<VersionedTransactionResponse['meta']>['loadedAddresses']>
+
+/** All account keys of a message in the order of their indexes; null where a table that it names is not among these. */
+export function accountKeysOf(message: VersionedMessage, loaded: Loaded = []): readonly PublicKey[] | null {
+  if (message.version === 'legacy' || message.addressTableLookups.length === 0)
+    return message.staticAccountKeys
+  if ('writable' in loaded) return keysLoaded(message, loaded.writable, loaded.readonly)
+  const table = (key: PublicKey) => loaded.find((each) => each.key.equals(key))?.state.addresses ?? []
+  const looked = (which: 'writableIndexes' | 'readonlyIndexes') =>
+    message.addressTableLookups.flatMap((lookup) =>
+      lookup[which].flatMap((index) => table(lookup.accountKey)[index] ?? []),
+    )
+  return keysLoaded(message, looked('writableIndexes'), looked('readonlyIndexes'))
+}
+
+function keysLoaded(
+  message: MessageV0,
+  writable: readonly PublicKey[],
+  readonly: readonly PublicKey[],
+): readonly PublicKey[] | null {
+  const keys = [...message.staticAccountKeys, ...writable, ...readonly]
+  return keys.length === message.staticAccountKeys.length + message.numAccountKeysFromLookups ? keys : null
+}
+
+/** What the journal keeps of a prepared operation: all its words, numbers and instructions, and none of its keys. */
+export function operationRecord(
+  { plan, drafts, laterFees }: PreparedOperation,
+  signer: TransactionSigner,
+  engine: Engine,
+): OperationRecord {
+  return {
+    id: crypto.randomUUID(),
+    kind: plan.kind,
+    title: plan.title,
+    cluster: engine.cluster,
+    genesisHash: engine.genesisHash,
+    payer: signer.address.toBase58(),
+    walletName: signer.walletName,
+    createdAt: engine.now(),
+    transactions: drafts.length,
+    steps: plan.steps.map(stepRecord),
+    creates: plan.accounts.creates.map(({ label, address }) => ({ label, address: address.toBase58() })),
+    subject: plan.subject,
+    parts: drafts.map((draft, index) => partRecord(draft, laterFees[index - 1])),
+  }
+}
+
+function stepRecord(step: Step): StepRecord {
+  const { id, title, costs, finality, changes } = step
+  return {
+    id,
+    title,
+    costs,
+    finality,
+    ...(changes && { changes }),
+    ...(step.detail && { detail: step.detail }),
+    ...(step.finality === 'final' && { consequence: step.consequence }),
+  }
+}
+
+function partRecord(draft: TransactionDraft, fees: readonly Cost[] | undefined): PartRecord {
+  const { steps, signers, tables } = draft
+  return {
+    message: partMessage(draft),
+    steps: steps.map((step) => ({ id: step.id, instructions: step.instructions.length })),
+    signers: signers.map((key) => key.publicKey.toBase58()),
+    ...(fees && { fees }),
+    ...(tables.length > 0 && { tables: tables.map(recordTable) }),
+  }
+}
+
+/** What a transaction does, as base64: its message without a bid and with a placeholder for the blockhash. */
+export function partMessage({ payer, instructions, tables }: TransactionDraft): string {
+  return toBase64(compileMessage(payer, instructions, PLACEHOLDER_BLOCKHASH, tables).serialize())
+}
+
+/** What a record of a transaction tells again. `steps` in order; `whole`: they hold all its instructions, no more and no fewer. */
+type RecordedPart = Readonly<{
+  message: VersionedMessage
+  tables: readonly AddressLookupTableAccount[]
+  payer: PublicKey
+  instructions: readonly TransactionInstruction[]
+  steps: readonly Readonly<{ id: string; instructions: readonly TransactionInstruction[] }>[]
+  whole: boolean
+}>
+
+/** The other way round: the instructions of each step out of the record. Throws where its bytes are no message. */
+export function readPart(part: PartRecord): RecordedPart {
+  const tables = tablesOf(part)
+  const { message, payer, instructions } = readMessage(part.message, tables)
+  let next = 0
+  const steps = part.steps.map(({ id, instructions: count }) => ({
+    id,
+    instructions: instructions.slice(next, (next += count)),
+  }))
+  return { message, tables, payer, instructions, steps, whole: next === instructions.length }
+}
+
+/** The lookup tables that a part's messages name accounts by. Throws where a record of one holds no addresses. */
+export function tablesOf(part: PartRecord | undefined): readonly AddressLookupTableAccount[] {
+  return part?.tables?.map(readTable) ?? []
+}
+
+/** The payer and the instructions of a message (base64). Throws where it is none, or a table of it is missing. */
+export function readMessage(
+  text: string,
+  tables: readonly AddressLookupTableAccount[],
+): Pick<RecordedPart, 'message' | 'payer' | 'instructions'> {
+  const message = VersionedMessage.deserialize(fromBase64(text))
+  if (!accountKeysOf(message, tables)) throw new RangeError('a lookup table of the message is missing')
+  const { payerKey: payer, instructions } = TransactionMessage.decompile(message, {
+    addressLookupTableAccounts: [...tables],
+  })
+  return { message, payer, instructions }
 }

@@ -1,16 +1,65 @@
-import { untilAnswered } from './asking'
-import { hashOf, isPast, latestExpiry } from './blockhashExpiry'
-import { tablesOf } from './operationRecord'
-import type { ExecutionEvent } from './events'
-import { currentTransaction, type Execution } from './execution'
-import type { Found, Nowhere } from './findLanded'
-import { landedOf, writePaid } from './paid'
-import { recorder, type Recorder } from './recorder'
+import {
+  VersionedMessage,
+  type Connection,
+  type TransactionError,
+  PublicKey,
+  VersionedTransaction,
+  type SignatureStatus,
+} from '@solana/web3.js'
+import * as v from 'valibot'
+import { AppError, type ErrorContext, toAppError } from '../errors/AppError'
+import { connectToEach } from '../solana/connection'
+import { endpointsOfConnection, isU64, type U64 } from '../solana/exactCall'
+import { rpcCall } from '../solana/rpcFetch'
+import { pause } from '../storage/pause'
+import { isAddress } from '../units/base58'
+import { fromBase64 } from '../units/bytes'
+import {
+  type Found,
+  type Nowhere,
+  hasExpired,
+  searchOnce,
+  searchUntilTold,
+  carriesOut,
+  fetchTransaction,
+  findLanded,
+  broadcastUntilSettled,
+  type Settlement,
+  type SignedWire,
+  isSigned,
+  signatureOf,
+  lookUp,
+} from './broadcast'
 import type { Engine } from './engine'
-import { hasExpired, searchOnce, searchUntilTold } from './search'
-import { settlementEvent } from './settlementEvent'
-import { settleSigned } from './settleSigned'
-import { needsSearch, type Asked, type TransactionState } from './transactionState'
+import type { ExecutionEvent, OperationRecord, TokenDelta, Unproven } from './events'
+import {
+  currentTransaction,
+  type Execution,
+  isFresh,
+  reduceExecution,
+  needsSearch,
+  type Asked,
+  type TransactionState,
+  type Signed,
+  askedSince,
+  type Paid,
+  type Confirmed,
+} from './execution'
+import {
+  untilAnswered,
+  hashOf,
+  isPast,
+  latestExpiry,
+  untilTold,
+  withoutHistory,
+  type Patience,
+  isRepeatable,
+  isWithoutHistory,
+  byTwoNodes,
+} from './expiry'
+import { isSame, recorder, type Recorder } from './journal'
+import { tablesOf, type Loaded, accountKeysOf } from './pack'
+import { programsOf, simulationError } from './prepare'
 
 /**
  * Finds the truth about an operation whose tab was closed or whose connection was lost, and takes it to its end: sends again what
@@ -101,4 +150,517 @@ async function* writeFound(
   yield await record(await settlementEvent(index, signature, found, engine.connection, signal))
   if (found.kind !== 'confirmed') return
   yield* writePaid(landedOf(execution, index, { signature, asked }), engine, record, signal)
+}
+
+export type Outcome = 'confirmed' | 'stopped'
+
+/** Which transaction of an operation, what was asked, and the lookup tables that it names accounts by. */
+type Order = Readonly<{ operation: OperationRecord; index: number; asked: Asked; tables: Loaded }>
+
+/**
+ * Follows what is signed until the chain has answered, and writes the answer and what was really paid. It is sent again and
+ * again meanwhile, unless the wallet sent it by itself and kept the bytes. Before it is given up the chain is searched for another copy
+ * of it. Rejects with rpc/short-history where the node cannot tell.
+ */
+export async function* settleSigned(
+  order: Order,
+  signed: Signed,
+  engine: Engine,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent, Outcome> {
+  const { operation, index, asked } = order
+  const note = forgiving(record, engine)
+  const wire = await wireOf(order, signed, engine, signal)
+  const sending = broadcastUntilSettled(engine, wire, signal)
+  let step = await sending.next()
+  for (; !step.done; step = await sending.next()) yield await note({ type: 'broadcast', transaction: index })
+  const settled = await settledOf(order, wire, step.value, engine, signal)
+  const signature = 'signature' in settled ? settled.signature : signed.signature
+  yield await note(await settlementEvent(index, signature, settled, engine.connection, signal))
+  if (settled.kind !== 'confirmed') return 'stopped'
+  yield* writePaid(landedOf({ operation }, index, { signature, asked }), engine, note, signal)
+  return 'confirmed'
+}
+
+/** What the chain says of a signature, and, where that did not do what was asked, whether another copy of it did. */
+async function settledOf(
+  order: Order,
+  wire: SignedWire,
+  settlement: Settlement,
+  engine: Engine,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  const settled = wire.wire === null ? await asWasAsked(order, wire, settlement, engine, signal) : settlement
+  if (settled.kind === 'confirmed') return settled
+  const execution = await engine.journal.read(order.operation.id)
+  if (!execution) throw new AppError('journal/unavailable', { reason: 'erased' })
+  if (settled.kind === 'expired')
+    return await searchUntilTold(execution, ({ height }) => height >= settled.height, engine, signal)
+  const patience = settled.kind === 'another' ? PATIENCE : { ...PATIENCE, tries: 1 }
+  return (await untilTold(() => copyOf(execution, engine), patience, signal)) ?? settled
+}
+
+/** A copy that the wallet sent by itself lands within moments. */
+const PATIENCE: Patience = { tries: 4, betweenMs: 500 }
+
+async function copyOf(execution: Execution, engine: Engine): Promise<Found | null> {
+  const found = await findLanded(engine, execution)
+  return found?.kind === 'confirmed' ? found : null
+}
+
+/**
+ * What happens after the signature is on disk can be found out again: where it cannot be written any more (a full disk), the
+ * operation goes on all the same.
+ */
+function forgiving(record: Recorder, { now }: Engine): Recorder {
+  return async (event) => await record(event).catch(() => ({ ...event, at: now() }))
+}
+
+async function wireOf(
+  { operation, asked }: Order,
+  signed: Signed,
+  { connection }: Engine,
+  signal?: AbortSignal,
+): Promise<SignedWire> {
+  const { signature } = signed
+  const wire = signed.wire === null ? null : fromBase64(signed.wire)
+  const hash = wire ? hashOf(asked, signed) : await latestExpiry(connection, asked, signal)
+  return { wire, signature, hash, isRepeatable: isRepeatable(asked, operation) }
+}
+
+/**
+ * Bytes that we never saw are read once they have landed: only what does what was asked, landed since, and is no other operation's, is the
+ * operation.
+ */
+async function asWasAsked(
+  { operation, asked, tables }: Order,
+  { signature }: SignedWire,
+  settlement: Settlement,
+  { connection, journal }: Engine,
+  signal?: AbortSignal,
+): Promise<Settled> {
+  if (settlement.kind !== 'confirmed') return settlement
+  const landed = await readLanded(signature, connection, signal)
+  const message = VersionedMessage.deserialize(fromBase64(asked.message))
+  const loaded = { asked: tables, found: landed.meta?.loadedAddresses }
+  const isSince = Math.min(settlement.slot, landed.slot) >= (asked.slot ?? 0)
+  if (!isSince || !carriesOut(message, landed.transaction.message, loaded)) return { kind: 'another' }
+  const held = await journal.heldByOthers(operation)
+  return held.signatures.has(signature) ? { kind: 'another' } : settlement
+}
+
+/** A node may know a status well before it knows the whole transaction: so often each endpoint is asked for that. */
+const MOST_READS = 60
+const BETWEEN_MS = 700
+
+/** Rejects with rpc/short-history where no endpoint keeps a history, or none shows it in time. */
+async function readLanded(signature: string, connection: Connection, signal?: AbortSignal) {
+  for (let reads = 1; ; reads += 1) {
+    const nodes = await connectToEach(connection).catch(() => [connection])
+    let without = 0
+    for (const node of nodes) {
+      const reading = fetchTransaction(node, signature).catch(withoutHistory)
+      const found = await reading.catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'rpc/short-history') without += 1
+        return null
+      })
+      if (found) return found
+    }
+    if (without === nodes.length || reads === MOST_READS) throw new AppError('rpc/short-history')
+    await pause(BETWEEN_MS, signal)
+  }
+}
+
+/** The chain's answer; `another`: what landed does not do what was asked; `nowhere`: it was searched (findLanded.ts). */
+type Settled = Settlement | Found | Readonly<{ kind: 'another' }>
+
+/**
+ * What the chain answered about transaction `index`, as the event to write down. Of one that landed and failed the node is asked
+ * for the programs' own words. Rejects only when `signal` is aborted.
+ */
+async function settlementEvent(
+  index: number,
+  signature: string,
+  settlement: Settled,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<Parameters<Recorder>[0]> {
+  switch (settlement.kind) {
+    case 'confirmed':
+      return { type: 'confirmed', transaction: index, signature, slot: settlement.slot }
+    case 'landed-failed': {
+      const context = await explain(settlement.error, signature, connection, signal)
+      const failure = { code: 'transaction/failed', context } as const
+      return { type: 'failed', transaction: index, failure, landed: true }
+    }
+    case 'another': {
+      const failure = { code: 'wallet/changed-transaction', context: { what: 'contents' } } as const
+      return { type: 'failed', transaction: index, failure, landed: true }
+    }
+    case 'expired':
+    case 'nowhere': {
+      const { kind, height, alone } = settlement
+      const marks = { ...(alone && { alone }), ...(kind === 'nowhere' && { searched: true as const }) }
+      return { type: 'expired', transaction: index, height, ...marks }
+    }
+  }
+}
+
+const SettlementEventPATIENCE: Patience = { tries: 4, betweenMs: 500 }
+
+async function explain(
+  error: TransactionError,
+  signature: string,
+  connection: Connection,
+  signal?: AbortSignal,
+): Promise<ErrorContext> {
+  const found = await untilTold(
+    () => fetchTransaction(connection, signature),
+    SettlementEventPATIENCE,
+    signal,
+  )
+  if (!found) return simulationError(error, []).context
+  const { meta, transaction } = found
+  return simulationError(error, meta?.logMessages ?? [], [], programsOf(transaction.message)).context
+}
+
+/**
+ * A transaction of an operation that is on the chain: which of them, what was asked, the lookup tables that it names accounts by, who paid
+ * (base58), and what is written down of it already.
+ */
+type Landed = Readonly<{
+  index: number
+  signature: string
+  asked: Asked
+  tables: Loaded
+  payer: string
+  paid?: Paid | undefined
+  unproven?: Unproven | undefined
+}>
+
+export function landedOf(
+  { operation }: Pick<Execution, 'operation'>,
+  index: number,
+  { signature, asked, paid, unproven }: Pick<Landed, 'signature' | 'asked' | 'paid' | 'unproven'>,
+): Landed {
+  const { payer, parts } = operation
+  return { index, signature, asked, tables: tablesOf(parts?.[index]), payer, paid, unproven }
+}
+
+/**
+ * Reads and writes what a confirmed transaction really took, as far as what a node shows proves it; else what keeps it from being
+ * believed. Yields nothing where no node tells in time, or nothing else than what is written down.
+ */
+export async function* writePaid(
+  landed: Landed,
+  { connection, now }: Pick<Engine, 'connection' | 'now'>,
+  record: Recorder,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const { index } = landed
+  const read = await readPaid(connection, landed, now(), signal)
+  if (read === null) return
+  if (typeof read === 'object') {
+    if (!isSame(read, landed.paid)) yield await record({ type: 'paid', transaction: index, ...read })
+  } else if (!landed.paid && read !== landed.unproven)
+    yield await record({ type: 'unproven', transaction: index, why: read })
+}
+
+/** What a node shows may be made up, or a moment behind: so often is asked for what proves itself. */
+const PaidPATIENCE: Patience = { tries: 12, betweenMs: 800 }
+const MOST_UNPROVEN = 3
+
+/** Where nothing is shown, or what does not prove itself, each of several endpoints is asked. */
+async function readPaid(
+  connection: Connection,
+  landed: Landed,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Paid | Unproven | null> {
+  let unproven = 0
+  const ask = async () => {
+    const urls = await endpointsOfConnection(connection)
+    const askAt = async (some: readonly string[]) => {
+      const told = await rpcCall<unknown>(some, 'getTransaction', [landed.signature, HOW]).catch(() => null)
+      return told === null ? null : prove(told, landed, now)
+    }
+    const first = await askAt(urls)
+    if (first !== null && typeof first !== 'string') return first
+    for (const url of urls.length > 1 ? urls : []) {
+      const other = await askAt([url])
+      if (other !== null && typeof other !== 'string') return other
+    }
+    return first !== null && (unproven += 1) === MOST_UNPROVEN ? first : null
+  }
+  return await untilTold(ask, PaidPATIENCE, signal)
+}
+
+const HOW = { commitment: 'confirmed', encoding: 'base64', maxSupportedTransactionVersion: 0 }
+
+/** What a node tells of a transaction in a block, as far as it is about money; lamports to the last digit. */
+const lamports = v.custom<U64>(isU64)
+const address = v.pipe(v.string(), v.check(isAddress))
+const MOST = 2n ** 64n - 1n
+const amount = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,20}$/),
+  v.check((digits) => BigInt(digits) <= MOST),
+)
+const tokenBalance = v.object({
+  accountIndex: v.number(),
+  mint: address,
+  owner: v.nullish(v.union([address, v.literal('')])),
+  uiTokenAmount: v.object({ amount }),
+})
+const shown = v.object({
+  slot: v.number(),
+  blockTime: v.nullish(v.number()),
+  transaction: v.tuple([v.pipe(v.string(), v.base64()), v.literal('base64')]),
+  meta: v.object({
+    err: v.unknown(),
+    fee: lamports,
+    preBalances: v.array(lamports),
+    postBalances: v.array(lamports),
+    preTokenBalances: v.nullish(v.array(tokenBalance)),
+    postTokenBalances: v.nullish(v.array(tokenBalance)),
+    loadedAddresses: v.nullish(v.object({ writable: v.array(v.string()), readonly: v.array(v.string()) })),
+  }),
+})
+
+type Shown = v.InferOutput<typeof shown>
+
+/**
+ * What a transaction took from the payer by what a node shows of it, where that is the very transaction: the wallet's signature is its
+ * first and is of these bytes, they do what was asked, it did not fail, it landed since it was asked for, and all balances together
+ * lost the fee. Else what of it is not so.
+ */
+export function prove(told: unknown, landed: Landed, now: number): Paid | Unproven {
+  const read = v.safeParse(shown, told)
+  if (!read.success) return 'unreadable'
+  const { transaction, meta, slot } = read.output
+  const found = transactionOf(transaction[0])
+  if (!found) return 'unreadable'
+  const { message, signatures } = found
+  if (signatureOf(found) !== landed.signature || !isSigned(message, signatures)) return 'signature'
+  const tables = accountKeysOf(message, landed.tables) ? landed.tables : loadedOf(meta)
+  if (message.staticAccountKeys[0]?.toBase58() !== landed.payer || !doesWhatWasAsked(message, landed, tables))
+    return 'contents'
+  if (meta.err !== null) return 'failed'
+  if (slot < askedSince(landed.asked)) return 'slot'
+  const keys = accountKeysOf(message, tables)?.map((key) => key.toBase58()) ?? []
+  const isWritable = [...keys.keys()].map((index) => message.isAccountWritable(index))
+  return addsUp(meta, isWritable) ? paidOf(read.output, keys, landed, now) : 'sums'
+}
+
+function transactionOf(base64: string): VersionedTransaction | null {
+  try {
+    return VersionedTransaction.deserialize(fromBase64(base64))
+  } catch {
+    return null
+  }
+}
+
+function loadedOf({ loadedAddresses }: Shown['meta']): Loaded {
+  const keys = (addresses: readonly string[] = []) =>
+    addresses.flatMap((address) => (isAddress(address) ? [new PublicKey(address)] : []))
+  return { writable: keys(loadedAddresses?.writable), readonly: keys(loadedAddresses?.readonly) }
+}
+
+/** What came from a file does not say what was asked. */
+function doesWhatWasAsked(found: VersionedMessage, { asked, tables }: Landed, foundTables: Loaded): boolean {
+  if (asked.message === '') return true
+  const messages = new Set([asked, ...(asked.earlier ?? [])].map(({ message }) => message ?? asked.message))
+  return [...messages].some((each) =>
+    carriesOut(VersionedMessage.deserialize(fromBase64(each)), found, { asked: tables, found: foundTables }),
+  )
+}
+
+/** Lamports only change hands in a transaction, but for its fee, and only those of accounts that it writes. */
+function addsUp({ preBalances, postBalances, fee }: Shown['meta'], isWritable: readonly boolean[]): boolean {
+  if (preBalances.length !== isWritable.length || postBalances.length !== isWritable.length) return false
+  if (isWritable.some((mayChange, at) => !mayChange && preBalances[at] !== postBalances[at])) return false
+  const sum = (balances: readonly U64[]) => balances.reduce<bigint>((total, each) => total + BigInt(each), 0n)
+  return sum(preBalances) - sum(postBalances) === BigInt(fee)
+}
+
+/** So far may the clocks of a browser and of the network lie apart. */
+const CLOCKS_MS = 86_400_000
+
+/** The time of its block in seconds, if it can be: not before it was asked for, and not in the future. */
+function timeOf({ blockTime }: Shown, { asked }: Landed, now: number): number | null {
+  if (!Number.isSafeInteger(blockTime)) return null
+  const at = Number(blockTime) * 1000
+  return at >= (asked.at ?? 0) - CLOCKS_MS && at <= now + CLOCKS_MS ? Number(blockTime) : null
+}
+
+/**
+ * What it took from the payer (lamports): in all, in fees, and what every other account gained or, below zero, lost (`rents`, by base58
+ * address), with what it did to token accounts. `keys`: all its accounts, the payer first.
+ */
+function paidOf(told: Shown, keys: readonly string[], landed: Landed, now: number): Paid {
+  const { meta } = told
+  const { preBalances, postBalances, preTokenBalances, postTokenBalances } = meta
+  const change = (index: number) => BigInt(postBalances[index] ?? 0) - BigInt(preBalances[index] ?? 0)
+  const gains = keys.map((key, index) => [key, change(index)] as const).slice(1)
+  return {
+    total: -change(0),
+    fee: BigInt(meta.fee),
+    balanceAfter: BigInt(postBalances[0] ?? 0),
+    rents: Object.fromEntries(gains.filter(([, gain]) => gain !== 0n)),
+    blockTime: timeOf(told, landed, now),
+    ...(preTokenBalances &&
+      postTokenBalances && { tokens: tokenMoves(keys, preTokenBalances, postTokenBalances) }),
+  }
+}
+
+type TokenBalance = v.InferOutput<typeof tokenBalance>
+
+/** An account that was opened or closed is told of on one side only: it held nothing on the other. */
+function tokenMoves(
+  keys: readonly string[],
+  before: readonly TokenBalance[],
+  after: readonly TokenBalance[],
+): readonly TokenDelta[] {
+  const amountAt = (side: readonly TokenBalance[], index: number) =>
+    BigInt(side.find(({ accountIndex }) => accountIndex === index)?.uiTokenAmount.amount ?? 0)
+  const accounts = new Map([...before, ...after].map((balance) => [balance.accountIndex, balance]))
+  return [...accounts].flatMap(([index, { mint, owner }]) => {
+    const account = keys[index]
+    const change = amountAt(after, index) - amountAt(before, index)
+    return account === undefined || change === 0n ? [] : [{ account, mint, owner: owner ?? '', change }]
+  })
+}
+
+/** Milliseconds between two looks while it becomes final, which takes about 13 s, and where that takes longer. */
+const LOOK_MS = 4_000
+const LATER_MS = 30_000
+const SOON = 6
+
+/**
+ * Looks at what is confirmed until it is final, and then reads once more what it took. What no node knows any more is taken back
+ * (`retracted`): it has expired, and the nodes that say so know the time since it was asked for; and so is what failed, by the word of two
+ * endpoints where there are two. Of what was confirmed long ago it looks
+ * once. Rejects with journal/unavailable, or when `signal` is aborted.
+ */
+export async function* settleFinality(
+  execution: Execution,
+  engine: Engine,
+  signal?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const write = recorder(engine, execution.operation.id)
+  let now = execution
+  const record: Recorder = async (undated) => {
+    const event = await write(undated)
+    now = reduceExecution(now, event) ?? now
+    return event
+  }
+  for (let looks = 0; ; looks += 1) {
+    for (const [index, state] of now.transactions.entries()) {
+      if (state.status !== 'confirmed' || (looks > 0 && state.finalizedAt !== undefined)) continue
+      const seen = await lookAt(state, engine).catch(() => 'not-yet' as const)
+      if (seen === 'gone') return yield await record({ type: 'retracted', transaction: index })
+      if (seen === 'not-yet') continue
+      if (state.finalizedAt === undefined)
+        yield await record({ type: 'finalized', transaction: index, slot: seen.slot })
+      yield* writePaid(landedOf(now, index, state), engine, record, signal)
+    }
+    const open = now.transactions.filter(
+      (state) => state.status === 'confirmed' && state.finalizedAt === undefined,
+    )
+    if (!open.some((state) => isFresh(state, engine.now()))) return
+    await pause(looks < SOON ? LOOK_MS : LATER_MS, signal)
+  }
+}
+
+/**
+ * Since which slot it is final, that it is not yet, or that nothing of it is on the chain. What is final and proven is not gone by
+ * the word of one endpoint. Rejects as the connection does.
+ */
+async function lookAt(
+  { signature, asked, signed, finalizedAt, paid }: Confirmed,
+  engine: Engine,
+): Promise<Readonly<{ slot: number }> | 'not-yet' | 'gone'> {
+  const [said] = await askStatuses([signature], engine)
+  const status = said?.status
+  const isSaidFinal = status?.confirmationStatus === 'finalized'
+  if (status?.err === null) return said?.isFinal ? { slot: status.slot } : 'not-yet'
+  if (status && !isSaidFinal) return 'not-yet'
+  const hash = signed ? hashOf(asked, signed) : asked
+  const denied = await byTwoNodes(engine, { hash, isRepeatable: true }, async (each) => {
+    const found = await lookUp(each, { signature, hash })
+    if (found?.kind !== 'expired') return found
+    const known = await each.connection.getFirstAvailableBlock()
+    return asked.slot !== undefined && known <= asked.slot ? found : null
+  })
+  if (denied?.alone && finalizedAt !== undefined && paid) return 'not-yet'
+  if (denied?.kind === 'landed-failed') return isSaidFinal ? 'gone' : 'not-yet'
+  return denied?.kind === 'expired' ? 'gone' : 'not-yet'
+}
+
+/** What an endpoint says of a signature, and whether it is final by what all of them say. */
+type Said = Readonly<{ status: SignatureStatus | null; isFinal: boolean }>
+
+/**
+ * Asks for the statuses of signatures, one endpoint after the other while one is called final by too few: where there are several, two
+ * must name the same slot. Those that never can tell do not count. Rejects where none answers.
+ */
+async function askStatuses(signatures: readonly string[], { connection }: Engine): Promise<readonly Said[]> {
+  const nodes = await connectToEach(connection)
+  const answers: (readonly (SignatureStatus | null)[])[] = []
+  let enough = Math.min(2, nodes.length)
+  let unable = 0
+  let failure: unknown
+  const agreed = () =>
+    signatures.map((_, at) => {
+      const status = answers[0]?.[at] ?? null
+      const agreeing = answers.filter((answer) => isFinalAt(answer[at], status?.slot))
+      return { status, isFinal: agreeing.length >= enough }
+    })
+  for (const node of nodes) {
+    try {
+      const { value } = await node.getSignatureStatuses([...signatures], { searchTransactionHistory: true })
+      answers.push(value)
+    } catch (error) {
+      failure ??= error
+      if (canNeverTell(error)) unable += 1
+      enough = Math.min(2, Math.max(1, nodes.length - unable))
+    }
+    const isOpen = ({ status, isFinal }: Said) => !isFinal && isFinalAt(status, status?.slot)
+    if (answers.length > 0 && !agreed().some(isOpen)) break
+  }
+  if (answers.length === 0) throw failure
+  return agreed()
+}
+
+function isFinalAt(status: SignatureStatus | null | undefined, slot: number | undefined): boolean {
+  return status?.err === null && status.confirmationStatus === 'finalized' && status.slot === slot
+}
+
+/** The endpoint refuses this page, or can say nothing of transactions. */
+function canNeverTell(error: unknown): boolean {
+  return isWithoutHistory(error) || toAppError(error).code === 'rpc/forbidden'
+}
+
+/** The RPC method takes so many signatures at once. */
+const MOST_STATUSES = 256
+
+/** Asks at once whether these operations, all of the engine's chain, are final by now, and writes down of which it is so. Rejects where no endpoint answers. */
+export async function finalizeTogether(executions: readonly Execution[], engine: Engine): Promise<void> {
+  const open = executions.flatMap(({ operation, transactions }) =>
+    transactions.flatMap((state, transaction) =>
+      state.status === 'confirmed' && state.finalizedAt === undefined
+        ? [{ id: operation.id, transaction, signature: state.signature }]
+        : [],
+    ),
+  )
+  for (let at = 0; at < open.length; at += MOST_STATUSES) {
+    const some = open.slice(at, at + MOST_STATUSES)
+    const signatures = some.map(({ signature }) => signature)
+    const said = await askStatuses(signatures, engine)
+    for (const [index, { id, transaction }] of some.entries()) {
+      const { status, isFinal } = said[index] ?? {}
+      if (status && isFinal) await recorder(engine, id)({ type: 'finalized', transaction, slot: status.slot })
+    }
+  }
 }

@@ -12,7 +12,7 @@ import {
 import bs58 from 'bs58'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
-import type { TransactionSigner } from '../../src/transactions/signer'
+import type { TransactionSigner } from '../../src/transactions/sign'
 import { toSigningError } from '../../src/wallet/signingError'
 import { pass } from './time'
 

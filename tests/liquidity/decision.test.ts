@@ -17,10 +17,9 @@ import {
   swapSubject,
 } from '../../src/liquidity/subject'
 import type { Pair, Pool, Position, Venue } from '../../src/liquidity/venue'
-import type { TokenDelta } from '../../src/transactions/events'
+import { type TokenDelta, parseEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import { executePlan } from '../../src/transactions/execute'
-import { parseEvent } from '../../src/transactions/parseEvent'
+import { executePlan } from '../../src/transactions/sign'
 import { PLAN_KINDS, type Plan } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'

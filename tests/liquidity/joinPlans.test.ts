@@ -8,7 +8,7 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { checkDecimals } from '../../src/liquidity/checkDecimals'
 import { joinPlans, sharedChanges } from '../../src/liquidity/joinPlans'
-import { foldChanges } from '../../src/transactions/changes'
+import { foldChanges } from '../../src/transactions/bill'
 import type { Change, Plan } from '../../src/transactions/plan'
 
 const payer = Keypair.generate().publicKey

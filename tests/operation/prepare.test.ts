@@ -10,7 +10,7 @@ import {
   type Preparing,
 } from '../../src/operation/prepare'
 import type { AppError } from '../../src/errors/AppError'
-import { executePlan } from '../../src/transactions/execute'
+import { executePlan } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { startPracticeChain, type PracticeChain } from '../support/chain'

@@ -6,7 +6,7 @@ import type { Engines } from '../../src/operation/operationViews'
 import { useFollowingOtherTabs } from '../../src/operation/useFollowingOtherTabs'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import { announceJournalNews } from '../../src/transactions/journalNews'
+import { announceJournalNews } from '../../src/transactions/journal'
 import { events } from '../support/events'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
 import type { Plan } from '../../src/transactions/plan'
 import type { Engine } from '../../src/transactions/engine'
-import type { TransactionSigner } from '../../src/transactions/signer'
+import type { TransactionSigner } from '../../src/transactions/sign'
 import type { PracticeChain } from './chain'
 
 /** A token that somebody wants; name only what matters. The strings are as long as those of the measured floor. */

@@ -1,7 +1,7 @@
 import { Keypair, SystemProgram, type Connection, type PublicKey } from '@solana/web3.js'
 import { AppError } from '../../src/errors/AppError'
 import type { ExecutionEvent } from '../../src/transactions/events'
-import { executePlan } from '../../src/transactions/execute'
+import { executePlan } from '../../src/transactions/sign'
 import { isDone, type Execution } from '../../src/transactions/execution'
 import type { Plan } from '../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../src/transactions/prepare'

@@ -11,7 +11,7 @@ import {
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
-import { executePlan } from '../../src/transactions/execute'
+import { executePlan } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'

@@ -1,7 +1,7 @@
 import { ComputeBudgetProgram, Keypair, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { feeCosts, fetchBaseFee } from '../../src/transactions/fees'
-import { newBill } from '../../src/transactions/newBill'
+import { newBill } from '../../src/transactions/sign'
 import { compileMessage } from '../../src/transactions/pack'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 

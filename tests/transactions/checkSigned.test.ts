@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { carriesOut, checkSigned, isSigned } from '../../src/transactions/checkSigned'
+import { carriesOut, checkSigned, isSigned } from '../../src/transactions/broadcast'
 import { compileMessage } from '../../src/transactions/pack'
 
 const payer = Keypair.generate()

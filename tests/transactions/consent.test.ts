@@ -9,12 +9,11 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerConsent } from '../../src/transactions/consent'
-import { executePlan } from '../../src/transactions/execute'
+import { answerConsent, executePlan } from '../../src/transactions/sign'
 import { isUnsettled, promisedCosts } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import { settleOperation } from '../../src/transactions/settle'
-import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
+import { canSignAgain, signAgain } from '../../src/transactions/resume'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import {

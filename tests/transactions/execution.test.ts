@@ -14,11 +14,11 @@ import {
   isDone,
   isUnsettled,
   reduceExecution,
+  type TransactionState,
 } from '../../src/transactions/execution'
-import { canSignAgain } from '../../src/transactions/signAgain'
-import { partMessage } from '../../src/transactions/operationRecord'
-import type { TransactionState } from '../../src/transactions/transactionState'
-import { findUnderWay } from '../../src/transactions/underWay'
+import { canSignAgain } from '../../src/transactions/resume'
+import { partMessage } from '../../src/transactions/pack'
+import { findUnderWay } from '../../src/transactions/expiry'
 import { anOperation, events } from '../support/events'
 
 describe('the fold of a journal', () => {

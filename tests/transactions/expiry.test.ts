@@ -17,14 +17,13 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchBlockhash } from '../../src/solana/blockhash'
 import { connectTo, connectToEach } from '../../src/solana/connection'
-import { doubtAbout, isPast, noteGiven } from '../../src/transactions/blockhashExpiry'
-import { answerConsent } from '../../src/transactions/consent'
-import { executePlan } from '../../src/transactions/execute'
+import { doubtAbout, isPast, noteGiven } from '../../src/transactions/expiry'
+import { answerConsent, executePlan } from '../../src/transactions/sign'
 import type { Execution } from '../../src/transactions/execution'
 import { compileMessage } from '../../src/transactions/pack'
 import type { Plan } from '../../src/transactions/plan'
 import { settleOperation } from '../../src/transactions/settle'
-import { signAgain } from '../../src/transactions/signAgain'
+import { signAgain } from '../../src/transactions/resume'
 import {
   about,
   clusterAt,

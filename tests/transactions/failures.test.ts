@@ -39,7 +39,7 @@ import { describeError, describeFailure } from '../../src/errors/describeError'
 import { metaplexAddress } from '../../src/tokens/metaplex'
 import { decodeFailure } from '../../src/transactions/failures/decode'
 import { compileMessage } from '../../src/transactions/pack'
-import { simulateMessage, simulationError } from '../../src/transactions/simulate'
+import { simulateMessage, simulationError } from '../../src/transactions/prepare'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aMint } from '../support/mint'
 import {

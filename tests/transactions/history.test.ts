@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type * as HistoryModule from '../../src/transactions/history'
+import type * as HistoryModule from '../../src/transactions/journal'
 import type * as JournalModule from '../../src/transactions/journal'
 import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.resetModules()
   const { openJournal }: typeof JournalModule = await import('../../src/transactions/journal')
   journal = openJournal()
-  history = await import('../../src/transactions/history')
+  history = await import('../../src/transactions/journal')
 })
 
 async function keep(over: Partial<OperationRecord>, ...later: ExecutionEvent[]): Promise<void> {
@@ -104,7 +104,7 @@ test('what came from a file is in the history alone: the engine and the lists of
 })
 
 test('tells every page that the journal has changed', async () => {
-  const { onJournalNews } = await import('../../src/transactions/journalNews')
+  const { onJournalNews } = await import('../../src/transactions/journal')
   const heard = vi.fn()
   const stop = onJournalNews(heard)
   await keep({ id: 'a' })

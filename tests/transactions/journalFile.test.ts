@@ -6,10 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../src/transactions/events'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
-import type { KeptOperation } from '../../src/transactions/history'
-import { formatJournalCsv } from '../../src/transactions/journalCsv'
-import { formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
-import { canSignAgain } from '../../src/transactions/signAgain'
+import type { KeptOperation } from '../../src/transactions/journal'
+import { formatJournalCsv, formatJournalFile, parseJournalFile } from '../../src/transactions/journalFile'
+import { canSignAgain } from '../../src/transactions/resume'
 import { anOperation, events } from '../support/events'
 
 const NOW = 1_800_000_000_000

@@ -11,16 +11,21 @@ import {
 } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { carriesOut, checkSigned } from '../../src/transactions/checkSigned'
-import { executePlan } from '../../src/transactions/execute'
-import { accountKeysOf, readTable, recordTable } from '../../src/transactions/lookupTables'
-import { nextDraft } from '../../src/transactions/nextTransaction'
-import { compileMessage, packPlan, PLACEHOLDER_BLOCKHASH } from '../../src/transactions/pack'
-import { parseEvent } from '../../src/transactions/parseEvent'
+import { carriesOut, checkSigned } from '../../src/transactions/broadcast'
+import { executePlan } from '../../src/transactions/sign'
+import {
+  accountKeysOf,
+  readTable,
+  recordTable,
+  compileMessage,
+  packPlan,
+  PLACEHOLDER_BLOCKHASH,
+} from '../../src/transactions/pack'
+import { nextDraft, signAgain } from '../../src/transactions/resume'
+import { parseEvent } from '../../src/transactions/events'
 import type { AccountReader, Plan, Step } from '../../src/transactions/plan'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { settleOperation } from '../../src/transactions/settle'
-import { signAgain } from '../../src/transactions/signAgain'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { readOperation, run, runUntil } from '../support/operations'

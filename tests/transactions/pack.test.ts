@@ -8,8 +8,8 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { signedLength } from '../../src/transactions/messageSize'
 import {
+  signedLength,
   compileMessage,
   MAX_TRANSACTION_BYTES,
   packPlan,

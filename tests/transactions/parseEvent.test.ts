@@ -1,9 +1,8 @@
 import bs58 from 'bs58'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ExecutionEvent } from '../../src/transactions/events'
+import { type ExecutionEvent, parseEvent } from '../../src/transactions/events'
 import { foldExecution } from '../../src/transactions/execution'
-import { parseEvent } from '../../src/transactions/parseEvent'
 import { anOperation, events } from '../support/events'
 
 const signature = bs58.encode(new Uint8Array(64).fill(7))

@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { Keypair, type Connection } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { estimateUnits } from '../../src/transactions/estimate'
-import { estimateBill } from '../../src/transactions/estimateBill'
+import { estimateUnits, estimateBill } from '../../src/transactions/fees'
 import { prepareOperation } from '../../src/transactions/prepare'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import { METAPLEX, practicePrograms } from '../support/programs'

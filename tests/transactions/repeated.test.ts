@@ -9,16 +9,20 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { openDatabase } from '../../src/storage/database'
-import { executePlan } from '../../src/transactions/execute'
-import { isBegun, isDone, type Execution } from '../../src/transactions/execution'
-import { findLanded } from '../../src/transactions/findLanded'
+import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import {
+  isBegun,
+  isDone,
+  type Execution,
+  reduceTransaction,
+  askedSince,
+  type TransactionState,
+} from '../../src/transactions/execution'
+import { findLanded } from '../../src/transactions/broadcast'
 import { compileMessage } from '../../src/transactions/pack'
-import { reduceTransaction } from '../../src/transactions/reduceTransaction'
 import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
-import { signAgain } from '../../src/transactions/signAgain'
-import type { TransactionSigner } from '../../src/transactions/signer'
-import { askedSince, type TransactionState } from '../../src/transactions/transactionState'
+import { signAgain } from '../../src/transactions/resume'
 import { fromBase64 } from '../../src/units/bytes'
 import { startPracticeChain, withMethods, type PracticeChain } from '../support/chain'
 import {

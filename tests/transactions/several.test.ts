@@ -4,7 +4,7 @@ import { Keypair, SystemProgram } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
 import { billOf } from '../../src/transactions/bill'
-import { executePlan } from '../../src/transactions/execute'
+import { executePlan } from '../../src/transactions/sign'
 import {
   currentTransaction,
   foldExecution,
@@ -12,13 +12,12 @@ import {
   promisedCosts,
   type Execution,
 } from '../../src/transactions/execution'
-import { dropSigners, heldSigners } from '../../src/transactions/furtherSigners'
-import { nextDraft, prepareNext } from '../../src/transactions/nextTransaction'
-import { parseEvent } from '../../src/transactions/parseEvent'
+import { dropSigners, heldSigners } from '../../src/transactions/journal'
+import { nextDraft, prepareNext, canSignAgain, signAgain } from '../../src/transactions/resume'
+import { parseEvent } from '../../src/transactions/events'
 import type { Step } from '../../src/transactions/plan'
 import type { Engine } from '../../src/transactions/engine'
 import { settleOperation } from '../../src/transactions/settle'
-import { canSignAgain, signAgain } from '../../src/transactions/signAgain'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import {
   aReadyToken,

@@ -7,7 +7,7 @@ import { restoreSession, switchCluster } from '../../src/wallet/actions'
 import { setDisconnected, walletStore } from '../../src/wallet/walletStore'
 import { fromBase64 } from '../../src/units/bytes'
 import { currentSigner } from '../../src/wallet/walletSigner'
-import type { SigningWallet } from '../../src/transactions/signer'
+import type { SigningWallet } from '../../src/transactions/sign'
 import { aWallet, trusted } from './aWallet'
 
 let number = 0

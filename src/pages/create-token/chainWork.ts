@@ -31,7 +31,7 @@ import {
 import { tokenDraft } from '../../tokens/tokenDraft'
 import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
-import { fetchConditions } from '../../transactions/estimateBill'
+import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
 import { prepareOperation } from '../../transactions/prepare'
 import type { LaunchNews } from './launchWork'

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent, useState } from 'react'
 import { toAppError, type AppError } from '../../errors/AppError'
-import { takeOperations } from '../../transactions/history'
+import { takeOperations } from '../../transactions/journal'
 import { MOST_FILE_BYTES, parseJournalFile, type JournalFile } from '../../transactions/journalFile'
 import { Button } from '../../ui/Button'
 import { ErrorNote } from '../../ui/ErrorNote'

@@ -17,8 +17,8 @@ import { listClusters } from '../../solana/cluster'
 import { explorerLinks } from '../../solana/explorer'
 import { billOf } from '../../transactions/bill'
 import { isDone, promisedCosts, type Execution } from '../../transactions/execution'
-import { isErasable, type KeptOperation } from '../../transactions/history'
-import type { Finding } from '../../transactions/lookUpOperation'
+import { isErasable, type KeptOperation } from '../../transactions/journal'
+import type { Finding } from '../../transactions/broadcast'
 import { AddressText } from '../../ui/AddressText'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
@@ -318,8 +318,8 @@ function useLookUp(execution: Execution): { state: LookUpState; lookUp: () => vo
 async function run(execution: Execution): Promise<readonly Finding[]> {
   const { cluster, genesisHash } = execution.operation
   const [{ reopenEngine }, { lookUpOperation }] = await Promise.all([
-    import('../../transactions/openEngine'),
-    import('../../transactions/lookUpOperation'),
+    import('../../transactions/engine'),
+    import('../../transactions/broadcast'),
   ])
   const engine = await reopenEngine(cluster, genesisHash, settingsStore.getState().rpcUrls[cluster])
   return await lookUpOperation(execution, engine)

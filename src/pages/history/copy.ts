@@ -1,4 +1,4 @@
-import type { TransactionState } from '../../transactions/transactionState'
+import type { TransactionState } from '../../transactions/execution'
 
 /** Every sentence of this page. */
 export const copy = {

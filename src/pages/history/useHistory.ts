@@ -3,10 +3,14 @@ import { toAppError, type AppError } from '../../errors/AppError'
 import { settingsStore } from '../../settings/settingsStore'
 import { listClusters } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
-import { countUnknownOperations, readHistory, type KeptOperation } from '../../transactions/history'
-import { onJournalNews } from '../../transactions/journalNews'
-import { onSettlingChange, settlingNow } from '../../transactions/settlingNow'
-
+import {
+  countUnknownOperations,
+  readHistory,
+  type KeptOperation,
+  onJournalNews,
+  onSettlingChange,
+  settlingNow,
+} from '../../transactions/journal'
 export type HistoryState =
   | Readonly<{ status: 'reading' }>
   | Readonly<{ status: 'failed'; error: AppError }>

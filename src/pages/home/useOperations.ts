@@ -3,9 +3,7 @@ import { settingsStore } from '../../settings/settingsStore'
 import type { Cluster } from '../../solana/cluster'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Execution } from '../../transactions/execution'
-import { openJournal } from '../../transactions/journal'
-import { onJournalNews } from '../../transactions/journalNews'
-import { onSettlingChange, settlingNow } from '../../transactions/settlingNow'
+import { openJournal, onJournalNews, onSettlingChange, settlingNow } from '../../transactions/journal'
 
 /**
  * The operations of the chain behind the present network, as the journal gains them. Where it does not answer, or nothing is

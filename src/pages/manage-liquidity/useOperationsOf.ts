@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { AppContext } from '../../operation/appContext'
 import { fetchGenesisHash } from '../../solana/genesis'
 import type { Execution } from '../../transactions/execution'
-import { openJournal } from '../../transactions/journal'
-import { onJournalNews } from '../../transactions/journalNews'
+import { openJournal, onJournalNews } from '../../transactions/journal'
 
 /** What the connected wallet did on this chain, as far as this browser knows; nothing where the journal cannot be read. */
 export function useOperationsOf({ cluster, ownRpcUrl, address }: AppContext): readonly Execution[] {

@@ -1,4 +1,4 @@
-import { CHANGE_FORM, OURS, READ_ANEW, type ErrorTable } from './errorTable'
+import { CHANGE_FORM, OURS, READ_ANEW, type ErrorTable } from './programs'
 
 const SLIPPAGE = 'The price moved by more than you allow.'
 const ALLOW_MORE = 'Try again, or allow more slippage in the settings.'

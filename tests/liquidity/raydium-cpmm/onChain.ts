@@ -16,7 +16,7 @@ import type {
 } from '../../../src/liquidity/venue'
 import type { TokenStandard } from '../../../src/tokens/createToken'
 import type { Execution } from '../../../src/transactions/execution'
-import { executePlan } from '../../../src/transactions/execute'
+import { executePlan } from '../../../src/transactions/sign'
 import type { Plan } from '../../../src/transactions/plan'
 import { prepareOperation, type PreparedOperation } from '../../../src/transactions/prepare'
 import type { PracticeChain } from '../../support/chain'

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OperationRecord, ExecutionEvent } from '../../../src/transactions/events'
 import type * as JournalModule from '../../../src/transactions/journal'
-import type * as SettlingModule from '../../../src/transactions/settlingNow'
+import type * as SettlingModule from '../../../src/transactions/journal'
 import { anOperation, events } from '../../support/events'
 
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKvc147dw2N9d'
@@ -57,7 +57,7 @@ test('follows an open operation while it is looked up, and says what it came to'
   await keep(...signed)
   await show()
   await screen.findByText('Unfinished')
-  const { beginSettling }: typeof SettlingModule = await import('../../../src/transactions/settlingNow')
+  const { beginSettling }: typeof SettlingModule = await import('../../../src/transactions/journal')
   let end = () => {}
   act(() => {
     end = beginSettling('a')

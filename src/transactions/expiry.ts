@@ -1,18 +1,17 @@
-import { VersionedMessage, type Connection } from '@solana/web3.js'
+import { ASSOCIATED_TOKEN_PROGRAM_ID } from '@solana/spl-token'
+import { VersionedMessage, type Connection, SolanaJSONRPCError } from '@solana/web3.js'
 import { AppError, toAppError } from '../errors/AppError'
 import { APART, fetchBlockhash, LIFETIME } from '../solana/blockhash'
 import { connectToEach } from '../solana/connection'
 import { endpointsOfConnection } from '../solana/exactCall'
 import { withRpcErrors } from '../solana/namedErrors'
 import { hasAnswered } from '../solana/rpcChain'
+import { pause } from '../storage/pause'
 import { fromBase64 } from '../units/bytes'
-import { untilAnswered } from './asking'
-import type { OperationRecord } from './events'
-import type { AskableTransaction } from './resimulate'
 import type { Engine } from './engine'
-import type { TransactionState } from './transactionState'
-import { madeOnce } from './underWay'
-
+import type { OperationRecord } from './events'
+import { isUnsettled, type Execution, type TransactionState } from './execution'
+import type { AskableTransaction } from './prepare'
 /**
  * A blockhash and the last block height at which it is good; the slot at which the node gave it and the browser's time then (ms since
  * 1970), where they are known.
@@ -25,7 +24,7 @@ export type DatedHash = Readonly<{
 }>
 
 /** What a node says of its newest block at some commitment, as `getEpochInfo` does. */
-export type Claim = Readonly<{ blockHeight?: number; absoluteSlot?: number }>
+type Claim = Readonly<{ blockHeight?: number; absoluteSlot?: number }>
 
 /** The blockhash of what a wallet signed: the one that it was asked with, or one of its own that lives until another height. */
 export function hashOf(
@@ -289,4 +288,128 @@ export async function latestExpiry(
   const latest = { blockhash, lastValidBlockHeight }
   await noteGiven(latest, connection)
   return latest
+}
+
+/**
+ * The first of these executions that is open and does the same as `mine`, or makes an account of it, unless both open that idempotently.
+ * A draft has one seed: a second operation with it, by the other token standard, does the same as well.
+ */
+export function findUnderWay(
+  mine: Pick<OperationRecord, 'id' | 'creates' | 'subject' | 'parts'>,
+  executions: readonly Execution[],
+): Execution | undefined {
+  const done = new Set(mine.parts?.map(({ message }) => message))
+  const { seed } = mine.subject
+  return executions.find(
+    ({ operation, transactions }) =>
+      operation.id !== mine.id &&
+      isUnsettled({ operation, transactions }) &&
+      (operation.parts?.some(({ message }) => done.has(message)) ||
+        (seed !== undefined && operation.subject['seed'] === seed) ||
+        isInTheWay(operation, mine) ||
+        isInTheWay(mine, operation)),
+  )
+}
+
+/** That one stands in the way: its `operation` (an id) and its `kind` lead to it. */
+export function underWay({ operation: { id, kind } }: Pick<Execution, 'operation'>): AppError {
+  return new AppError('transaction/under-way', { operation: id, kind })
+}
+
+type Making = Pick<OperationRecord, 'creates' | 'parts'>
+
+/** Whether the one makes, so that it can be made only once, what the other makes as well. */
+function isInTheWay({ creates, parts = [] }: Making, other: Making): boolean {
+  const messages = parts.map(({ message }) => message)
+  const once = madeOnce(creates, messages)
+  return other.creates.some(({ address }) => once.includes(address))
+}
+
+/**
+ * The accounts (base58) of these that can be made only once by these messages (base64). An associated token account that is opened
+ * idempotently is none: opening it succeeds again where it is there. What is no message opens nothing.
+ */
+function madeOnce(creates: OperationRecord['creates'], messages: readonly string[]): readonly string[] {
+  const made = creates.map(({ address }) => address)
+  if (made.length === 0) return made
+  const again = new Set(messages.flatMap(openedIdempotently))
+  return made.filter((address) => !again.has(address))
+}
+
+function openedIdempotently(text: string): readonly string[] {
+  const message = readMessage(text)
+  if (!message) return []
+  const { staticAccountKeys, compiledInstructions } = message
+  const openings = compiledInstructions.filter(({ programIdIndex }) =>
+    staticAccountKeys[programIdIndex]?.equals(ASSOCIATED_TOKEN_PROGRAM_ID),
+  )
+  const opened = (isIdempotent: boolean) =>
+    openings
+      .filter(({ data }) => (data[0] === CREATE_IDEMPOTENT) === isIdempotent)
+      .flatMap(
+        ({ accountKeyIndexes }) => staticAccountKeys[accountKeyIndexes[OPENED] ?? -1]?.toBase58() ?? [],
+      )
+  const once = opened(false)
+  return opened(true).filter((address) => !once.includes(address))
+}
+
+function readMessage(text: string): VersionedMessage | null {
+  try {
+    return VersionedMessage.deserialize(fromBase64(text))
+  } catch {
+    return null
+  }
+}
+
+/** Of the associated token account program: that instruction, and where its accounts name the one that is opened. */
+const CREATE_IDEMPOTENT = 1
+const OPENED = 1
+
+/** Milliseconds between two questions to a node that does not answer. */
+const BETWEEN_MS = 700
+
+/** Asks until a node answers. Rejects only when `signal` is aborted. */
+export async function untilAnswered<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const answer = await ask().then(
+      (value) => ({ value }),
+      () => null,
+    )
+    if (answer) return answer.value
+    await pause(BETWEEN_MS, signal)
+  }
+}
+
+/** How often a node is asked at most, and how many milliseconds lie between. */
+export type Patience = Readonly<{ tries: number; betweenMs: number }>
+
+/**
+ * Asks until a node can tell: it may know a status before it knows the whole transaction. Null where it cannot in time, or does
+ * not answer. Rejects only when `signal` is aborted.
+ */
+export async function untilTold<T>(
+  ask: () => Promise<T | null>,
+  { tries, betweenMs }: Patience,
+  signal?: AbortSignal,
+): Promise<T | null> {
+  for (let left = tries; left > 0; left--) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null) return answer
+    if (left > 1) await pause(betweenMs, signal)
+  }
+  return null
+}
+
+/** JSON_RPC_SERVER_ERROR_TRANSACTION_HISTORY_NOT_AVAILABLE of Agave, and JSON-RPC's "method not found". */
+const NEVER_TELLS: readonly unknown[] = [-32_011, -32_601]
+
+/** Whether a node says by this error that it can never tell of transactions. */
+export function isWithoutHistory(error: unknown): boolean {
+  return error instanceof SolanaJSONRPCError && NEVER_TELLS.includes(error.code)
+}
+
+/** For `catch`: throws rpc/short-history where a node keeps no history and so can never tell, else the error as it is. */
+export function withoutHistory(error: unknown): never {
+  throw isWithoutHistory(error) ? new AppError('rpc/short-history', {}, { cause: error }) : error
 }

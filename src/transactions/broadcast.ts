@@ -1,0 +1,690 @@
+import { ed25519 } from '@noble/curves/ed25519'
+import {
+  type AddressLookupTableAccount,
+  PublicKey,
+  VersionedMessage,
+  type VersionedTransaction,
+  type Connection,
+  type VersionedTransactionResponse,
+  SendTransactionError,
+  type TransactionError,
+  SolanaJSONRPCError,
+  SystemProgram,
+  type ConfirmedSignatureInfo,
+} from '@solana/web3.js'
+import bs58 from 'bs58'
+import { AppError } from '../errors/AppError'
+import { connectToEach } from '../solana/connection'
+import { withRpcErrors } from '../solana/namedErrors'
+import { pause } from '../storage/pause'
+import { fromBase64 } from '../units/bytes'
+import type { Engine } from './engine'
+import type { Addition } from './events'
+import { currentTransaction, type Execution, askedSince, requestsOf, type WalletRequest } from './execution'
+import { withoutHistory, byTwoNodes, isPast, type DatedHash, hashNow, isRepeatable } from './expiry'
+import type { Held } from './journal'
+import { accountKeysOf, type Loaded, tablesOf } from './pack'
+const BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** Lighthouse: assertions on accounts, which several wallets add. It can move nothing of the payer's. */
+const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
+
+/**
+ * Reads what the wallet really signed and names what it added; a fresher blockhash is no addition. Throws
+ * wallet/changed-transaction where it does more than ours: another payer, an instruction of ours missing or altered, an account
+ * that ours does not write made writable, a signer or a program of its own, a lookup table that is none of ours (`tables`). Throws
+ * wallet/failed where the payer's signature is missing. What an addition costs is not checked here.
+ */
+export function checkSigned(
+  asked: VersionedMessage,
+  signed: VersionedTransaction,
+  tables: readonly AddressLookupTableAccount[] = [],
+): readonly Addition[] {
+  if (signatureOf(signed) === null) throw new AppError('wallet/failed', { reason: 'no-signature' })
+  const [before, after] = [accountKeysOf(asked, tables), accountKeysOf(signed.message, tables)]
+  if (!before || !after) throw changed('lookup table')
+  const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(signed.message, after)]
+  const added = withoutInOrder(theirs.work, ours.work)
+  const opened = privileged(signed.message, after)
+  const allowed = new Set(privileged(asked, before))
+  if (!added || !samePayer(asked, signed.message) || opened.some((key) => !allowed.has(key)))
+    throw changed('instructions')
+  const foreign = added.find(({ program }) => program !== GUARD)
+  if (foreign) throw changed(foreign.program)
+  return [...budgetChanges(ours.budget, theirs.budget), ...(added.length > 0 ? (['guard'] as const) : [])]
+}
+
+/** Where the addresses of the two messages are taken from that they do not name themselves. */
+type BothLoaded = Readonly<{ asked?: Loaded | undefined; found?: Loaded | undefined }>
+
+/** Whether a transaction does all that was asked, from the same payer; it may hold guards besides, and bid otherwise. */
+export function carriesOut(
+  asked: VersionedMessage,
+  found: VersionedMessage,
+  loaded: BothLoaded = {},
+): boolean {
+  const [before, after] = [accountKeysOf(asked, loaded.asked), accountKeysOf(found, loaded.found)]
+  if (!before || !after || !samePayer(asked, found)) return false
+  const [ours, theirs] = [instructionsOf(asked, before), instructionsOf(found, after)]
+  return withoutInOrder(theirs.work, ours.work) !== null
+}
+
+/** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
+export function signatureOf(transaction: VersionedTransaction): string | null {
+  const [first] = transaction.signatures
+  return first?.some((byte) => byte !== 0) ? bs58.encode(first) : null
+}
+
+/**
+ * Whether everybody who must sign a message has signed these very bytes (ed25519, RFC 8032), in the order of its accounts. A network
+ * would not take it otherwise, and no node that says it did is to be believed.
+ */
+export function isSigned(message: VersionedMessage, signatures: readonly Uint8Array[]): boolean {
+  const bytes = message.serialize()
+  const signers = message.staticAccountKeys.slice(0, message.header.numRequiredSignatures)
+  return (
+    signers.length > 0 &&
+    signers.length === signatures.length &&
+    signers.every((key, index) => {
+      const signature = signatures[index]
+      if (signature?.length !== 64) return false
+      return ed25519.verify(signature, bytes, key.toBytes(), { zip215: false })
+    })
+  )
+}
+
+type PlainInstruction = Readonly<{ program: string; text: string; data: Uint8Array }>
+
+/**
+ * Instructions with the addresses in place of the indexes, so that two messages can be compared; those about the budget apart:
+ * a wallet may put its own in place of ours, and the network allows one of each kind.
+ */
+function instructionsOf(
+  message: VersionedMessage,
+  keys: readonly PublicKey[],
+): Readonly<Record<'work' | 'budget', readonly PlainInstruction[]>> {
+  const name = (index: number) => keys[index]?.toBase58() ?? `account ${index}`
+  const all = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
+    program: name(programIdIndex),
+    text: [name(programIdIndex), ...accountKeyIndexes.map(name), bs58.encode(data)].join(' '),
+    data,
+  }))
+  return {
+    work: all.filter(({ program }) => program !== BUDGET),
+    budget: all.filter(({ program }) => program === BUDGET),
+  }
+}
+
+/** What `longer` has besides `shorter`, whose instructions must all be there in order; null where they are not. */
+function withoutInOrder(
+  longer: readonly PlainInstruction[],
+  shorter: readonly PlainInstruction[],
+): readonly PlainInstruction[] | null {
+  let next = 0
+  const added = longer.filter(({ text }) => {
+    if (text !== shorter[next]?.text) return true
+    next += 1
+    return false
+  })
+  return next === shorter.length ? added : null
+}
+
+/** Each kind of wish about the budget that is in one of the two alone, once. */
+function budgetChanges(
+  ours: readonly PlainInstruction[],
+  theirs: readonly PlainInstruction[],
+): readonly Addition[] {
+  const only = (some: typeof ours, others: typeof ours) =>
+    some.filter(({ text }) => !others.some((other) => other.text === text))
+  const different = [...only(theirs, ours), ...only(ours, theirs)]
+  return [...new Set(different.map(({ data }) => BUDGET_KINDS[data[0] ?? 0] ?? 'budget'))]
+}
+
+/** By the first byte of the data (solana-compute-budget-interface: ComputeBudgetInstruction). */
+const BUDGET_KINDS: Readonly<Record<number, Addition>> = { 2: 'unit-limit', 3: 'unit-price' }
+
+function samePayer(a: VersionedMessage, b: VersionedMessage): boolean {
+  const [first, second] = [a.staticAccountKeys[0], b.staticAccountKeys[0]]
+  return first !== undefined && second !== undefined && first.equals(second)
+}
+
+/** Which accounts a message writes, and who must sign it. */
+function privileged(message: VersionedMessage, keys: readonly PublicKey[]): readonly string[] {
+  return keys.flatMap((key, index) => {
+    const marks = [message.isAccountSigner(index) && 'signer', message.isAccountWritable(index) && 'writable']
+    return marks.filter(Boolean).map((mark) => `${mark} ${key.toBase58()}`)
+  })
+}
+
+function changed(what: string): AppError {
+  return new AppError('wallet/changed-transaction', { what })
+}
+
+/**
+ * A transaction as it stands in a block, at `confirmed`; null where the node does not know it (yet), or shows one under this signature
+ * that was not signed with it: it made that up. Rejects as the connection does.
+ */
+export async function fetchTransaction(
+  connection: Connection,
+  signature: string,
+): Promise<VersionedTransactionResponse | null> {
+  const found = await connection.getTransaction(signature, {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 0,
+  })
+  if (!found) return null
+  const { message, signatures } = found.transaction
+  return signatures[0] === signature &&
+    isSigned(
+      message,
+      signatures.map((each) => bs58.decode(each)),
+    )
+    ? found
+    : null
+}
+
+/**
+ * A signed transaction on its way: its bytes (null where the wallet sent it and kept them), its name, and the blockhash until whose
+ * death the network accepts it. `isRepeatable`: what it does could be paid twice.
+ */
+export type SignedWire = Readonly<{
+  wire: Uint8Array | null
+  signature: string
+  hash: DatedHash
+  isRepeatable: boolean
+}>
+
+/**
+ * What became of it. `landed-failed`: it is in a block, did nothing and its fee is paid. `alone`: only one endpoint could be asked
+ * whether it expired.
+ */
+export type Settlement =
+  | Readonly<{ kind: 'confirmed'; slot: number }>
+  | Readonly<{ kind: 'landed-failed'; slot: number; error: TransactionError }>
+  | Readonly<{ kind: 'expired'; height: number; alone?: true }>
+
+/** Milliseconds between two looks at the status, and between two broadcasts. */
+const POLL_MS = 700
+const REBROADCAST_MS = 2_000
+
+/**
+ * Sends the same bytes again and again until the chain says what became of them (sending twice is harmless: a signature lands
+ * at most once), to each endpoint in turn: one may take them and keep them. Yields once, when a node has taken them for the first
+ * time. A node that does not answer is asked again: nothing is ever called failed while it is not known. Rejects with
+ * rpc/short-history where it has expired and no node can tell what became of it, or when `signal` is aborted.
+ */
+export async function* broadcastUntilSettled(
+  engine: Engine,
+  signed: SignedWire,
+  signal?: AbortSignal,
+): AsyncGenerator<'taken', Settlement> {
+  let taken = false
+  let broadcasts = 0
+  let nextBroadcast = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    if (signed.wire && performance.now() >= nextBroadcast) {
+      nextBroadcast = performance.now() + REBROADCAST_MS
+      const nodes = [engine.connection, ...(await connectToEach(engine.connection))]
+      const accepted = await broadcast(nodes[broadcasts % nodes.length] ?? engine.connection, signed.wire)
+      broadcasts += 1
+      if (accepted && !taken) yield 'taken'
+      taken ||= accepted
+    }
+    const look = (each: Engine) => lookUp(each, signed)
+    const settlement = await byTwoNodes(engine, signed, look).catch(unlessShort)
+    if (settlement) return settlement
+    await pause(POLL_MS, signal)
+  }
+}
+
+function unlessShort(error: unknown): null {
+  if (isShort(error)) throw error
+  return null
+}
+
+function isShort(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'rpc/short-history'
+}
+
+/**
+ * What the chain knows of a signature: its settlement, or null while it may still land. Expired means that the last valid height
+ * is passed at finalized, which is believed as blockhashExpiry.ts says, and that a node past that height knows nothing of it, its history
+ * included. Rejects as the connection does, and with rpc/short-history where it has expired and the node keeps no history.
+ */
+export async function lookUp(
+  engine: Pick<Engine, 'connection' | 'cluster' | 'now'>,
+  { signature, hash }: Pick<SignedWire, 'signature' | 'hash'>,
+): Promise<Settlement | null> {
+  const { connection } = engine
+  const recent = await statusOf(connection, signature, false).catch(withoutHistory).catch(ifShort)
+  if (recent?.settlement) return recent.settlement
+  const finalized = await connection.getEpochInfo('finalized')
+  if (!(await isPast(engine, hash, finalized))) return null
+  const deep = await statusOf(connection, signature, true).catch(withoutHistory)
+  if (deep.settlement || deep.seen || deep.slot < finalized.absoluteSlot) return deep.settlement
+  return { kind: 'expired', height: finalized.blockHeight ?? 0 }
+}
+
+/** Where a node can never tell how it ended, it is still waited for until it has expired: another one may be chosen meanwhile. */
+function ifShort(error: unknown): null {
+  if (isShort(error)) return null
+  throw error
+}
+
+async function statusOf(
+  connection: Connection,
+  signature: string,
+  searchTransactionHistory: boolean,
+): Promise<Readonly<{ settlement: Settlement | null; seen: boolean; slot: number }>> {
+  const { context, value } = await connection.getSignatureStatuses([signature], { searchTransactionHistory })
+  const status = value[0] ?? null
+  const reached = status !== null && status.confirmationStatus !== 'processed'
+  const isSure = reached && (status.err === null || (await hasFailed(connection, signature)))
+  return {
+    settlement: isSure ? settled(status.slot, status.err) : null,
+    seen: status !== null,
+    slot: context.slot,
+  }
+}
+
+/** The transaction itself says it as well: where a status and its transaction disagree, nothing is known yet. */
+async function hasFailed(connection: Connection, signature: string): Promise<boolean> {
+  const error = (await fetchTransaction(connection, signature))?.meta?.err
+  return error !== null && error !== undefined
+}
+
+function settled(slot: number, error: TransactionError | null): Settlement {
+  return error ? { kind: 'landed-failed', slot, error } : { kind: 'confirmed', slot }
+}
+
+/** True if the node took the bytes. It may refuse what has landed already: the status tells, not this answer. */
+async function broadcast(connection: Connection, wire: Uint8Array): Promise<boolean> {
+  try {
+    await connection.sendRawTransaction(wire, { skipPreflight: true, maxRetries: 0 })
+    return true
+  } catch (error) {
+    return error instanceof SendTransactionError && /already been processed/.test(error.message)
+  }
+}
+
+/**
+ * Searches the chain once for what the wallet was asked. What is said to have expired must have, whoever said so, and what could be paid
+ * twice is searched for by two nodes; but a person's no is good enough where one finds nothing. Rejects with rpc/not-known-yet where
+ * the nodes cannot tell yet, rpc/short-history where one never can, journal/unavailable, or rpc/*.
+ */
+export function searchOnce(execution: Execution, engine: Engine): Promise<Found> {
+  const { state } = currentTransaction(execution)
+  const isNo = state.status === 'declined' && !state.asked.earlier
+  const look = async (each: Engine) => {
+    const found = await findLanded(each, execution).catch(notThereYet)
+    if (found?.kind !== 'nowhere') return found
+    if (state.status === 'expired' && !(await hasExpired(execution, found, each))) return null
+    await requireHistory(each.connection, execution)
+    return found
+  }
+  return withRpcErrors(async () => {
+    const found = await byTwoNodes(
+      engine,
+      { ...requestOf(execution), ...(isNo && { isRepeatable: false }) },
+      look,
+    )
+    if (!found) throw new AppError('rpc/not-known-yet')
+    return found
+  })
+}
+
+/**
+ * Rejects with rpc/not-known-yet while what landed and failed, as it is said, could land still and be paid twice: an endpoint that says so
+ * may have kept the bytes. Two that show the failure are believed at once; else its blockhash must be past. The practice chain is
+ * this page's own.
+ */
+export async function requireOver(execution: Execution, engine: Engine): Promise<void> {
+  const { state } = currentTransaction(execution)
+  if (state.status !== 'failed' || !state.landed || engine.cluster === 'practice') return
+  const request = requestOf(execution)
+  if (!request.isRepeatable) return
+  const { hash } = request
+  const signature = state.signed?.signature
+  await withRpcErrors(async () => {
+    const look = async (each: Engine) => (signature ? await lookUp(each, { signature, hash }) : null)
+    const said = await byTwoNodes(engine, request, look)
+    if (said?.kind === 'landed-failed' && !said.alone) return
+    const isOver = await isPast(engine, hash, await engine.connection.getEpochInfo('finalized'))
+    if (!isOver) throw new AppError('rpc/not-known-yet')
+  })
+}
+
+/** Whether what was asked or signed can no longer land, by what a node says of its height. */
+export function hasExpired(execution: Execution, { height }: Nowhere, engine: Engine): Promise<boolean> {
+  return isPast(engine, requestOf(execution).hash, { blockHeight: height })
+}
+
+/** The blockhash of what is searched for, and whether that could be paid twice. */
+function requestOf(execution: Execution): Readonly<{ hash: DatedHash; isRepeatable: boolean }> {
+  const { state } = currentTransaction(execution)
+  const hash = hashNow(state)
+  if (!hash || !('asked' in state) || !state.asked) throw new RangeError('nothing was asked')
+  return { hash, isRepeatable: isRepeatable(state.asked, execution.operation) }
+}
+
+/** A node that has not reached the slot of the request. */
+function notThereYet(error: unknown): null {
+  if (error instanceof SolanaJSONRPCError && error.code === MIN_CONTEXT_SLOT_NOT_REACHED) return null
+  throw error
+}
+
+/** JSON_RPC_SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED of Agave. */
+const MIN_CONTEXT_SLOT_NOT_REACHED = -32_016
+
+/** Milliseconds between two searches. */
+const LOOK_MS = 1_500
+
+/**
+ * Searches the chain until something landed, or nothing did once it `isOver`; what could be paid twice by two nodes. A node that does
+ * not answer is asked again. Rejects with rpc/short-history where nothing is found by a node that cannot tell, or when `signal` is
+ * aborted.
+ */
+export async function searchUntilTold(
+  execution: Execution,
+  isOver: (nowhere: Nowhere, engine: Engine) => boolean | Promise<boolean>,
+  engine: Engine,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const look = async (each: Engine) => {
+    const found = await findLanded(each, execution)
+    if (found?.kind !== 'nowhere') return found
+    if (!(await isOver(found, each))) return null
+    await requireHistory(each.connection, execution)
+    return found
+  }
+  const request = requestOf(execution)
+  for (;;) {
+    const found = await byTwoNodes(engine, request, look).catch(searchUnlessShort)
+    if (found) return found
+    await pause(LOOK_MS, signal)
+  }
+}
+
+function searchUnlessShort(error: unknown): null {
+  if (error instanceof AppError && error.code === 'rpc/short-history') throw error
+  return null
+}
+
+/**
+ * Rejects with rpc/short-history where a node lacks a block since the wallet was first asked: what it does not know proves nothing.
+ * Rejects as the connection does where it does not answer.
+ */
+async function requireHistory(connection: Connection, execution: Execution): Promise<void> {
+  const { state } = currentTransaction(execution)
+  const since = 'asked' in state && state.asked ? askedSince(state.asked) : 0
+  const first = await connection.getFirstAvailableBlock().catch((error: unknown) => {
+    const isRefused = error instanceof AppError && error.code === 'rpc/forbidden'
+    if (isRefused || error instanceof SolanaJSONRPCError) return Infinity
+    throw error
+  })
+  if (first > since) throw new AppError('rpc/short-history')
+}
+
+/**
+ * What the chain tells of a transaction of which only the request is known. `nowhere`: a node at that finalized height does not
+ * have it.
+ */
+export type Found =
+  | Readonly<{ kind: 'confirmed'; signature: string; slot: number }>
+  | Readonly<{ kind: 'landed-failed'; signature: string; slot: number; error: TransactionError }>
+  | Nowhere
+
+/** `alone`: only one endpoint could be asked. */
+export type Nowhere = Readonly<{ kind: 'nowhere'; height: number; alone?: true }>
+
+/**
+ * Looks for what became of all that the wallet was asked for the transaction that an operation is at: among the transactions of an account
+ * that it makes, else of the payer, since the slot of the first request; no clock is asked. A request is answered by its very
+ * signature, or by a transaction that does what was asked and carries its blockhash or, where a wallet may have put in one of its own,
+ * that landed at or after the request's slot and that no other operation of this browser holds. So an older operation that did the same is
+ * never taken for this one. An account that is there proves nothing yet: somebody may have sent lamports to its address. Null where
+ * the node does not know its history yet, or has more of it than is read. Rejects as the connection does, with rpc/short-history where
+ * the node keeps no history, and with journal/unavailable.
+ */
+export async function findLanded(
+  { connection, journal }: Pick<Engine, 'connection' | 'journal'>,
+  execution: Execution,
+): Promise<Found | null> {
+  const { absoluteSlot, blockHeight: height = 0 } = await connection.getEpochInfo('finalized')
+  const { index, state } = currentTransaction(execution)
+  const requests = requestsOf(state)
+  if (!('asked' in state) || !state.asked || requests.length === 0) return { kind: 'nowhere', height }
+  const since = askedSince(state.asked)
+  const reached = Math.max(absoluteSlot, since)
+  const { message } = state.asked
+  const made = madeBy(readMessage(message), execution)
+  const [exists, history] = await Promise.all([
+    made !== null && isMade(connection, made, reached),
+    historyOf(connection, made ?? new PublicKey(execution.operation.payer), reached, since).catch(
+      withoutHistory,
+    ),
+  ])
+  if (!history || (exists && !history.some(({ err }) => err === null))) return null
+  const candidates = history.filter((each) => each.slot >= since && mayAnswer(each, requests))
+  if (candidates.length === 0) return { kind: 'nowhere', height }
+  const held = await journal.heldByOthers(execution.operation)
+  const known = new Set([...held.signatures, ...landedSignatures(execution)])
+  const tables = tablesOf(execution.operation.parts?.[index])
+  const mayFail = state.status === 'failed' && state.landed ? undefined : requests.at(-1)
+  const others = othersOf(execution, connection)
+  const unknown = candidates.filter(({ signature }) => !known.has(signature) && !others.has(signature))
+  const found = await firstThatAnswers(
+    connection,
+    { message, requests, mayFail, held, tables, others },
+    unknown,
+  )
+  return found === 'none' ? { kind: 'nowhere', height } : found
+}
+
+/** An account that the operation makes and that this transaction speaks of: later ones of several may speak of none. */
+function madeBy(message: VersionedMessage, { operation }: Execution): PublicKey | null {
+  const made = operation.creates.map(({ address }) => address)
+  return message.staticAccountKeys.find((key) => made.includes(key.toBase58())) ?? null
+}
+
+async function isMade(connection: Connection, address: PublicKey, minContextSlot: number): Promise<boolean> {
+  const account = await connection.getAccountInfo(address, { commitment: 'confirmed', minContextSlot })
+  return account !== null && !account.owner.equals(SystemProgram.programId)
+}
+
+/** The signatures of what landed of the operation already: they are other transactions of it. */
+function landedSignatures({ transactions }: Execution): readonly string[] {
+  return transactions.flatMap((state) => (state.status === 'confirmed' ? [state.signature] : []))
+}
+
+function readMessage(base64: string): VersionedMessage {
+  return VersionedMessage.deserialize(fromBase64(base64))
+}
+
+type Wanted = Readonly<{
+  /** What the latest request asks for (base64). */
+  message: string
+  requests: readonly WalletRequest[]
+  /** The request whose failure is not known yet. */
+  mayFail: WalletRequest | undefined
+  held: Held
+  tables: Loaded
+  /** Those of which it is found out that they do something else are put in here. */
+  others: Set<string>
+}>
+
+/** So many transactions are read at once: nodes count the questions. */
+const AT_ONCE = 10
+
+/** By search and connection: the signatures of what was read in vain. It does not do what was asked, and is not read again. */
+const others = new WeakMap<Execution, WeakMap<Connection, Set<string>>>()
+
+function othersOf(execution: Execution, connection: Connection): Set<string> {
+  const byNode = others.get(execution) ?? new WeakMap<Connection, Set<string>>()
+  const known = byNode.get(connection) ?? new Set()
+  others.set(execution, byNode.set(connection, known))
+  return known
+}
+
+/**
+ * The first of the candidates that answers a request, one that went well before one that failed; null where the node cannot tell one of
+ * them yet, or where its history and the transaction itself disagree about whether it failed.
+ */
+async function firstThatAnswers(
+  connection: Connection,
+  wanted: Wanted,
+  candidates: readonly ConfirmedSignatureInfo[],
+): Promise<Found | 'none' | null> {
+  let failed: Found | 'none' = 'none'
+  for (let from = 0; from < candidates.length; from += AT_ONCE) {
+    const some = candidates.slice(from, from + AT_ONCE)
+    const read = await Promise.all(some.map(({ signature }) => readDone(connection, wanted, signature)))
+    for (const [index, candidate] of some.entries()) {
+      const found = read[index]
+      if (!found) return null
+      const { signature, slot, err: error } = candidate
+      const { message } = found.transaction
+      const { done } = found
+      if (done.length === 0) continue
+      if ((found.meta?.err === null) !== (error === null)) return null
+      if (!answers(candidate, message.recentBlockhash, { ...wanted, requests: done })) continue
+      if (error === null) return { kind: 'confirmed', signature, slot }
+      failed = { kind: 'landed-failed', signature, slot, error }
+    }
+  }
+  return failed
+}
+
+/** A transaction with the requests that it carries out; null where the node does not know it (yet). */
+async function readDone(connection: Connection, wanted: Wanted, signature: string) {
+  const found = await fetchTransaction(connection, signature).catch(withoutHistory)
+  if (!found) return null
+  const loaded = { asked: wanted.tables, found: found.meta?.loadedAddresses }
+  const done = wanted.requests.filter((request) =>
+    carriesOut(readMessage(request.message ?? wanted.message), found.transaction.message, loaded),
+  )
+  if (done.length === 0) wanted.others.add(signature)
+  return { ...found, done }
+}
+
+/**
+ * A blockhash lives 150 blocks. What a wallet signed, or a copy of it with a blockhash of its own, lands within 3,000 slots, skipped ones
+ * included; a wallet that sends by itself and has not answered may send at any later time.
+ */
+const SLOTS_TO_LAND = 3_000
+
+/** Whether a transaction can answer one of the requests at all, as far as its place in the history tells. */
+function mayAnswer({ signature, slot }: ConfirmedSignatureInfo, requests: readonly WalletRequest[]): boolean {
+  return requests.some((request) => {
+    if (request.slot === undefined) return true
+    if (slot < request.slot) return false
+    return signature === request.signature || request.sends === true || slot <= request.slot + SLOTS_TO_LAND
+  })
+}
+
+/** One that failed counts only with the very signature or blockhash: it may be another try. */
+function answers(
+  { signature, slot, err }: ConfirmedSignatureInfo,
+  blockhash: string,
+  { requests, mayFail, held }: Wanted,
+): boolean {
+  return requests.some((request) => {
+    if (signature === request.signature || blockhash === request.blockhash)
+      return err === null || request === mayFail
+    if (err !== null || request.slot === undefined) return false
+    return slot >= request.slot && !held.blockhashes.has(blockhash)
+  })
+}
+
+/** The RPC method gives this many signatures at once, newest first; no more than so many pages are read. */
+const PAGE = 1_000
+const MOST_PAGES = 10
+
+/**
+ * The signatures of an address down to slot `since`, oldest first, from a node that has reached slot `minContextSlot`; null where there
+ * are more than are read.
+ */
+async function historyOf(
+  connection: Connection,
+  address: PublicKey,
+  minContextSlot: number,
+  since: number,
+): Promise<readonly ConfirmedSignatureInfo[] | null> {
+  const newestFirst: ConfirmedSignatureInfo[] = []
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const before = newestFirst.at(-1)?.signature
+    const options = { limit: PAGE, minContextSlot, ...(before !== undefined && { before }) }
+    const page = await connection.getSignaturesForAddress(address, options, 'confirmed')
+    newestFirst.push(...page)
+    if (page.length < PAGE || page.some(({ slot }) => slot < since)) return newestFirst.toReversed()
+  }
+  return null
+}
+
+/**
+ * What a node says of a signature out of a file: it landed, signed by the wallet that the file names; it landed and failed; it is
+ * in a block, and how it ended is not said (`untold`); another wallet signed it (`stranger`); or the node does not know it. Anybody can put a stranger's signature into a file: none of
+ * this tells that it did what the file says.
+ */
+export type Finding = Readonly<{
+  signature: string
+  found: 'landed' | 'failed' | 'untold' | 'stranger' | 'nowhere'
+  slot?: number
+}>
+
+/**
+ * Asks a node once about every signature of an operation that came from a file, or about the transaction of the same wallet that made its
+ * first account where the file names none. Nothing is sent, and nothing is written down. Rejects as the engine does.
+ */
+export async function lookUpOperation(execution: Execution, engine: Engine): Promise<readonly Finding[]> {
+  const { operation, transactions } = execution
+  const signatures = transactions.flatMap((state) => {
+    if (state.status === 'confirmed') return [state.signature]
+    return 'signed' in state && state.signed ? [state.signed.signature] : []
+  })
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-approval') {
+    const made = await findMaking(execution, state.asked, engine)
+    if (made !== undefined) signatures.push(made)
+  }
+  return await Promise.all(signatures.map((signature) => lookUpSignature(signature, operation.payer, engine)))
+}
+
+async function lookUpSignature(signature: string, payer: string, { connection }: Engine): Promise<Finding> {
+  const transaction = await fetchTransaction(connection, signature)
+  if (!transaction) return { signature, found: 'nowhere' }
+  const { slot, meta } = transaction
+  const signer = transaction.transaction.message.staticAccountKeys[0]?.toBase58()
+  if (signer !== payer) return { signature, found: 'stranger', slot }
+  if (meta?.err === undefined) return { signature, found: 'untold', slot }
+  return { signature, found: meta.err === null ? 'landed' : 'failed', slot }
+}
+
+/** The signature of the first transaction of the account that the operation was to make, if it did not land before the wallet was asked. */
+async function findMaking(
+  { operation: { creates, payer } }: Execution,
+  asked: WalletRequest,
+  engine: Engine,
+): Promise<string | undefined> {
+  const [made] = creates
+  const first = made && (await firstSuccess(engine, new PublicKey(made.address)))
+  if (!first || first.slot < (asked.slot ?? 0)) return undefined
+  const { found } = await lookUpSignature(first.signature, payer, engine)
+  return found === 'landed' ? first.signature : undefined
+}
+
+const LookUpOperationPAGE = 1_000
+
+async function firstSuccess(
+  { connection }: Engine,
+  address: PublicKey,
+): Promise<ConfirmedSignatureInfo | undefined> {
+  const newestFirst = await connection.getSignaturesForAddress(
+    address,
+    { limit: LookUpOperationPAGE },
+    'confirmed',
+  )
+  return newestFirst.length < LookUpOperationPAGE
+    ? newestFirst.findLast(({ err }) => err === null)
+    : undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * An error of a program: its name in the program's source, what it means as a sentence, and what to do where that is more than
+ * to review again.
+ */
+export type KnownError = readonly [name: string, what: string, remedy?: string]
+
+/** A program's errors by their number. */
+export type ErrorTable = Readonly<Record<number, KnownError>>
+
+export const CHANGE_FORM = 'Change it in the form, then review again.'
+const ADD_TOKENS = 'Lower the amount, or put more tokens in the account, then review again.'
+export const READ_ANEW = 'Go back to the form and review again: the chain is then read anew.'
+export const OURS = 'Go back to the form and review again. If it says so again, tell whoever runs this site.'
+
+const TAKEN = 'An account that should be made is there already.'
+const OTHER_KIND = 'An account holds something else than the program expects.'
+const UNREADABLE = 'The program could not read what it was asked.'
+const BUSY = 'The network is too busy for it just now.'
+const WAIT = 'Wait a few seconds, then review again.'
+const SIGNER = 'The signature of an account is missing that must allow this.'
+
+/** What any program may refuse with (solana-instruction-error, InstructionError). */
+export const INSTRUCTION_ERRORS: Readonly<Record<string, readonly [what: string, remedy: string]>> = {
+  AccountAlreadyInitialized: [TAKEN, READ_ANEW],
+  AccountBorrowFailed: ['One account is used in two places where only one is allowed.', CHANGE_FORM],
+  AccountDataTooSmall: ['An account is too small for what should be written in it.', OURS],
+  AccountNotExecutable: ['What should be a program on this network is none.', CHANGE_FORM],
+  ArithmeticOverflow: ['A number is larger than the program can compute with.', CHANGE_FORM],
+  BorshIoError: [UNREADABLE, OURS],
+  CallDepth: ['The programs call each other more often than is allowed.', CHANGE_FORM],
+  ComputationalBudgetExceeded: ['It takes more compute units than were asked for.', READ_ANEW],
+  ExternalAccountDataModified: ['A program wrote to an account that is not its own.', OURS],
+  ExternalAccountLamportSpend: ['A program took SOL from an account that is not its own.', OURS],
+  IllegalOwner: ['An account belongs to another program or person than it should.', CHANGE_FORM],
+  Immutable: ['What should be changed was made unchangeable.', READ_ANEW],
+  IncorrectAuthority: ['Another account has the authority to do this.', READ_ANEW],
+  IncorrectProgramId: ['An account belongs to another program than it should.', CHANGE_FORM],
+  InvalidAccountData: [OTHER_KIND, READ_ANEW],
+  InvalidAccountOwner: ['An account belongs to another program or person than it should.', CHANGE_FORM],
+  InvalidArgument: ['The program does not accept one of the values.', CHANGE_FORM],
+  InvalidInstructionData: [UNREADABLE, OURS],
+  InvalidRealloc: ['An account should grow more than is allowed at once.', CHANGE_FORM],
+  InvalidSeeds: ['An address does not follow from what it should be derived from.', OURS],
+  MaxSeedLengthExceeded: ['A seed is longer than 32 bytes.', OURS],
+  MissingAccount: ['An account that the program needs is missing.', READ_ANEW],
+  MissingRequiredSignature: [SIGNER, READ_ANEW],
+  NotEnoughAccountKeys: ['The program was given fewer accounts than it needs.', OURS],
+  PrivilegeEscalation: [SIGNER, OURS],
+  ProgramFailedToComplete: ['The program broke off.', READ_ANEW],
+  ReadonlyDataModified: ['A program wrote to an account that was for reading only.', OURS],
+  ReadonlyLamportChange: ['A program moved SOL of an account that was for reading only.', OURS],
+  UninitializedAccount: ['An account that should be used does not exist yet.', READ_ANEW],
+  UnsupportedProgramId: ['The program is not on this network.', CHANGE_FORM],
+  UnsupportedSysvar: ['The program asks the network for something that it does not have.', OURS],
+}
+
+/** What the network may refuse a whole transaction with (solana-transaction-error, TransactionError). */
+export const TRANSACTION_ERRORS: Readonly<Record<string, KnownError>> = {
+  AccountInUse: ['AccountInUse', BUSY, WAIT],
+  AlreadyProcessed: ['AlreadyProcessed', 'The very same transaction is on the chain already.', READ_ANEW],
+  BlockhashNotFound: ['BlockhashNotFound', 'The node does not know the blockhash, or not any more.', WAIT],
+  InvalidProgramForExecution: [
+    'InvalidProgramForExecution',
+    'What should be a program is none.',
+    CHANGE_FORM,
+  ],
+  MaxLoadedAccountsDataSizeExceeded: [
+    'MaxLoadedAccountsDataSizeExceeded',
+    'Its accounts hold more than may be loaded.',
+    CHANGE_FORM,
+  ],
+  ProgramAccountNotFound: [
+    'ProgramAccountNotFound',
+    'A program that it needs is not on this network.',
+    'Choose another network in the header, or take off what needs that program.',
+  ],
+  ProgramExecutionTemporarilyRestricted: ['ProgramExecutionTemporarilyRestricted', BUSY, WAIT],
+  TooManyAccountLocks: [
+    'TooManyAccountLocks',
+    'It names more accounts than one transaction may.',
+    CHANGE_FORM,
+  ],
+  WouldExceedAccountDataBlockLimit: ['WouldExceedAccountDataBlockLimit', BUSY, WAIT],
+  WouldExceedMaxAccountCostLimit: ['WouldExceedMaxAccountCostLimit', BUSY, WAIT],
+  WouldExceedMaxBlockCostLimit: ['WouldExceedMaxBlockCostLimit', BUSY, WAIT],
+}
+
+/** The system program's errors (solana-system-interface, error.rs). */
+export const SYSTEM_ERRORS: ErrorTable = {
+  0: ['AccountAlreadyInUse', 'The address that should be made holds something already.', READ_ANEW],
+  1: [
+    'ResultWithNegativeLamports',
+    'An account has less SOL than it should pay.',
+    'Add SOL to it, then review again.',
+  ],
+  2: ['InvalidProgramId', 'An account cannot be given to that program.', OURS],
+  3: ['InvalidAccountDataLength', 'An account cannot be that large.', OURS],
+  4: ['MaxSeedLengthExceeded', 'The seed is longer than 32 bytes.', OURS],
+  5: ['AddressWithSeedMismatch', 'The address does not follow from the wallet and the seed.', OURS],
+  6: ['NonceNoRecentBlockhashes', 'The stored nonce cannot be renewed now.', READ_ANEW],
+  7: ['NonceBlockhashNotExpired', 'The stored nonce was renewed a moment ago.', READ_ANEW],
+  8: ['NonceUnexpectedBlockhashValue', 'The stored nonce is another one by now.', READ_ANEW],
+}
+
+/** The associated token account program's only error of its own (spl-associated-token-account, error.rs). */
+export const ASSOCIATED_TOKEN_ERRORS: ErrorTable = {
+  0: [
+    'InvalidOwner',
+    'The token account at that address was handed to another owner.',
+    'Choose another recipient, then review again.',
+  ],
+}
+
+const SIGNERS = 'The number of the multisig’s signers is not right.'
+const NATIVE = 'Wrapped SOL cannot be used for this.'
+const CLOSE_FIRST = 'Take out what it holds first.'
+const CPI_GUARD = 'The account is guarded against programs that act for its owner.'
+const OTHER_NODE = 'Choose another RPC endpoint in the settings, then review again.'
+const LIFT_GUARD = 'Its owner can turn CPI Guard off in the wallet.'
+
+/** What both token programs refuse with (spl-token, error.rs; the same numbers in p-token and Token-2022). */
+export const TOKEN_ERRORS: ErrorTable = {
+  0: ['NotRentExempt', 'An account would hold less SOL than its rent.', READ_ANEW],
+  1: ['InsufficientFunds', 'A token account holds fewer tokens than should leave it.', ADD_TOKENS],
+  2: ['InvalidMint', 'The address given for the mint is none of this program.', CHANGE_FORM],
+  3: ['MintMismatch', 'A token account is for another token.', CHANGE_FORM],
+  4: ['OwnerMismatch', 'The account or the authority belongs to somebody else.', READ_ANEW],
+  5: ['FixedSupply', 'The mint authority was given up: no more tokens can ever be made.', READ_ANEW],
+  6: ['AlreadyInUse', 'The mint or account exists already.', READ_ANEW],
+  7: ['InvalidNumberOfProvidedSigners', SIGNERS, CHANGE_FORM],
+  8: ['InvalidNumberOfRequiredSigners', SIGNERS, CHANGE_FORM],
+  9: ['UninitializedState', 'A mint or token account is not set up yet.', READ_ANEW],
+  10: ['NativeNotSupported', NATIVE, CHANGE_FORM],
+  11: ['NonNativeHasBalance', 'A token account that still holds tokens cannot be closed.', CLOSE_FIRST],
+  12: ['InvalidInstruction', 'The token program does not know this instruction.', OURS],
+  13: ['InvalidState', 'The account is not in a state that allows this.', READ_ANEW],
+  14: ['Overflow', 'The supply would be larger than 2⁶⁴ − 1 smallest parts.', CHANGE_FORM],
+  15: ['AuthorityTypeNotSupported', 'The account has no such authority.', CHANGE_FORM],
+  16: ['MintCannotFreeze', 'The mint has no freeze authority.', CHANGE_FORM],
+  17: [
+    'AccountFrozen',
+    'The token account is frozen.',
+    'Have the freeze authority thaw it, then review again.',
+  ],
+  18: [
+    'MintDecimalsMismatch',
+    'The node gave wrong decimals for a token, so the amounts shown were not right.',
+    OTHER_NODE,
+  ],
+  19: ['NonNativeNotSupported', 'This works for wrapped SOL only.', CHANGE_FORM],
+}
+
+/** What Token-2022 refuses with besides (spl-token-2022-interface, error.rs), without what is about confidential transfers. */
+export const TOKEN_2022_ERRORS: ErrorTable = {
+  ...TOKEN_ERRORS,
+  20: ['ExtensionTypeMismatch', 'The mint has other extensions than the account.', OURS],
+  21: [
+    'ExtensionBaseMismatch',
+    'An extension of mints was asked for on an account, or the other way round.',
+    OURS,
+  ],
+  22: ['ExtensionAlreadyInitialized', 'The extension is set up already.', READ_ANEW],
+  28: ['MintHasSupply', 'A mint can be closed only once all its tokens are burned.', 'Burn them first.'],
+  29: ['NoAuthorityExists', 'Nobody has the authority to do this: it was given up.', READ_ANEW],
+  30: ['TransferFeeExceedsMaximum', 'A transfer fee can be 100 % at most.', CHANGE_FORM],
+  31: ['MintRequiredForTransfer', 'Tokens with this extension move only with their mint named.', OURS],
+  32: ['FeeMismatch', 'The transfer fee is another one by now.', READ_ANEW],
+  34: ['ImmutableOwner', 'The owner of this token account can never change.', CHANGE_FORM],
+  35: ['AccountHasWithheldTransferFees', 'Transfer fees are still withheld in the account.', CLOSE_FIRST],
+  36: ['NoMemo', 'The recipient takes tokens only with a memo before the transfer.', CHANGE_FORM],
+  37: ['NonTransferable', 'This token can never be transferred.', CHANGE_FORM],
+  38: [
+    'NonTransferableNeedsImmutableOwnership',
+    'It can go only to accounts whose owner never changes.',
+    OURS,
+  ],
+  41: ['CpiGuardSettingsLocked', CPI_GUARD, LIFT_GUARD],
+  42: ['CpiGuardTransferBlocked', CPI_GUARD, LIFT_GUARD],
+  43: ['CpiGuardBurnBlocked', CPI_GUARD, LIFT_GUARD],
+  44: ['CpiGuardCloseAccountBlocked', CPI_GUARD, LIFT_GUARD],
+  45: ['CpiGuardApproveBlocked', CPI_GUARD, LIFT_GUARD],
+  46: ['CpiGuardSetAuthorityBlocked', CPI_GUARD, LIFT_GUARD],
+  47: ['CpiGuardOwnerChangeBlocked', CPI_GUARD, LIFT_GUARD],
+  48: ['ExtensionNotFound', 'The mint or account does not have that extension.', CHANGE_FORM],
+  51: [
+    'InvalidExtensionCombination',
+    'These extensions cannot be on one mint.',
+    'Take one of them off, then review again.',
+  ],
+  56: ['HarvestToMintDisabled', 'Withheld fees cannot be collected on this mint.', CHANGE_FORM],
+  66: ['InvalidScale', 'The multiplier of shown amounts must be above zero and finite.', CHANGE_FORM],
+  67: ['MintPaused', 'The token is paused.', 'Have whoever paused it resume it, then review again.'],
+  // The metadata on a mint has an interface with numbers of its own (spl-token-metadata-interface, error.rs).
+  901_952_957: ['IncorrectAccount', 'The metadata is in another account.', OURS],
+  901_952_958: [
+    'MintHasNoMintAuthority',
+    'Metadata cannot be written once the mint authority is gone.',
+    READ_ANEW,
+  ],
+  901_952_959: ['IncorrectMintAuthority', 'Another account is the mint authority.', READ_ANEW],
+  901_952_960: ['IncorrectUpdateAuthority', 'Another account may change the metadata.', READ_ANEW],
+  901_952_961: ['ImmutableMetadata', 'The metadata was made unchangeable.', READ_ANEW],
+  901_952_962: ['KeyNotFound', 'The metadata has no such field.', CHANGE_FORM],
+}
+
+const AUTHORITY = 'Another account may change the metadata.'
+
+/** What Metaplex Token Metadata refuses a token with (mpl-token-metadata, error.rs), without what is about collectibles. */
+export const METAPLEX_ERRORS: ErrorTable = {
+  0: ['InstructionUnpackError', 'The program could not read what it was asked.', OURS],
+  2: ['NotRentExempt', 'The metadata’s account would hold less SOL than its rent.', READ_ANEW],
+  3: ['AlreadyInitialized', 'The token has metadata already.', READ_ANEW],
+  4: ['Uninitialized', 'The token has no metadata yet.', READ_ANEW],
+  7: ['UpdateAuthorityIncorrect', AUTHORITY, READ_ANEW],
+  8: ['UpdateAuthorityIsNotSigner', AUTHORITY, READ_ANEW],
+  9: ['NotMintAuthority', 'Only the mint authority can write the metadata.', READ_ANEW],
+  10: ['InvalidMintAuthority', 'Another account is the mint authority, or nobody is any more.', READ_ANEW],
+  11: ['NameTooLong', 'The name is longer than 32 bytes.', CHANGE_FORM],
+  12: ['SymbolTooLong', 'The symbol is longer than 10 bytes.', CHANGE_FORM],
+  13: ['UriTooLong', 'The address of the metadata file is longer than 200 bytes.', CHANGE_FORM],
+  15: ['MintMismatch', 'The metadata belongs to another mint.', OURS],
+  27: ['DerivedKeyInvalid', 'The metadata’s address does not follow from the mint.', OURS],
+  41: ['InvalidBasisPoints', 'A share can be 100 % at most.', CHANGE_FORM],
+  43: ['OwnerMismatch', 'The account belongs to somebody else.', READ_ANEW],
+  51: ['NumericalOverflowError', 'A number is larger than the program can compute with.', CHANGE_FORM],
+  57: ['IncorrectOwner', 'An account belongs to another program than it should.', CHANGE_FORM],
+  59: ['DataIsImmutable', 'The metadata was made unchangeable.', READ_ANEW],
+  62: ['InvalidTokenProgram', 'The mint is of another token program.', CHANGE_FORM],
+  73: ['IsMutableCanOnlyBeFlippedToFalse', 'What was made unchangeable stays so.', READ_ANEW],
+  75: ['Removed', 'The program no longer does this.', OURS],
+  135: ['InvalidTokenStandard', 'The program takes the token for another kind.', OURS],
+  136: ['InvalidMintForTokenStandard', 'The mint does not suit this kind of token.', CHANGE_FORM],
+  154: ['KeyMismatch', 'An account is another one than the program expects.', OURS],
+  189: ['InvalidInstruction', 'The program does not know this instruction.', OURS],
+  194: ['InvalidMintExtensionType', 'Metaplex takes no mint with one of these extensions.', CHANGE_FORM],
+}

@@ -1,0 +1,503 @@
+import { type PublicKey, VersionedTransaction, VersionedMessage, type Connection } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
+import { fetchBalance } from '../solana/balance'
+import { fetchBlockhash } from '../solana/blockhash'
+import { withRpcErrors } from '../solana/namedErrors'
+import { pause } from '../storage/pause'
+import { toBase64, fromBase64 } from '../units/bytes'
+import { foldChanges, isPriceDependent, type MovingStep, requireWithin } from './bill'
+import { noteGiven, expiryOf, hashOf, isPast, findUnderWay, underWay } from './expiry'
+import { checkSigned, isSigned, signatureOf } from './broadcast'
+import type { Engine } from './engine'
+import type { OperationRecord, ExecutionEvent, ExecutionEventOf, ChangedRecord } from './events'
+import {
+  isBegun,
+  currentTransaction,
+  promisedSteps,
+  type Execution,
+  type WalletRequest,
+  type Asked,
+} from './execution'
+import { fetchFee } from './fees'
+import { dropSigners, holdSigners, recorder, type Recorder, type Undated } from './journal'
+import { operationRecord, compileMessage, tablesOf } from './pack'
+import type { Cost } from './plan'
+import {
+  type PreparedOperation,
+  prepareTransaction,
+  type PreparedTransaction,
+  resimulate,
+  type AskableTransaction,
+  type ReadyTransaction,
+  simulateMessage,
+} from './prepare'
+import { settleSigned, type Outcome } from './settle'
+type Known = Readonly<{ address: PublicKey; walletName: string }>
+
+/**
+ * A wallet that signs and leaves the sending to us. `signTransaction` resolves with the transaction as the wallet returned it,
+ * which may differ from what was asked.
+ */
+export interface SigningWallet extends Known {
+  readonly sends?: false
+  signTransaction(transaction: VersionedTransaction): Promise<VersionedTransaction>
+}
+
+/** A wallet that signs and sends in one go. `signAndSend` resolves with the base58 signature of what it has sent. */
+export interface SendingWallet extends Known {
+  readonly sends: true
+  signAndSend(transaction: VersionedTransaction): Promise<string>
+}
+
+/**
+ * What the engine needs of a wallet, and all it knows of one. Both ways reject with AppError wallet/declined,
+ * wallet/disconnected, wallet/unsupported or wallet/failed.
+ */
+export type TransactionSigner = SigningWallet | SendingWallet
+
+/**
+ * Takes a prepared operation to its end: tries it out once more, asks the wallet, writes down, sends and waits. Every event is in
+ * the journal before it is yielded; `approval-requested` before the wallet is asked, `signed` before the first broadcast. Ends
+ * after `paid`, `declined`, `failed` or `expired`; after `changed`, where the person must consent first (consent.ts); and
+ * after `unanswered`, where the wallet returned no signature (settleOperation then finds out what comes of it). Aborting the signal `abort`
+ * ends the waiting for a wallet that does not answer; before that one is asked, it is not asked any more.
+ * Throws before the wallet is asked, and keeps nothing then: wallet/disconnected where it was prepared for another wallet,
+ * wallet/unsupported where that cannot sign together with another key, transaction/under-way where another operation may still do the same
+ * or make the same accounts, journal/unavailable, and as resimulate does. What was signed when the tab is closed is picked up again by
+ * settleOperation; an operation that stopped between two transactions is continued by signAgain.
+ */
+export async function* executePlan(
+  prepared: PreparedOperation,
+  signer: TransactionSigner,
+  engine: Engine,
+  abort?: AbortSignal,
+): AsyncGenerator<ExecutionEvent> {
+  const { plan, drafts } = prepared
+  const keys = drafts.flatMap((draft) => draft.signers)
+  requireWallet(plan.accounts.payer, signer, keys.length)
+  const operation = operationRecord(prepared, signer, engine)
+  await requireNoneUnderWay(operation, engine)
+  const first = await resimulate(engine.connection, ready(prepared.first), engine.readAccount)
+  abort?.throwIfAborted()
+  const record = recorder(engine, operation.id)
+  holdSigners(keys)
+  const signing = { operation, signer, engine, record, abort, lookedFor: [] }
+  let last = yield* forgottenUnlessAsked(operation, first, signing)
+  for (let index = 1; index < drafts.length && last === 'confirmed'; index++)
+    last = yield* approveAndSend(index, await laterTransaction(index, prepared, engine), signing)
+  if (last !== 'confirmed') return
+  dropSigners(keys.map((key) => key.publicKey.toBase58()))
+}
+
+/** Plans the operation and takes its first transaction to its end; what failed before the wallet was asked leaves no record. */
+async function* forgottenUnlessAsked(
+  operation: OperationRecord,
+  first: AskableTransaction,
+  signing: Asking,
+): AsyncGenerator<ExecutionEvent, Outcome> {
+  const { journal } = signing.engine
+  try {
+    yield await signing.record({ type: 'planned', transaction: 0, deed: operation })
+    return yield* approveAndSend(0, first, signing)
+  } catch (error) {
+    const kept = await journal.read(operation.id).catch(() => null)
+    if (kept && !isBegun(kept)) await journal.forget(operation.id).catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Throws wallet/disconnected where the connected wallet is not the one that pays, and wallet/unsupported where it sends by
+ * itself what further keys would have to sign after it.
+ */
+export function requireWallet(
+  payer: PublicKey,
+  { address, walletName, sends }: TransactionSigner,
+  furtherKeys: number,
+): void {
+  if (!payer.equals(address)) throw new AppError('wallet/disconnected', { expected: payer.toBase58() })
+  if (sends && furtherKeys > 0)
+    throw new AppError('wallet/unsupported', {
+      wallet: walletName,
+      what: 'signing together with another key',
+    })
+}
+
+/**
+ * Throws transaction/under-way where another operation of the wallet is open that would make the same account or do the same: of two that
+ * make one account only one can succeed, and of two that do the same nobody could tell which of them landed. It is looked at again as
+ * the request is written down (Journal.request): until then another tab may come first.
+ */
+export async function requireNoneUnderWay(
+  mine: Pick<OperationRecord, 'id' | 'payer' | 'creates' | 'subject' | 'parts'>,
+  { journal, genesisHash }: Engine,
+): Promise<void> {
+  const open = findUnderWay(mine, await journal.list(genesisHash, mine.payer))
+  if (open) throw underWay(open)
+}
+
+async function laterTransaction(
+  index: number,
+  { drafts, price, priority, ceiling }: PreparedOperation,
+  { connection, readAccount }: Engine,
+): Promise<AskableTransaction> {
+  const draft = drafts[index]
+  if (!draft) throw new RangeError('there is no such transaction')
+  const earlier = foldChanges(drafts.slice(0, index).flatMap(({ steps }) => steps))
+  const bid = { price, priority, ceiling }
+  const next = await prepareTransaction(connection, draft, bid, { readAccount, earlier })
+  return await resimulate(connection, ready(next), readAccount)
+}
+
+/** `lookedFor`: the requests for the transaction that are known, and were looked for on the chain without being found. */
+type Asking = SigningContext &
+  Readonly<{ operation: OperationRecord; record: Recorder; lookedFor: readonly WalletRequest[] }>
+
+/**
+ * One transaction from its simulation to its end. Nothing is written or asked where the person has given it up already. Throws
+ * as Journal.request does before the wallet is asked.
+ */
+export async function* approveAndSend(
+  index: number,
+  transaction: AskableTransaction,
+  signing: Asking,
+): AsyncGenerator<ExecutionEvent, Outcome> {
+  const { engine, record, abort, operation } = signing
+  if (abort?.aborted) return 'stopped'
+  const { askable, simulated, request } = await requestOf(index, transaction, signing)
+  yield simulated
+  yield request
+  const answer = await askWallet(index, askable, signing)
+  yield await record(answer)
+  const { type: _, transaction: __, ...asked } = request
+  const order = { operation, index, asked, tables: askable.tables }
+  if (answer.type === 'signed') return yield* settleSigned(order, answer, engine, record)
+  if (answer.type === 'sent-by-wallet')
+    return yield* settleSigned(order, { ...answer, wire: null }, engine, record)
+  return 'stopped'
+}
+
+/** A node may give the same blockhash for a while: so often it is asked for a newer one, with so many milliseconds between. */
+const NEWER_TRIES = 12
+const NEWER_MS = 500
+
+/**
+ * Writes the request down; with a newer blockhash, where another operation asked for the very same bytes. Rejects as Journal.request
+ * does.
+ */
+async function requestOf(index: number, transaction: AskableTransaction, signing: Asking) {
+  const { engine, abort, operation, lookedFor } = signing
+  let askable = transaction
+  for (let tries = 1; ; tries += 1) {
+    const asked = askedOf(askable, signing)
+    const at = engine.now()
+    const simulated = { type: 'simulated', at, transaction: index, ...simulationOf(askable) } as const
+    const request = { type: 'approval-requested', at, transaction: index, ...asked } as const
+    await noteGiven(asked, engine.connection)
+    try {
+      await engine.journal.request(operation.id, [simulated, request], lookedFor)
+      return { askable, simulated, request }
+    } catch (error) {
+      const isAgain = error instanceof AppError && error.code === 'rpc/invalid-answer'
+      if (!isAgain || tries === NEWER_TRIES) throw error
+    }
+    await pause(NEWER_MS, abort)
+    askable = await withNewerBlockhash(askable, engine)
+  }
+}
+
+async function withNewerBlockhash(transaction: AskableTransaction, { connection }: Engine) {
+  const { blockhash, lastValidBlockHeight, slot } = await withRpcErrors(() => fetchBlockhash(connection))
+  const message = compileMessage(transaction.payer, transaction.instructions, blockhash, transaction.tables)
+  return { ...transaction, message, lastValidBlockHeight, slot }
+}
+
+function simulationOf({ units, bytes, fees, total, balanceBefore, steps }: AskableTransaction) {
+  const moved = steps.filter(isPriceDependent).map(promiseOf)
+  return { units, bytes, fees, total, balanceBefore, ...(moved.length > 0 && { moved }) }
+}
+
+function askedOf({ message, lastValidBlockHeight, slot }: AskableTransaction, { signer }: SigningContext) {
+  return {
+    message: toBase64(message.serialize()),
+    blockhash: message.recentBlockhash,
+    lastValidBlockHeight,
+    slot,
+    ...(signer.sends && { sends: true as const }),
+  }
+}
+
+function promiseOf({ id, costs, changes }: MovingStep): MovingStep {
+  return { id, costs, ...(changes && { changes }) }
+}
+
+/** A prepared transaction without what only the review shows. */
+export function ready(prepared: PreparedTransaction): ReadyTransaction {
+  const { instructions, titles, units, bytes, fees, bill, changes } = prepared
+  const { payer, signers, tables, steps } = prepared.draft
+  const asked = { payer, instructions, tables, titles, steps, signers }
+  return { ...asked, units, bytes, fees, total: bill.total, changes }
+}
+
+type SigningContext = Readonly<{
+  operation: Pick<OperationRecord, 'id' | 'genesisHash' | 'payer'>
+  signer: TransactionSigner
+  engine: Engine
+  abort: AbortSignal | undefined
+}>
+
+type Answer = Undated<
+  ExecutionEventOf<'signed' | 'changed' | 'sent-by-wallet' | 'declined' | 'unanswered' | 'failed' | 'expired'>
+>
+
+/**
+ * Asks the wallet and gives its answer as an event; we have broadcast nothing yet. `unanswered`: the wallet returned no signature,
+ * and the person did not decline: only the chain knows then whether anything comes of it.
+ */
+function askWallet(index: number, transaction: AskableTransaction, signing: SigningContext): Promise<Answer> {
+  const { signer, abort } = signing
+  return signer.sends
+    ? askSendingWallet(index, transaction, signer, abort)
+    : askSigningWallet(index, transaction, signer, signing)
+}
+
+/**
+ * What the wallet returned is read, not trusted: it must do what was asked, be no other operation's, and still be valid. Where it costs more than the review
+ * said, the person is asked first.
+ */
+async function askSigningWallet(
+  index: number,
+  transaction: AskableTransaction,
+  signer: SigningWallet,
+  { operation, engine, abort }: SigningContext,
+): Promise<Answer> {
+  const { signers, message, tables } = transaction
+  try {
+    const returned = read(await answerOf(signer, () => signer.signTransaction(copyOf(message)), abort))
+    const added = checkSigned(message, returned, tables)
+    if (signers.length > 0) returned.sign([...signers])
+    if (!isSigned(returned.message, returned.signatures))
+      throw new AppError('wallet/failed', { reason: 'bad-signature' })
+    const held = await engine.journal.heldByOthers(operation)
+    if (held.signatures.has(signatureOf(returned) ?? ''))
+      throw new AppError('wallet/changed-transaction', { what: 'it signed an earlier one' })
+    const expiry = await expiryOf(engine, returned.message, transaction)
+    if (expiry.late) return { type: 'expired', transaction: index, height: expiry.height }
+    const signed = { ...bytesOf(returned), lastValidBlockHeight: expiry.lastValidBlockHeight }
+    const bill = added.some((each) => each !== 'guard')
+      ? await newBill(engine.connection, transaction, returned.message)
+      : null
+    if (abort?.aborted) throw givenUp(signer)
+    return !bill || bill.total <= transaction.total
+      ? { type: 'signed', transaction: index, ...signed }
+      : { type: 'changed', transaction: index, ...signed, ...bill, added }
+  } catch (thrown) {
+    return refusal(index, transaction, toAppError(thrown, 'wallet/failed'))
+  }
+}
+
+/** Only the person's own no is a no: whatever else goes wrong, the wallet may have sent it all the same. */
+async function askSendingWallet(
+  index: number,
+  { message, lastValidBlockHeight }: AskableTransaction,
+  signer: SendingWallet,
+  abort: AbortSignal | undefined,
+): Promise<Answer> {
+  try {
+    const signature = await answerOf(signer, () => signer.signAndSend(copyOf(message)), abort)
+    if (!isSignature(signature)) throw new AppError('wallet/failed', { reason: 'no-signature' })
+    return { type: 'sent-by-wallet', transaction: index, signature, lastValidBlockHeight }
+  } catch (thrown) {
+    const { code, context } = toAppError(thrown, 'wallet/failed')
+    if (code === 'wallet/declined' && isNo(context)) return { type: 'declined', transaction: index }
+    const failure = { code: code === 'wallet/declined' ? 'wallet/failed' : code, context } as const
+    return { type: 'unanswered', transaction: index, failure }
+  }
+}
+
+/** By its form alone: over which bytes it is, is not known. */
+function isSignature(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && bs58.decode(value).length === 64
+  } catch {
+    return false
+  }
+}
+
+/**
+ * By its code (EIP-1193, WalletConnect) or in so many words. Others speak of a network as well: "The user aborted a request" is a
+ * timeout.
+ */
+function isNo({ code, message = '' }: ErrorContext): boolean {
+  if (code !== undefined) return code === 4001 || code === 5000
+  return (
+    message === '' ||
+    /^(the )?user (rejected|declined|denied|cancell?ed)( the (request|transaction))?\.?$/i.test(
+      String(message),
+    )
+  )
+}
+
+/**
+ * Asks the wallet for what it returns; wallet/unavailable once the person has given up waiting, and unasked where that was before. A
+ * later answer is not looked at.
+ */
+function answerOf<Value>(
+  signer: TransactionSigner,
+  ask: () => Promise<Value>,
+  abort: AbortSignal | undefined,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () =>
+      reject(new AppError('wallet/unavailable', { wallet: signer.walletName, givenUp: true }))
+    if (abort?.aborted) return stop()
+    abort?.addEventListener('abort', stop, { once: true })
+    ask()
+      .then(resolve, reject)
+      .finally(() => abort?.removeEventListener('abort', stop))
+  })
+}
+
+function givenUp({ walletName }: TransactionSigner): AppError {
+  return new AppError('wallet/unavailable', { wallet: walletName, givenUp: true })
+}
+
+/** What the wallet does to what it is given changes nothing of ours. */
+function copyOf(message: VersionedMessage): VersionedTransaction {
+  return new VersionedTransaction(VersionedMessage.deserialize(message.serialize()))
+}
+
+/** What the wallet returned, by its bytes alone: what it did with them, or is besides, does not count. */
+function read(answer: VersionedTransaction): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(answer.serialize())
+  } catch (cause) {
+    throw new AppError('wallet/failed', { reason: 'no-transaction' }, { cause })
+  }
+}
+
+function bytesOf(returned: VersionedTransaction): { signature: string; wire: string; blockhash: string } {
+  const signature = signatureOf(returned)
+  if (signature === null) throw new AppError('wallet/failed', { reason: 'no-signature' })
+  return { signature, wire: toBase64(returned.serialize()), blockhash: returned.message.recentBlockhash }
+}
+
+/** The wallet returned nothing, and nobody knows what it still does with what it was asked. */
+const UNANSWERED: readonly ErrorCode[] = ['wallet/failed', 'wallet/unavailable', 'wallet/disconnected']
+
+/** Declining is an outcome; what was returned and is not sent is a failure that cost nothing. */
+function refusal(
+  index: number,
+  { payer }: AskableTransaction,
+  { code, context: told }: AppError,
+): Undated<ExecutionEventOf<'declined' | 'unanswered' | 'failed'>> {
+  if (code === 'wallet/declined') return { type: 'declined', transaction: index }
+  const context = code === 'wallet/disconnected' ? { ...told, expected: payer.toBase58() } : told
+  const failure = { code, context }
+  if (UNANSWERED.includes(code)) return { type: 'unanswered', transaction: index, failure }
+  return { type: 'failed', transaction: index, failure, landed: false }
+}
+
+type NewBill = Readonly<{ fees: readonly Cost[]; total: bigint }>
+
+/**
+ * What a transaction costs once the wallet has changed it, tried out on the network: only its fee can differ, and what the price moves
+ * within its bounds, which stays as it was promised. Rejects with
+ * wallet/changed-transaction where anything else would be taken, simulation/* or rpc/*.
+ */
+export function newBill(
+  connection: Connection,
+  { payer, steps, fees, total: promised }: Pick<AskableTransaction, 'payer' | 'steps' | 'fees' | 'total'>,
+  message: VersionedMessage,
+): Promise<NewBill> {
+  return withRpcErrors(async () => {
+    const [simulated, fee] = await Promise.all([
+      simulatedTotal(connection, payer, message),
+      fetchFee(connection, message),
+    ])
+    const total = promised - sum(fees) + fee
+    if (!steps.some(isPriceDependent) && simulated !== total)
+      throw new AppError('wallet/changed-transaction', { what: 'cost', promised, simulated })
+    requireWithin(steps, total, simulated)
+    return { fees: feesOf(fees, fee), total }
+  })
+}
+
+/** Lamports that the message would take from the payer now. Rejects with simulation/* or rpc/*. */
+async function simulatedTotal(
+  connection: Connection,
+  payer: AskableTransaction['payer'],
+  message: VersionedMessage,
+): Promise<bigint> {
+  const [before, { payerAfter }] = await Promise.all([
+    fetchBalance(connection, payer),
+    simulateMessage(connection, payer, message),
+  ])
+  return before - payerAfter
+}
+
+/** The signatures cost what they did; what else the network takes is the bid, which is the wallet's now. */
+function feesOf(fees: readonly Cost[], fee: bigint): readonly Cost[] {
+  const others = fees.filter(({ kind }) => kind !== 'priority-fee')
+  const bid = fees.find(({ kind }) => kind === 'priority-fee')
+  const label = bid?.label ?? 'Priority fee'
+  const lamports = fee - sum(others)
+  const detail = 'set by your wallet'
+  return [...others, { kind: 'priority-fee', label, detail, lamports, refundable: false }]
+}
+
+function sum(costs: readonly Cost[]): bigint {
+  return costs.reduce((total, { lamports }) => total + lamports, 0n)
+}
+
+/**
+ * The person's word about what a wallet made of a transaction: `true` sends those very bytes, `false` ends it as declined. What
+ * came too late in the meantime has expired. Yields nothing where nothing waits for consent. Rejects before anything is
+ * written, with simulation/mismatch where it would cost something else by now, or with rpc/*: it then waits as before.
+ */
+export async function* answerConsent(
+  execution: Execution,
+  go: boolean,
+  engine: Engine,
+): AsyncGenerator<ExecutionEvent> {
+  const { index, state } = currentTransaction(execution)
+  if (state.status !== 'awaiting-consent' || execution.operation.imported) return
+  const { operation } = execution
+  const record = recorder(engine, operation.id)
+  if (!go) return yield await record({ type: 'declined', transaction: index })
+  const height = await withRpcErrors(() => engine.connection.getBlockHeight('confirmed'))
+  if (await isPast(engine, hashOf(state.asked, state.changed), { blockHeight: height }))
+    return yield await record({ type: 'expired', transaction: index, height })
+  await requireStillSo(execution, state.asked, state.changed, engine)
+  const order = { operation, index, asked: state.asked, tables: tablesOf(operation.parts?.[index]) }
+  const { signature, wire, blockhash, lastValidBlockHeight } = state.changed
+  const signed = { signature, wire, blockhash, lastValidBlockHeight }
+  yield await record({ type: 'signed', transaction: index, ...signed })
+  if (!(await isFirst(operation.id, index, signature, engine))) return
+  yield* settleSigned(order, signed, engine, record)
+}
+
+/** The kept bytes must be those that were read, and cost what was shown. */
+async function requireStillSo(
+  execution: Execution,
+  asked: Asked,
+  changed: ChangedRecord,
+  { connection }: Engine,
+): Promise<void> {
+  const part = execution.operation.parts?.[currentTransaction(execution).index]
+  const signed = VersionedTransaction.deserialize(fromBase64(changed.wire))
+  checkSigned(VersionedMessage.deserialize(fromBase64(asked.message)), signed, tablesOf(part))
+  const [payer] = signed.message.staticAccountKeys
+  if (!payer || signatureOf(signed) !== changed.signature || !isSigned(signed.message, signed.signatures))
+    throw new AppError('wallet/changed-transaction', { what: 'signature' })
+  const steps = promisedSteps(execution).filter(({ id }) => part?.steps.some((step) => step.id === id))
+  const total = await withRpcErrors(() => simulatedTotal(connection, payer, signed.message))
+  requireWithin(steps, changed.total, total)
+}
+
+/** Where a browser has no locks two tabs may answer at once: the journal's order decides which word counted. */
+async function isFirst(id: string, index: number, signature: string, { journal }: Engine): Promise<boolean> {
+  const state = (await journal.read(id))?.transactions[index]
+  return (state?.status === 'signed' || state?.status === 'sent') && state.signed.signature === signature
+}
