@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
     define: { __BUILD_INFO__: JSON.stringify(buildInfo(settings['VITE_SOURCE_URL'])) },
     build: {
       target: 'es2022',
-      assetsInlineLimit: (file: string) => file.endsWith('.svg'), // drawings travel with the styles that show them
+      assetsInlineLimit: (file: string) => /\.svg$|-Core\.woff2$/.test(file), // drawings and titles travel with the styles
       cssCodeSplit: false, // one small sheet: a prerendered page never waits for a second one
       modulePreload: { polyfill: false, resolveDependencies: bigOnesOnly },
       rolldownOptions: { output: { codeSplitting: { groups } } },

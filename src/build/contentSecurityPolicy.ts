@@ -23,6 +23,7 @@ const DIRECTIVES = [
   `require-trusted-types-for 'script'`,
   `trusted-types ${TRUSTED.join(' ')} 'allow-duplicates'`,
   `style-src 'self' 'unsafe-inline'`,
+  `font-src 'self' data:`,
   `connect-src 'self' https: wss:`,
   `frame-src ${framed.join(' ')}`,
   `img-src 'self' https: data: blob:`,

@@ -4,7 +4,7 @@ import { metaPolicy } from './contentSecurityPolicy.ts'
 import { hostFiles } from './hostFiles.ts'
 
 /**
- * The document's head (policy, font, link preview) and the files beside it: configuration for hosts, our licence and our notice.
+ * The document's head (policy, link preview) and the files beside it: configuration for hosts, our licence and our notice.
  * `siteUrl` is the URL of the deployed copy; without it a link preview has no picture.
  */
 export function documentPlugin(siteUrl?: string): Plugin {
@@ -17,10 +17,10 @@ export function documentPlugin(siteUrl?: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => ({
+      handler: (html) => ({
         // The first paint waits for nothing of the script, so the script may wait for the first paint.
         html: html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
-        tags: [policyTag(), ...fontTags(base, Object.keys(bundle ?? {})), ...previewTags(siteUrl)],
+        tags: [policyTag(), ...previewTags(siteUrl)],
       }),
     },
     generateBundle() {
@@ -51,15 +51,4 @@ function previewTags(siteUrl: string | undefined): HtmlTagDescriptor[] {
     attrs,
     injectTo: 'head',
   }))
-}
-
-/** The display font is optional (font-display): on a first visit it is shown only if it loads in time. */
-function fontTags(base: string, files: readonly string[]): HtmlTagDescriptor[] {
-  return files
-    .filter((file) => file.endsWith('.woff2'))
-    .map((file) => ({
-      tag: 'link',
-      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: base + file },
-      injectTo: 'head',
-    }))
 }
