@@ -28,7 +28,7 @@ export function prerenderPlugin(): Plugin {
       const write = (name: string, html: string) => writeFileSync(join(config.build.outDir, name), html)
       const styles = styleSheetOf(bundle)
       for (const page of await render(config))
-        write(fileName(page.path), fillShell(template, page, criticalStyles(styles, page.html)))
+        write(fileName(page.path), fillShell(template, page, criticalStyles(styles, template + page.html)))
       for (const name of ['200.html', '404.html']) write(name, emptyShell(template))
     },
   }

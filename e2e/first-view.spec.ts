@@ -1,0 +1,108 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { staticPaths } from '../src/app/routes'
+import { ORIGIN } from './support/origin'
+
+/** Longer than a page waits for a sign that somebody uses it. */
+const READING_MS = 5_000
+
+type RpcCall = Readonly<{ id: unknown; method: string; params: readonly unknown[] }>
+
+/** What a Mainnet node says to a page that nobody uses. */
+function answerTo({ method, params }: RpcCall): unknown {
+  if (method === 'getMinimumBalanceForRentExemption') return 1_000_000
+  if (method === 'getRecentPrioritizationFees') return []
+  if (method === 'getMultipleAccounts')
+    return { context: { slot: 1 }, value: (params[0] as unknown[]).map(() => null) }
+  return method === 'getSlot' ? 1 : null
+}
+
+/** Serves the pages without the practice tags, so that they talk to Mainnet, and counts what they ask it. Without `node` no host answers. */
+async function openOnMainnet(page: Page, path: string, node: boolean) {
+  const asked: string[] = []
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.continue()
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/<meta name="mintwright-practice"[^>]*>/, '')
+    await route.fulfill({
+      response: answer,
+      body: body.replace(/<script[^>]*\/practice\/[^>]*><\/script>/, ''),
+    })
+  })
+  await page.route(
+    ({ protocol }) => protocol === 'https:',
+    async (route: Route) => {
+      const text = route.request().postData()
+      if (text?.includes('"jsonrpc"') !== true) return await route.abort()
+      asked.push(text)
+      if (!node) return await route.abort()
+      const question = JSON.parse(text) as RpcCall | RpcCall[]
+      const answers = [question]
+        .flat()
+        .map((call) => ({ jsonrpc: '2.0', id: call.id, result: answerTo(call) }))
+      await route.fulfill({ json: Array.isArray(question) ? answers : answers[0] })
+    },
+  )
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        // Less is a label that follows its figure by a pixel or two.
+        if (entry.value >= 0.0001) shifts.push(`${entry.value} at ${Math.round(entry.startTime)} ms`)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  await page.waitForTimeout(READING_MS)
+  return { path, asked, ...(await page.evaluate(whatHappened)) }
+}
+
+function whatHappened() {
+  const { shifts } = window as unknown as { shifts: readonly string[] }
+  const loaded = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+    renderBlockingStatus: string
+  })[]
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+  return {
+    shifts,
+    blocking: loaded.filter((one) => one.renderBlockingStatus === 'blocking').map(({ name }) => name),
+    early: loaded
+      .filter(({ name, startTime }) => /\/assets\/(app|style)-/.test(name) && startTime < painted)
+      .map(({ name }) => name),
+    sheets: [...document.styleSheets].filter(({ href }) => href !== null).length,
+  }
+}
+
+for (const node of [true, false])
+  test(`no page waits for a script or a sheet, moves once it is shown, or asks a node more than twice; ${node ? 'the node answers' : 'no node answers'}`, async ({
+    context,
+  }) => {
+    const seen = await Promise.all(
+      staticPaths.map(async (path) => await openOnMainnet(await context.newPage(), path, node)),
+    )
+    for (const { path, asked, ...view } of seen) {
+      expect({ path, ...view }).toEqual({ path, shifts: [], blocking: [], early: [], sheets: 1 })
+      // Where nobody answers, what was asked is asked again.
+      if (node) expect(asked.length, `${path}: ${asked.join('\n')}`).toBeLessThanOrEqual(2)
+    }
+  })
+
+test('the sheet that a page does not wait for changes nothing that the page shows', async ({ page }) => {
+  // The app never comes: what stands there is the page as it was built.
+  await page.route(/\/assets\/app-.*\.js/, () => {})
+  for (const path of staticPaths) {
+    await page.goto(path)
+    const looks = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#root *')].map((element) => {
+          const { width, height, x, y } = element.getBoundingClientRect()
+          const style = getComputedStyle(element)
+          return [element.className, x, y, width, height, style.color, style.font, style.background].join(' ')
+        }),
+      )
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+    const whole = await looks()
+    await page.evaluate(() => document.querySelector('link[rel=stylesheet]')?.remove())
+    const changed = (await looks()).filter((look, at) => look !== whole[at])
+    expect(changed, path).toEqual([])
+  }
+})
