@@ -35,7 +35,7 @@ const partsOfAll = [
  * and what pages with a form share. */
 const groups = [
   {
-    name: 'fetch',
+    name: 'index',
     test: /vite\/preload-helper|src\/(main|earlyPress|ui\/(fetchScript|loadAnew))/,
     priority: 3,
   },
