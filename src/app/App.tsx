@@ -1,9 +1,14 @@
-import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
-import { Arrival } from './Arrival'
-import { RouteErrorBoundary } from './RouteErrorBoundary'
-import { RouteFallback } from './RouteFallback'
+import { Suspense, useEffect, Component, type ErrorInfo, type ReactNode } from 'react'
+import { Route, Routes, useLocation, useNavigationType, Link } from 'react-router-dom'
+import { isMissingScript } from '../errors/AppError'
+import { paths } from '../paths'
+import { buttonClass } from '../ui/buttonClass'
+import { NOT_ARRIVED } from '../ui/loadAnew'
+import { LoadAnewButton } from '../ui/LoadAnewButton'
+import { PageTitle } from '../ui/PageTitle'
+import { documentTitle } from './documentTitle'
 import { routes, type AppRoute } from './routes'
+import { isFirstPage, leaveFirstPage, recallScroll } from './scrollMemory'
 import { Shell } from './Shell'
 
 /**
@@ -34,4 +39,104 @@ export function App({ shown = routes }: { shown?: readonly AppRoute[] }) {
       </RouteErrorBoundary>
     </Shell>
   )
+}
+
+/**
+ * Rendered after a page in the same Suspense boundary, so that its effects run once the page is shown: sets the tab's title,
+ * focuses the h1 and scrolls to the top, to the URL's #fragment, or back to the remembered position.
+ */
+function Arrival({ title }: { title: string }) {
+  const { key, hash, pathname } = useLocation()
+  const kind = useNavigationType()
+
+  useEffect(() => {
+    document.title = documentTitle(title)
+  }, [title])
+
+  useEffect(() => {
+    const first = isFirstPage()
+    leaveFirstPage()
+    if (first && kind === 'POP' && hash === '') return restore(key)
+    if (kind === 'POP' && !first) {
+      restore(key)
+      return focusHeading()
+    }
+    if (hash !== '') return showPart(hash)
+    window.scrollTo(0, 0)
+    focusHeading()
+    // When only the query or the state changes, the page stays, and its form keeps the focus.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname, hash])
+
+  return null
+}
+
+function restore(key: string): void {
+  const top = recallScroll(key)
+  if (top !== undefined) window.scrollTo(0, top)
+}
+
+/** Focuses the h1 without scrolling: the caller decides where to scroll. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+/** Our ids need no percent-encoding. A hash with % is not ours and may be malformed, so it is not decoded. */
+function showPart(hash: string): void {
+  const part = document.getElementById(hash.slice(1))
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
+
+/** Catches what a page throws while rendering, and what a chunk that cannot be loaded throws. */
+export class RouteErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
+  override state: { thrown: unknown } = { thrown: undefined }
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { thrown }
+  }
+
+  override componentDidCatch(thrown: unknown, info: ErrorInfo) {
+    console.error(thrown, info.componentStack)
+  }
+
+  override render() {
+    if (this.state.thrown === undefined) return this.props.children
+    return <ErrorPage thrown={this.state.thrown} />
+  }
+}
+
+/** Shown in place of a page that failed. Signed transactions and the journal are in the browser's storage and are not lost. */
+function ErrorPage({ thrown }: { thrown: unknown }) {
+  return (
+    <>
+      <PageTitle title={isMissingScript(thrown) ? 'This page did not arrive' : 'This page stopped'}>
+        {isMissingScript(thrown) ? NOT_ARRIVED : 'This page failed. What you signed is saved.'}
+      </PageTitle>
+      <div className="wrap error-page">
+        <div className="acts">
+          <LoadAnewButton />
+          <Link className={buttonClass({})} to={paths.home}>
+            Go to Homepage
+          </Link>
+        </div>
+        <details>
+          <summary>Error message</summary>
+          <p className="mono small muted">{messageOf(thrown)}</p>
+        </details>
+      </div>
+    </>
+  )
+}
+
+/** Cut, and without control characters and direction marks: the text may come from a third party. */
+function messageOf(thrown: unknown): string {
+  return String(thrown).slice(0, 2e3).replace(/\p{C}/gu, ' ')
+}
+
+/** Shown while a page loads. */
+function RouteFallback() {
+  return <output className="wrap loading">Loading...</output>
 }

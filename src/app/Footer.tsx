@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../paths'
+import { endpointsInUse } from '../settings/endpoints'
 import { siteFee } from '../siteFee'
+import { askNode } from '../solana/askNode'
+import type { Cluster } from '../solana/cluster'
 import { ExternalLink } from '../ui/ExternalLink'
-import { buildInfo } from './buildInfo'
+import { preload } from '../ui/fetchScript'
+import { useCluster } from '../wallet/walletStore'
 import { Logo } from './Logo'
-import { NetworkPulse } from './NetworkPulse'
 
 /** The footer: the pages that the header does not name, and which build this is. It loads when it comes near the window. */
 export default function Footer() {
@@ -75,3 +78,68 @@ function FooterLink({ to, children }: { to: string; children: string }) {
     </li>
   )
 }
+
+/** How fast the network answers, and its slot: read once, when the footer is in view and the browser is idle. */
+function NetworkPulse() {
+  const cluster = useCluster()
+  const place = useRef<HTMLSpanElement>(null)
+  const [known, setKnown] = useState<{ on: Cluster; pulse: Pulse }>()
+  const pulse = known?.on === cluster ? known.pulse : undefined
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      whenIdle(
+        () =>
+          void readPulse(cluster, controller.signal).then((read) => setKnown({ on: cluster, pulse: read })),
+      )
+    })
+    if (place.current) observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      controller.abort()
+    }
+  }, [cluster])
+
+  return (
+    <>
+      <span ref={place}>{pulse && sentence(pulse)}</span>
+      {pulse?.slot !== undefined && (
+        <span>
+          slot <span className="mono">{pulse.slot.toLocaleString('en')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function sentence({ network, slot, milliseconds }: Pulse): string {
+  return slot === undefined ? `${network} does not answer` : `${network} answers in ${milliseconds} ms`
+}
+
+/** Runs it when the browser is idle. Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run)
+  else setTimeout(run, 200)
+}
+
+/** A network's name, the milliseconds until it answered, and its slot (undefined: no answer). */
+type Pulse = Readonly<{ network: string; milliseconds: number; slot: number | undefined }>
+
+/** Asks a network for its slot; never rejects. */
+async function readPulse(cluster: Cluster, signal: AbortSignal): Promise<Pulse> {
+  const urls = (await preload(() => endpointsInUse(cluster))) ?? []
+  const asked = performance.now()
+  const answer = await askNode<unknown>(urls, { method: 'getSlot', params: [] }, signal).catch(
+    () => undefined,
+  )
+  const slot = typeof answer === 'number' ? answer : undefined
+  return { network: cluster.name, milliseconds: Math.round(performance.now() - asked), slot }
+}
+
+declare const __BUILD_INFO__: Readonly<{ version: string; commit: string; sourceUrl: string }>
+
+/** Which build this is, as vite.config.ts defines it. A text is empty where the build did not know it. */
+const buildInfo = __BUILD_INFO__

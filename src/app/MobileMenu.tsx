@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { CrossIcon } from '../ui/icons'
 import { classNames } from '../ui/classNames'
 import { NetworkSwitch } from '../wallet/NetworkSwitch'
-import { MENU_MS, type MenuEvent, type MenuState } from './menuState'
+import { MENU_MS, type MenuEvent, type MenuState } from './useMenu'
 import { NavLinks } from './NavLinks'
 
 type MobileMenuProps = Readonly<{

@@ -1,16 +1,27 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { namedOperation } from '../paths'
-import { settingsStore } from '../settings/settingsStore'
-import { listClusters, type ClusterId } from '../solana/cluster'
+import { drive, drivenViews } from '../operation/drivenOperations'
 import { operationPath } from '../operation/kinds'
 import { summariseOperation } from '../operation/operationSummary'
-import type { Engines } from '../operation/operationViews'
-import { isDone, type Execution } from '../transactions/execution'
-import { openJournal } from '../transactions/journal'
+import type { OperationHere } from '../operation/operationView'
+import { type Engines, resumeOperation } from '../operation/operationViews'
+import { namedOperation } from '../paths'
+import { settingsStore } from '../settings/settingsStore'
+import { listClusters, type ClusterId, type Cluster } from '../solana/cluster'
+import { fetchGenesisHash } from '../solana/genesis'
+import { pause } from '../storage/pause'
+import {
+  isDone,
+  type Execution,
+  currentTransaction,
+  isFinal,
+  isFresh,
+  isUnsettled,
+  needsSettling,
+} from '../transactions/execution'
+import { openJournal, readHistory, beginSettling } from '../transactions/journal'
 import { toast } from '../ui/toast/toast'
 import { basename } from './basePath'
-import { settleOpenOperations } from './settleOpenOperations'
 
 const RETRY_MS = 15_000
 
@@ -66,4 +77,120 @@ function announce(execution: Execution, follow: (path: string) => void): void {
       onFollow: () => follow(path),
     },
   })
+}
+
+/** What settling needs. `ownRpcUrl` gives the user's own endpoint at that moment; `retryMs` is the time between two tries. */
+type OpenOperations = Readonly<{
+  clusters: readonly Cluster[]
+  ownRpcUrl: (cluster: Cluster['id']) => string | undefined
+  engines: Engines
+  retryMs: number
+  signal: AbortSignal
+  /** Called for each operation that was open and now has ended. */
+  onSettled: (execution: Execution) => void
+}>
+
+/**
+ * Looks up how the open operations of this browser ended, on the networks of this page and whatever page is shown. Each operation
+ * has a lock, so that only one tab settles it, and another tab takes over when that one is closed. A network that does not answer
+ * is asked again. Resolves when no operation is open; rejects with journal/unavailable or when `signal` is aborted.
+ */
+export async function settleOpenOperations(settling: OpenOperations): Promise<void> {
+  const open = (await readHistory()).map(({ execution }) => execution).filter(isLeftOpen)
+  await Promise.all(settling.clusters.map((cluster) => settleOn(cluster, open, settling)))
+}
+
+/**
+ * Whether an operation is open: requested, signed, confirmed without its figures, or confirmed within a day and not final yet. One
+ * that waits for the user's consent, or came from a file, is left to the user.
+ */
+function isLeftOpen(execution: Execution): boolean {
+  const { status } = currentTransaction(execution).state
+  if (execution.operation.imported || status === 'awaiting-consent') return false
+  if (needsSettling(execution)) return true
+  const isRecent = execution.transactions.some((state) => isFresh(state, Date.now()))
+  return isRecent && isDone(execution) && !isFinal(execution)
+}
+
+async function settleOn(
+  cluster: Cluster,
+  open: readonly Execution[],
+  settling: OpenOperations,
+): Promise<void> {
+  const here = open.filter(({ operation }) => operation.cluster === cluster.id)
+  if (here.length === 0) return
+  const ask = () => fetchGenesisHash(cluster, settling.ownRpcUrl(cluster.id))
+  const genesisHash = await patiently(ask, settling)
+  const mine = here.filter(({ operation }) => operation.genesisHash === genesisHash)
+  await finalizeAll(mine, settling)
+  await Promise.all(mine.map((execution) => settle(execution, settling)))
+}
+
+/** Asks in one request about all operations that only have to become final; those that are final now are done. */
+async function finalizeAll(executions: readonly Execution[], { engines }: OpenOperations): Promise<void> {
+  const [first, ...rest] = executions.filter((execution) => !needsSettling(execution))
+  if (!first) return
+  const { finalizeTogether } = await import('../transactions/settle')
+  const { cluster, genesisHash } = first.operation
+  const opened = await engines.openEngine(cluster, genesisHash).catch(() => null)
+  if (opened) await finalizeTogether([first, ...rest], opened).catch(() => {})
+}
+
+async function patiently<T>(ask: () => Promise<T>, { retryMs, signal }: OpenOperations): Promise<T> {
+  for (;;) {
+    const answer = await ask().catch(() => null)
+    if (answer !== null) return answer
+    await pause(retryMs, signal)
+  }
+}
+
+async function settle(execution: Execution, settling: OpenOperations): Promise<void> {
+  const { engines, retryMs, signal, onSettled } = settling
+  const { operation } = execution
+  const wasOpen = needsSettling(execution)
+  const known = wasOpen ? execution : await engines.journal.read(operation.id)
+  if (!known || (!wasOpen && isFinal(known))) return
+  for (;;) {
+    // A page of this tab already drives this operation and shows it.
+    if (drivenViews(operation.id, signal)) return
+    const last = await settleOnce(operation.id, engines, signal, wasOpen)
+    if (!last?.problem) {
+      const isNews = wasOpen || (last && !isDone(last.execution))
+      if (last && isNews && !isUnsettled(last.execution)) onSettled(last.execution)
+      return
+    }
+    await pause(retryMs, signal)
+  }
+}
+
+/** The operation's last view; null where another tab or a page settled it. `isTold`: pages show that it is looked up. */
+async function settleOnce(
+  id: string,
+  engines: Engines,
+  signal: AbortSignal,
+  isTold: boolean,
+): Promise<OperationHere | null> {
+  let end: (() => void) | null = null
+  let last: OperationHere | null = null
+  try {
+    for await (const view of drive(drivenHere(id, engines, signal), () => {})) {
+      if (isTold) end ??= beginSettling(id)
+      last = view
+    }
+  } finally {
+    end?.()
+  }
+  return last
+}
+
+/** The operation's views, beginning when this tab drives it. */
+async function* drivenHere(id: string, engines: Engines, signal: AbortSignal): AsyncGenerator<OperationHere> {
+  let driving = false
+  for await (const view of resumeOperation(id, engines, signal)) {
+    if (view.status !== 'here') continue
+    // A page of this tab has begun to drive it meanwhile, and shows it.
+    if (!driving && drivenViews(id, signal)) return
+    driving ||= view.activity === 'driving'
+    if (driving) yield view
+  }
 }

@@ -1,12 +1,20 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, type RefObject, lazy, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../paths'
+import { hasJournal } from '../storage/journalFlag'
+import { preload } from '../ui/fetchScript'
 import { lazyWhenNear } from '../ui/lazyWhenNear'
-import { FooterPlaceholder } from './FooterPlaceholder'
-import { Header } from './Header'
-import { PracticeLine } from './PracticeLine'
-import { RouteErrorBanner } from './RouteErrorBanner'
-import { SettlingPart } from './SettlingPart'
+import { NOT_ARRIVED } from '../ui/loadAnew'
+import { useHydrated } from '../ui/useHydrated'
+import { NetworkSwitch } from '../wallet/NetworkSwitch'
+import { Problem } from '../wallet/Problem'
+import { WalletButton } from '../wallet/WalletButton'
+import { useCluster } from '../wallet/walletStore'
+import { Logo } from './Logo'
+import { takeError } from './navigationError'
+import { NavLinks } from './NavLinks'
+import { useScrollMemory } from './scrollMemory'
 import { mobileMenu, useMenu } from './useMenu'
-import { useScrollMemory } from './useScrollMemory'
 
 const Footer = lazyWhenNear('.foot-site', () => import('./Footer'))
 const footer = (
@@ -38,4 +46,114 @@ export function Shell({ children }: { children: ReactNode }) {
       {settling}
     </>
   )
+}
+
+/** The sticky header: logo, links, network, wallet, and the menu button on narrow screens. */
+function Header({
+  menuOpen,
+  menuMissing,
+  onBurger,
+  burger,
+}: {
+  menuOpen: boolean
+  menuMissing: boolean
+  onBurger: () => void
+  burger: RefObject<HTMLButtonElement | null>
+}) {
+  return (
+    <header className="head" inert={menuOpen}>
+      <div className="wrap">
+        <Link className="logo" to={paths.home} aria-label="Mintwright, home">
+          <Logo />
+          <span>Mintwright</span>
+        </Link>
+        <nav aria-label="Main" className="nav">
+          <ul>
+            <NavLinks />
+          </ul>
+        </nav>
+        <NetworkSwitch />
+        <WalletButton />
+        <button
+          ref={burger}
+          type="button"
+          className="burger"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onPointerEnter={mobileMenu.preload}
+          onFocus={mobileMenu.preload}
+          onClick={onBurger}
+        >
+          <i />
+          <i />
+          <i />
+        </button>
+        {menuMissing && <Problem>{NOT_ARRIVED}</Problem>}
+      </div>
+    </header>
+  )
+}
+
+/** A quiet line while the practice chain is chosen: nothing here is worth money. */
+function PracticeLine() {
+  if (useCluster().id !== 'practice') return null
+  return (
+    <aside className="practice-line" aria-label="Practice chain">
+      <p className="wrap">
+        <span className="dot practice" />
+        Practice chain: nothing here is worth money.
+      </p>
+    </aside>
+  )
+}
+
+const ErrorBanner = lazy(() => import('./ErrorBanner').catch(() => ({ default: BareError })))
+
+/** Above the content: the error that a navigation carried in its state. The banner's code loads with the first error. */
+function RouteErrorBanner() {
+  const [shown, setShown] = useState(false)
+  const brought = takeError(useLocation().state) !== undefined
+  if (brought && !shown) setShown(true)
+  return (
+    shown && (
+      <Suspense fallback={null}>
+        <ErrorBanner />
+      </Suspense>
+    )
+  )
+}
+
+/** The error's text alone, where the banner's code cannot be loaded. */
+function BareError() {
+  return <p role="alert">{takeError(useLocation().state)?.error}</p>
+}
+
+/** Takes the footer's space until the footer has loaded, so that the layout does not shift. */
+function FooterPlaceholder() {
+  return <footer className="foot-site foot-placeholder" />
+}
+
+const Settling = lazy(async () => {
+  await idle()
+  return (await preload(() => import('./Settling'))) ?? { default: () => null }
+})
+
+/** Settles open operations. Its code loads only in browsers that have a journal. */
+function SettlingPart() {
+  const hydrated = useHydrated()
+  if (!hydrated || !hasJournal()) return null
+  return (
+    <Suspense fallback={null}>
+      <Settling />
+    </Suspense>
+  )
+}
+
+/** Resolves when the browser is idle, after two seconds at the latest. Safari has no idle callback. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 2_000 })
+    else setTimeout(resolve, 500)
+  })
 }

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
 /** The scroll position of each history entry of this tab, in sessionStorage, so that it survives a reload. */
 
 const STORE = 'mintwright.scroll'
@@ -49,4 +52,21 @@ function write(entries: readonly Entry[]): void {
   } catch {
     return
   }
+}
+
+/** Remembers the scroll position of the current history entry. The app restores positions instead of the browser. */
+export function useScrollMemory(): void {
+  const { key } = useLocation()
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+  }, [])
+  useEffect(() => {
+    const note = () => rememberScroll(key, window.scrollY)
+    window.addEventListener('scrollend', note)
+    window.addEventListener('pagehide', note)
+    return () => {
+      window.removeEventListener('scrollend', note)
+      window.removeEventListener('pagehide', note)
+    }
+  }, [key])
 }

@@ -1,5 +1,3 @@
-import { splitLeadingZeros } from './leadingZeros'
-
 /** A figure in tabular mono with its leading zeros dimmed, not its sign. `value` is a formatted decimal: "0.004181457", "-1,000". */
 export function Amount({ value, className = 'mono' }: { value: string; className?: string }) {
   const below = value.startsWith('-')
@@ -11,4 +9,10 @@ export function Amount({ value, className = 'mono' }: { value: string; className
       {rest}
     </span>
   )
+}
+
+/** The zeros and point before the first other digit, and the rest: "0.0042" → ["0.00", "42"]. A plain "0" stays whole. */
+export function splitLeadingZeros(value: string): readonly [string, string] {
+  const zeros = /^-?0\.0*/.exec(value)?.[0] ?? ''
+  return [zeros, value.slice(zeros.length)]
 }

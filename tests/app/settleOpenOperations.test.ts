@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { settleOpenOperations } from '../../src/app/settleOpenOperations'
+import { settleOpenOperations } from '../../src/app/Settling'
 import { changeSettings, settingsStore } from '../../src/settings/settingsStore'
 import { listClusters, type Cluster } from '../../src/solana/cluster'
 import { connectTo } from '../../src/solana/connection'

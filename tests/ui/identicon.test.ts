@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawIdenticon } from '../../src/ui/drawIdenticon'
+import { drawIdenticon } from '../../src/ui/IdenticonArt'
 
 const address = fc.string({
   unit: fc.constantFrom(...Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')),

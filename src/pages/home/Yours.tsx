@@ -1,17 +1,22 @@
-import { useState } from 'react'
+import { useState, useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { operationPath } from '../../operation/kinds'
+import { pairName, venueName } from '../../liquidity/names'
+import { operationPath, OPERATION_KINDS } from '../../operation/kinds'
 import { summariseOperation } from '../../operation/operationSummary'
+import { paths } from '../../paths'
+import { settingsStore } from '../../settings/settingsStore'
+import type { Cluster } from '../../solana/cluster'
+import { fetchGenesisHash } from '../../solana/genesis'
 import { isDone, isUnsettled, type Execution } from '../../transactions/execution'
-import { openJournal } from '../../transactions/journal'
+import { openJournal, onJournalNews, onSettlingChange, settlingNow } from '../../transactions/journal'
 import { Button } from '../../ui/Button'
 import { buttonClass } from '../../ui/buttonClass'
+import { classNames } from '../../ui/classNames'
+import { Identicon } from '../../ui/Identicon'
 import { Mark } from '../../ui/Mark'
 import { Spinner } from '../../ui/Spinner'
+import { shortAddress } from '../../units/shortAddress'
 import { useCluster } from '../../wallet/walletStore'
-import { classNames } from '../../ui/classNames'
-import { MadeHere, madeBy } from './MadeHere'
-import { useOperations, useSettlingNow } from './useOperations'
 import styles from './Yours.module.css'
 
 const words = {
@@ -110,4 +115,132 @@ function LookedUp() {
       {words.lookedUp}
     </span>
   )
+}
+
+const SHOWN = 3
+
+const madeWords = {
+  tokens: 'Your tokens',
+  pools: 'Your pools',
+  both: 'Your tokens and pools',
+  all: (count: number) => `All ${count}`,
+} as const
+
+/** One thing that was made here. */
+type Made = Readonly<{
+  address: string
+  what: 'token' | 'pool'
+  to: string
+  name: string
+  /** What stands before its address. */
+  kind: string
+  figure: string
+}>
+
+/** The token and the pool that an operation made. */
+function madeBy({ operation: { kind, subject } }: Execution): readonly Made[] {
+  const { mint, pool, name = '', symbol = '', supply = '' } = subject
+  const { makes } = OPERATION_KINDS[kind]
+  return [
+    ...(makes.includes('pool') && pool !== undefined
+      ? [aPool(pool, pairOf(subject), venueName(subject['venue'] ?? ''))]
+      : []),
+    ...(makes.includes('mint') && mint !== undefined ? [aToken(mint, name, symbol, supply)] : []),
+  ]
+}
+
+/** "QHRN / SOL"; a token without a symbol by the ends of its address. */
+function pairOf({ base = '', quote = '', ...symbols }: Execution['operation']['subject']): string {
+  const { baseSymbol = '', quoteSymbol = '' } = symbols
+  return pairName({ base: { mint: base, symbol: baseSymbol }, quote: { mint: quote, symbol: quoteSymbol } })
+}
+
+function aPool(address: string, name: string, kind: string): Made {
+  return { what: 'pool', address, to: paths.pool(address), name, kind, figure: '' }
+}
+
+function aToken(address: string, name: string, kind: string, figure: string): Made {
+  return { what: 'token', address, to: paths.token(address), name, kind, figure }
+}
+
+/** The newest tokens and pools that were made in this browser. */
+function MadeHere({ made }: { made: readonly Made[] }) {
+  return (
+    <div className={styles['yours']}>
+      <div className="row">
+        <h2 className="grow">{titleOf(made)}</h2>
+        {made.length > SHOWN && (
+          <Link className="small" to={paths.history}>
+            {madeWords.all(made.length)}
+          </Link>
+        )}
+      </div>
+      <ul>
+        {made.slice(0, SHOWN).map((one) => (
+          <li key={one.address}>
+            <MadeRow made={one} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function titleOf(made: readonly Made[]): string {
+  const tokens = made.some(({ what }) => what === 'token')
+  const pools = made.some(({ what }) => what === 'pool')
+  return tokens && pools ? madeWords.both : pools ? madeWords.pools : madeWords.tokens
+}
+
+function MadeRow({ made: { address, to, name, kind, figure } }: { made: Made }) {
+  return (
+    <Link className="tok" to={to}>
+      <Identicon address={address} size={32} />
+      <div className="grow">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className="s">
+          <bdi>{kind}</bdi> · <span className="mono">{shortAddress(address)}</span>
+        </span>
+      </div>
+      {figure !== '' && <span className="mono small">{figure}</span>}
+    </Link>
+  )
+}
+
+/**
+ * The operations of the chain behind the present network, as the journal gains them. Where it does not answer, or nothing is
+ * remembered: none.
+ */
+function useOperations(cluster: Cluster): readonly Execution[] {
+  const [found, setFound] = useState<Readonly<{ cluster: Cluster; operations: readonly Execution[] }> | null>(
+    null,
+  )
+  useEffect(() => {
+    let current = true
+    const read = () =>
+      void fetchOperations(cluster)
+        .then((operations) => current && setFound({ cluster, operations }))
+        .catch(() => {}) // Home says nothing rather than something about a network that is silent.
+    read()
+    const stop = onJournalNews(read)
+    return () => {
+      current = false
+      stop()
+    }
+  }, [cluster])
+  return found?.cluster === cluster ? found.operations : NONE
+}
+
+const NONE: readonly Execution[] = []
+
+async function fetchOperations(cluster: Cluster): Promise<readonly Execution[]> {
+  const own = settingsStore.getState().rpcUrls[cluster.id]
+  return await openJournal().list(await fetchGenesisHash(cluster, own))
+}
+
+/** The operations that are being looked up in the background of this tab. */
+function useSettlingNow(): ReadonlySet<string> {
+  return useSyncExternalStore(onSettlingChange, settlingNow, settlingNow)
 }

@@ -1,7 +1,10 @@
+import type { MouseEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
-import { ToastCard } from './ToastCard'
-import type { ToastContent } from './toastContent'
+import { classNames } from '../classNames'
+import { CrossIcon } from '../icons'
+import { Mark } from '../Mark'
+import { Spinner } from '../Spinner'
 
 /** Milliseconds between closing one toast and opening the next, so that the change is seen. */
 const REOPEN_AFTER_MS = 150
@@ -43,3 +46,44 @@ function mountToaster(): void {
   const host = document.body.appendChild(document.createElement('div'))
   createRoot(host).render(<Toaster position="bottom-right" visibleToasts={1} />)
 }
+
+const KINDS = { success: 'ok', warning: 'warn', error: 'err', loading: 'ok' } as const
+
+/** A toast's content: a message of two lines at most, and a button that closes it. */
+function ToastCard({ content, onClose }: { content: ToastContent; onClose: () => void }) {
+  const { variant, message, detail, link } = content
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onClose()
+    link?.onFollow()
+  }
+  return (
+    <div className={classNames('toast', KINDS[variant] !== 'ok' && KINDS[variant])}>
+      {variant === 'loading' ? <Spinner /> : <Mark kind={KINDS[variant]} />}
+      <div className="grow">
+        <b>{message}</b>
+        {detail !== undefined && <p>{detail}</p>}
+        {link && (
+          <a href={link.href} onClick={follow}>
+            {link.label}
+          </a>
+        )}
+      </div>
+      <button type="button" className="x" aria-label="Close" onClick={onClose}>
+        <CrossIcon />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * What a toast says: `message` in bold, `detail` below. `loading` stays until the next toast, or until it is closed. A `link` leads to
+ * a page that says the same; a plain click calls `onFollow`, which navigates within the app.
+ */
+export type ToastContent = Readonly<{
+  variant: 'success' | 'warning' | 'error' | 'loading'
+  message: string
+  detail?: string
+  link?: Readonly<{ label: string; href: string; onFollow: () => void }>
+}>

@@ -1,4 +1,0 @@
-/** Shown while a page loads. */
-export function RouteFallback() {
-  return <output className="wrap loading">Loading...</output>
-}
