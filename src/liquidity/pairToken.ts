@@ -2,7 +2,7 @@ import { NATIVE_MINT, unpackMint, getEpochFee, getTransferFeeConfig, type Mint }
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { withRpcErrors } from '../solana/namedErrors'
-import type { ExtensionName, TokenExtension } from '../tokens/extensions'
+import type { ExtensionName, TokenExtension } from '../tokens/mintExtensions'
 import { metaplexAddress } from '../tokens/metaplex'
 import { decodeToken, type OnChainToken } from '../tokens/readToken'
 import type { ForeignExtension } from './compatibility'

@@ -22,7 +22,7 @@ import {
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
 import { rentCost } from '../tokens/create/costs'
-import { EXAMPLE_PAYER, newSeed } from '../tokens/createTokenFacts'
+import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import type { Cost, CreatedAccount } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'

@@ -1,5 +1,3 @@
-import { countPixels, isAnimated, sniffImageType } from './imageHeader'
-
 /** A picture ready to be stored: at most 512 × 512, drawn anew in this browser, so that nothing hidden in the file travels along. */
 export type TokenImage = Readonly<{
   blob: Blob
@@ -14,8 +12,7 @@ export type TokenImage = Readonly<{
 }>
 
 export type ImageProblem = 'not-an-image' | 'broken' | 'too-large-to-open' | 'too-large-to-store'
-export type PreparedImage =
-  Readonly<{ ok: true; image: TokenImage }> | Readonly<{ ok: false; reason: ImageProblem }>
+type PreparedImage = Readonly<{ ok: true; image: TokenImage }> | Readonly<{ ok: false; reason: ImageProblem }>
 
 /** What the file dialog offers. */
 export const IMAGE_ACCEPT = 'image/png,image/jpeg,image/webp,image/gif'
@@ -102,4 +99,112 @@ async function draw(
   return await new Promise((resolve) =>
     canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/webp', quality),
   )
+}
+
+export type ImageType = 'png' | 'jpeg' | 'webp' | 'gif'
+
+/** What a file is by its first bytes, whatever its name says. */
+export function sniffImageType(bytes: Uint8Array): ImageType | undefined {
+  const head = latin1(bytes.subarray(0, 12))
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp'
+  return undefined
+}
+
+/**
+ * How many pixels a picture says that it has, read before it is unpacked: a few kilobytes may unpack to gigabytes. 0 where the
+ * header cannot be read. PNG: IHDR; GIF: logical screen; WebP: VP8X, VP8L or VP8; JPEG: the frame header (ITU T.81, B.2.2).
+ */
+export function countPixels(bytes: Uint8Array, type: ImageType): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    switch (type) {
+      case 'png':
+        return view.getUint32(16) * view.getUint32(20)
+      case 'gif':
+        return view.getUint16(6, true) * view.getUint16(8, true)
+      case 'webp':
+        return countWebpPixels(view, latin1(bytes.subarray(12, 16)))
+      case 'jpeg':
+        return countJpegPixels(view)
+    }
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Whether a file holds more than one picture: a second frame of a GIF, the `acTL` before the data of a PNG, the flag of a WebP
+ * (developers.google.com/speed/webp, Extended File Format).
+ */
+export function isAnimated(bytes: Uint8Array, type: ImageType): boolean {
+  switch (type) {
+    case 'jpeg':
+      return false
+    case 'gif':
+      return countGifFrames(bytes) > 1
+    case 'png':
+      return hasAnimationControl(bytes)
+    case 'webp':
+      return latin1(bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0
+  }
+}
+
+function countWebpPixels(view: DataView, chunk: string): number {
+  const u24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16)
+  if (chunk === 'VP8X') return (u24(24) + 1) * (u24(27) + 1)
+  if (chunk === 'VP8 ') return (view.getUint16(26, true) & 0x3fff) * (view.getUint16(28, true) & 0x3fff)
+  const bits = view.getUint32(21, true)
+  return chunk === 'VP8L' ? ((bits & 0x3fff) + 1) * (((bits >>> 14) & 0x3fff) + 1) : 0
+}
+
+/** Segments from one marker to the next, until a start of frame. */
+function countJpegPixels(view: DataView): number {
+  for (let at = 2; view.getUint8(at) === 0xff;) {
+    const marker = view.getUint8(at + 1)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+    if (isFrame) return view.getUint16(at + 5) * view.getUint16(at + 7)
+    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2)
+  }
+  return 0
+}
+
+function hasAnimationControl(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
+    const chunk = latin1(bytes.subarray(at + 4, at + 8))
+    if (chunk === 'acTL' || chunk === 'IDAT') return chunk === 'acTL'
+  }
+  return false
+}
+
+/** Image descriptors of a GIF, by its blocks (GIF89a specification, sections 18 to 26); stops at two or at what it cannot read. */
+function countGifFrames(bytes: Uint8Array): number {
+  let at = 13 + colourTable(bytes[10] ?? 0)
+  let frames = 0
+  while (at < bytes.length && frames < 2) {
+    const block = bytes[at]
+    if (block === 0x2c) {
+      frames += 1
+      at = afterSubBlocks(bytes, at + 11 + colourTable(bytes[at + 9] ?? 0))
+    } else if (block === 0x21) at = afterSubBlocks(bytes, at + 2)
+    else break
+  }
+  return frames
+}
+
+function colourTable(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+function afterSubBlocks(bytes: Uint8Array, start: number): number {
+  let at = start
+  for (let size = bytes[at]; size; size = bytes[at]) at += size + 1
+  return at + 1
+}
+
+function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes)
 }

@@ -2,7 +2,7 @@ import { ExtensionType, getExtensionData } from '@solana/spl-token'
 import { unpack } from '@solana/spl-token-metadata'
 import { PublicKey } from '@solana/web3.js'
 import { isAddress } from '../units/base58'
-import { TEMPLATE_KEY } from './templateKey'
+import { TEMPLATE_KEY } from './createToken'
 
 /** A token's name, symbol and file address as they lie on the chain: a stranger's text. */
 export type RawMetadata = Readonly<{

@@ -8,7 +8,7 @@ import {
 import type { AccountInfo, Connection, PublicKey, RpcResponseAndContext } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { toRpcError } from '../solana/namedErrors'
-import { describeExtensions, type TokenExtension } from './extensions'
+import { describeExtensions, type TokenExtension } from './mintExtensions'
 import { plainText } from '../units/hiddenCharacters'
 import { METAPLEX, metaplexAddress } from './metaplex'
 import { readMetaplexMetadata, readMintMetadata, type RawMetadata } from './readMetadata'

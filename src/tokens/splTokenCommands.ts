@@ -1,10 +1,8 @@
 import type { PublicKey } from '@solana/web3.js'
 import { formatUnits } from '../units/amounts'
-import { addressOf, isWallet } from './create/authorities'
+import { addressOf, isWallet } from './accountWords'
 import type { Authority, MintSource, TokenDraft } from './createToken'
-import { extensionCommands } from './splTokenExtensions'
-import { MINT, mintOptions, shellLine, spl } from './splTokenShell'
-import { restForPayer, sharesOfOthers } from './shares'
+import { restForPayer, sharesOfOthers } from './create/giveSupply'
 
 /**
  * A draft as lines for a POSIX shell with spl-token-cli 5 (its options: clients/cli/src/clap_app.rs), to be run with the key and the
@@ -106,4 +104,81 @@ function authorityCommands(draft: TokenDraft, payer: PublicKey): readonly string
 
 function othersAddress(authority: Authority, payer: PublicKey): string | undefined {
   return isWallet(authority, payer) ? undefined : addressOf(authority, payer)?.toBase58()
+}
+
+/** The authorities of the draft's extensions by the names that `spl-token authorize` has for them (CliAuthorityType). */
+function extensionCommands({ extensions }: TokenDraft): readonly (readonly [string, Authority])[] {
+  const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
+  const { transferHook, pausable, scaledAmount } = extensions
+  const authorities: readonly (readonly [string, Authority | undefined])[] = [
+    ['transfer-fee-config', transferFee?.config],
+    ['withheld-withdraw', transferFee?.withdraw],
+    ['interest-rate', interestBearing?.authority],
+    ['permanent-delegate', permanentDelegate],
+    ['close-mint', closeAuthority],
+    ['transfer-hook-program-id', transferHook?.authority],
+    ['pause', pausable],
+    ['scaled-ui-amount', scaledAmount?.authority],
+  ]
+  return authorities.flatMap(([type, authority]) =>
+    authority === undefined ? [] : [[type, authority] as const],
+  )
+}
+
+/** A word that the shell fills in itself: a variable, by its name. Texts are taken as they are. */
+type Word = string | Readonly<{ variable: string }>
+
+/** The mint's address. */
+const MINT: Word = { variable: 'MINT' }
+
+/**
+ * One call of spl-token. `options` stand before `positions`; a position that begins with a hyphen would be taken for an option, so that
+ * two hyphens stand before them all then.
+ */
+function spl(
+  { standard }: Pick<TokenDraft, 'standard'>,
+  command: string,
+  positions: readonly Word[],
+  options: readonly Word[] = [],
+): string {
+  const program = standard === 'spl' ? [] : ['--program-2022']
+  const ended = positions.some((word) => typeof word === 'string' && word.startsWith('-')) ? ['--'] : []
+  return shellLine(['spl-token', ...program, command, ...options, ...ended, ...positions])
+}
+
+/** Words as a POSIX shell reads them back, whatever is in them. */
+function shellLine(words: readonly Word[]): string {
+  return words.map(quote).join(' ')
+}
+
+/** The options of create-token that make such a mint: each gives its authority to the wallet at first. */
+function mintOptions({ standard, decimals, authorities, extensions }: TokenDraft): readonly string[] {
+  const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
+  const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
+  const fee = transferFee && [
+    '--transfer-fee-basis-points',
+    `${transferFee.basisPoints}`,
+    '--transfer-fee-maximum-fee',
+    formatUnits(transferFee.maximum, decimals).replaceAll(',', ''),
+  ]
+  return [
+    '--decimals',
+    `${decimals}`,
+    ...(standard === 'spl' ? [] : ['--enable-metadata']),
+    ...(authorities.freeze === 'nobody' ? [] : ['--enable-freeze']),
+    ...(fee ?? []),
+    ...(interestBearing ? [`--interest-rate=${interestBearing.basisPoints}`] : []),
+    ...(permanentDelegate ? ['--enable-permanent-delegate'] : []),
+    ...(nonTransferable ? ['--enable-non-transferable'] : []),
+    ...(defaultFrozen ? ['--default-account-state', 'frozen'] : []),
+    ...(closeAuthority ? ['--enable-close'] : []),
+    ...(transferHook ? ['--transfer-hook', transferHook.program.toBase58()] : []),
+    ...(pausable ? ['--enable-pause'] : []),
+    ...(scaledAmount ? ['--ui-amount-multiplier', `${scaledAmount.multiplier}`] : []),
+  ]
+}
+
+function quote(word: Word): string {
+  if (typeof word !== 'string') return `"$${word.variable}"`
+  return /^[\w./:=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

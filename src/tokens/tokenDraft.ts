@@ -1,6 +1,13 @@
 import { PublicKey } from '@solana/web3.js'
-import type { HeldAuthority, Authority, MintExtensions, Share, TokenDraft } from './createToken'
-import type { Address, TokenFields } from './tokenFields'
+import type {
+  HeldAuthority,
+  Authority,
+  MintExtensions,
+  Share,
+  TokenDraft,
+  Address,
+  TokenFields,
+} from './createToken'
 
 /**
  * The draft that the parsed form means once the wallet that pays is known: its own address is "the wallet", and a share of its own

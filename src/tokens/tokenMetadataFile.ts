@@ -3,9 +3,7 @@ import { AppError } from '../errors/AppError'
 import { fetchFile } from '../storage/fetchFile'
 import { isReadableAddress } from '../storage/readableAddress'
 import { isAddress } from '../units/base58'
-import { TEMPLATE_KEY } from './templateKey'
-import type { TokenFields } from './tokenFields'
-
+import { TEMPLATE_KEY, type TokenFields } from './createToken'
 /** A picture that is already stored: its address and content type. */
 export type StoredImage = Readonly<{ url: string; type: string }>
 

@@ -1,8 +1,9 @@
 import { AppError } from '../errors/AppError'
-import type { Cluster } from '../solana/cluster'
+import { type Cluster, listClusters } from '../solana/cluster'
 import { isAddress } from '../units/base58'
 import type { Holdings } from './holdings'
 import type { OnChainToken } from './readToken'
+import type { Template } from './template/template'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from './tokenMetadataFile'
 
 /** Over which network and endpoint a page reads. */
@@ -42,15 +43,45 @@ export function tokenFileQuery(uri: string): Query<TokenMetadataFile> {
 }
 
 /** Throws input/invalid where a text is no address. */
-export function requireAddress(text: string): void {
+function requireAddress(text: string): void {
   if (!isAddress(text)) throw new AppError('input/invalid', { what: 'an address', message: NO_ADDRESS })
 }
 
 const NO_ADDRESS = 'An address has 32 to 44 letters and digits, without 0, O, I and l.'
 
 /** The chain's libraries, on demand; the connection first, for it brings what the others take for granted. */
-export async function loadChain() {
+async function loadChain() {
   const { connectTo } = await import('../solana/connection')
   const { PublicKey } = await import('@solana/web3.js')
   return { connectTo, PublicKey }
+}
+
+/**
+ * A mint as a template, read at the chosen network; where that is devnet and has no such mint, at mainnet, where what trends is
+ * (over `mainnetRpcUrl`, where the person has one of their own). Fails with input/invalid where the text is no address, else as readToken.
+ */
+export function templateQuery({ cluster, ownRpcUrl }: Reading, mint: string, mainnetRpcUrl?: string) {
+  return {
+    queryKey: ['template', cluster.id, ownRpcUrl, mint, mainnetRpcUrl],
+    queryFn: async (): Promise<Template> => {
+      requireAddress(mint)
+      const { connectTo, PublicKey } = await loadChain()
+      const { readTemplate } = await import('./template/readTemplate')
+      const read = (at: Cluster, own?: string) => readTemplate(connectTo(at, own), new PublicKey(mint), at.id)
+      const elsewhere = cluster.id === 'devnet' ? mainnet() : undefined
+      return await read(cluster, ownRpcUrl).catch((error: unknown) => {
+        if (elsewhere && isNoMint(error)) return read(elsewhere, mainnetRpcUrl)
+        throw error
+      })
+    },
+  }
+}
+
+/** Anybody can send lamports to an address of devnet, and something that is no mint stands there. */
+function isNoMint(error: unknown): boolean {
+  return error instanceof AppError && ['account/not-found', 'account/not-a-mint'].includes(error.code)
+}
+
+function mainnet(): Cluster | undefined {
+  return listClusters().find(({ id }) => id === 'mainnet')
 }

@@ -1,7 +1,7 @@
 import type { Keypair } from '@solana/web3.js'
 import type { PrepareToken } from '../../src/pages/create-token/chainWork'
-import { newSeed } from '../../src/tokens/createTokenFacts'
-import type { TokenFields } from '../../src/tokens/tokenFields'
+import { newSeed } from '../../src/tokens/create/createTokenFacts'
+import type { TokenFields } from '../../src/tokens/createToken'
 
 export type TokenOrder = PrepareToken &
   Readonly<{ storage: Extract<PrepareToken['storage'], { upload: unknown }> }>

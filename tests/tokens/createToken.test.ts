@@ -10,7 +10,7 @@ import {
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveMint, newSeed } from '../../src/tokens/createTokenFacts'
+import { deriveMint, newSeed } from '../../src/tokens/create/createTokenFacts'
 import { executePlan } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { prepareOperation } from '../../src/transactions/prepare'

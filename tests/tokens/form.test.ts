@@ -2,7 +2,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent } from '../../src/tokens/form/extensions'
-import { parseSocialLink } from '../../src/tokens/form/links'
+import { parseSocialLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { MOST_SHARES, parsePastedShares, sumOfShares } from '../../src/tokens/form/rows'
 import {
   completeTokenForm,
@@ -12,9 +12,8 @@ import {
 } from '../../src/tokens/form/values'
 import { parseKeyFile } from '../../src/tokens/keyFile'
 import { tokenDraft } from '../../src/tokens/tokenDraft'
-import type { TokenFields } from '../../src/tokens/tokenFields'
-import { problemOfSupply } from '../../src/tokens/form/supply'
-import { parseTokenForm } from '../../src/tokens/tokenForm'
+import type { TokenFields } from '../../src/tokens/createToken'
+import { problemOfSupply } from '../../src/tokens/form/parseField'
 import { U64_MAX } from '../../src/units/amounts'
 
 const filled: TokenFormValues = {

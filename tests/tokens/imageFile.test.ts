@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitWithin } from '../../src/tokens/imageFile'
-import { countPixels, isAnimated, sniffImageType, type ImageType } from '../../src/tokens/imageHeader'
-
+import {
+  fitWithin,
+  countPixels,
+  isAnimated,
+  sniffImageType,
+  type ImageType,
+} from '../../src/tokens/imageFile'
 const ascii = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 /** A GIF of 1 × 1 pixels with so many frames, each preceded by a control block. */

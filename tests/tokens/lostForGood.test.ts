@@ -9,7 +9,7 @@ import {
 import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MintExtensions, TokenDraft } from '../../src/tokens/createToken'
-import { fetchCreateTokenFacts } from '../../src/tokens/createTokenFacts'
+import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
 import { aSource, makeToken } from './makeToken'

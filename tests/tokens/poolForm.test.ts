@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parsePool } from '../../src/tokens/form/pool'
+import { parsePool, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM, type PoolValues } from '../../src/tokens/form/values'
-import type { TokenFields } from '../../src/tokens/tokenFields'
-import { parseTokenForm } from '../../src/tokens/tokenForm'
-
+import type { TokenFields } from '../../src/tokens/createToken'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const OTHER = 'So11111111111111111111111111111111111111112' as TokenFields['shares'][number]['owner']
 

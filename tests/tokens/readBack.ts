@@ -7,7 +7,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { expect } from 'vitest'
 import { AccountState } from '@solana/spl-token'
 import type { Authority, TokenDraft } from '../../src/tokens/createToken'
-import { restForPayer } from '../../src/tokens/shares'
+import { restForPayer } from '../../src/tokens/create/giveSupply'
 import type { PracticeChain } from '../support/chain'
 import type { Made } from './makeToken'
 

@@ -8,8 +8,8 @@ import {
   type StoreTokenFiles,
 } from '../../src/tokens/storeTokenFiles'
 import { EMPTY_TOKEN_FORM } from '../../src/tokens/form/values'
-import type { TokenFields } from '../../src/tokens/tokenFields'
-import { parseTokenForm } from '../../src/tokens/tokenForm'
+import type { TokenFields } from '../../src/tokens/createToken'
+import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 
 /** A storage in memory that does what a real one does: it keeps bytes and gives them back. */
 class ShelfStorage implements UploadStorage {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { largestSupply, smallestPart } from '../../src/tokens/form/supply'
-import { BYTE_LIMITS } from '../../src/tokens/form/text'
+import { largestSupply, smallestPart, BYTE_LIMITS } from '../../src/tokens/form/parseField'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
-import { parseTokenForm } from '../../src/tokens/tokenForm'
+import { parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { formatUnits, U64_MAX } from '../../src/units/amounts'
 import { utf8Length } from '../../src/units/bytes'
 

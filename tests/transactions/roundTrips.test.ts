@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { prepareAgain } from '../../src/operation/prepare'
 import { prepareReview } from '../../src/pages/create-token/chainWork'
 import type { AppError } from '../../src/errors/AppError'
-import type { TokenFields } from '../../src/tokens/tokenFields'
+import type { TokenFields } from '../../src/tokens/createToken'
 import { executePlan } from '../../src/transactions/sign'
 import { foldExecution } from '../../src/transactions/execution'
 import { startPracticeChain, type PracticeChain } from '../support/chain'

@@ -1,5 +1,5 @@
 import type { SourceTrouble, TrendingSource } from '../../market/trending'
-import type { ExtensionName } from '../../tokens/extensions'
+import type { ExtensionName } from '../../tokens/mintExtensions'
 import type { SortKey } from './view/sort'
 
 /** Every sentence of this page. */

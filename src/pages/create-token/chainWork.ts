@@ -18,10 +18,10 @@ import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { fetchBack } from '../../storage/fetchBack'
 import type { MetadataStorage } from '../../storage/metadataStorage'
-import type { MintSource, TokenDraft } from '../../tokens/createToken'
-import { fetchCreateTokenFacts } from '../../tokens/createTokenFacts'
+import type { MintSource, TokenDraft, TokenFields } from '../../tokens/createToken'
+import { fetchCreateTokenFacts } from '../../tokens/create/createTokenFacts'
 import type { TokenImage } from '../../tokens/imageFile'
-import { planCreateToken } from '../../tokens/planCreateToken'
+import { planCreateToken } from '../../tokens/create/planCreateToken'
 import {
   storeTokenFiles,
   type StoreDetail,
@@ -29,14 +29,13 @@ import {
   type StoreProgress,
 } from '../../tokens/storeTokenFiles'
 import { tokenDraft } from '../../tokens/tokenDraft'
-import type { TokenFields } from '../../tokens/tokenFields'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
 import { prepareOperation } from '../../transactions/prepare'
 import type { LaunchNews } from './launchWork'
 
-export { newSeed } from '../../tokens/createTokenFacts'
+export { newSeed } from '../../tokens/create/createTokenFacts'
 export type { LaunchNews } from './launchWork'
 
 /** What is known of a token before its files are stored. */

@@ -1,4 +1,4 @@
-import type { ExtensionName } from '../../tokens/extensions'
+import type { ExtensionName } from '../../tokens/mintExtensions'
 
 /** Every sentence of this page. */
 export const copy = {

@@ -5,7 +5,7 @@ import type { Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { tokenProgram } from '../tokenProgram'
-import { addressOf, isWallet, wordOf } from './authorities'
+import { addressOf, isWallet, wordOf } from '../accountWords'
 import { firstFreezer } from './makeMint'
 import { firstUpdateAuthority } from './writeMetadata'
 

@@ -5,14 +5,14 @@ import {
   createThawAccountInstruction,
 } from '@solana/spl-token'
 import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
 import type { Change, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
-import type { CreateTokenFacts, Recipient, TokenDraft } from '../createToken'
+import { short } from '../accountWords'
+import type { CreateTokenFacts, Recipient, TokenDraft, Share } from '../createToken'
 import { extensionsOf } from '../mintSize'
-import { restForPayer } from '../shares'
 import { tokenProgram } from '../tokenProgram'
 import { rentCost } from './costs'
-import { short } from './authorities'
 
 /**
  * The supply: what is left for the wallet, then each share in a step of its own, so that many of them spread over transactions. The wallet
@@ -133,4 +133,24 @@ function supplyChange(minted: bigint, { decimals }: TokenDraft, { mint }: Create
 
 function amountOf(amount: bigint, { decimals, symbol }: TokenDraft): string {
   return `${formatUnits(amount, decimals)} ${symbol}`
+}
+
+type Supply = Pick<TokenDraft, 'supply' | 'shares' | 'decimals'>
+
+/** What goes to whom but the payer: each owner once, in the order of the draft, nothing left out but what is zero. Base units. */
+export function sharesOfOthers({ shares }: Pick<Supply, 'shares'>, payer: PublicKey): readonly Share[] {
+  const merged = new Map<string, Share>()
+  for (const { owner, amount } of shares) {
+    const before = merged.get(owner.toBase58())?.amount ?? 0n
+    merged.set(owner.toBase58(), { owner, amount: before + amount })
+  }
+  return [...merged.values()].filter(({ owner, amount }) => amount > 0n && !owner.equals(payer))
+}
+
+/** What is left for the payer, in base units. Throws input/invalid where the shares are more than there is. */
+export function restForPayer(draft: Supply, payer: PublicKey): bigint {
+  const given = sharesOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
+  if (given <= draft.supply) return draft.supply - given
+  const message = `The shares are ${formatUnits(given - draft.supply, draft.decimals)} more than the supply.`
+  throw new AppError('input/invalid', { what: 'a distribution', message })
 }

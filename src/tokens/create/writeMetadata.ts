@@ -5,7 +5,7 @@ import type { Change, Cost, Step } from '../../transactions/plan'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { createMetaplexMetadata } from '../metaplex'
 import { rentDetail } from './costs'
-import { addressOf, wordOf } from './authorities'
+import { addressOf, wordOf } from '../accountWords'
 
 /** Name, symbol and file address, and each further field in a step of its own, so that many of them spread over transactions. */
 export function metadataSteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {

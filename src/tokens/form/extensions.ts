@@ -1,9 +1,7 @@
 import { parseUnits, U64_MAX } from '../../units/amounts'
 import { LIMITS } from '../combinations'
-import type { TokenFields } from '../tokenFields'
-import { parseAddress, parseHeldAuthority, parseAuthority } from './parseAuthority'
-import type { Report } from './report'
-import { sentenceOfPlaces } from './supply'
+import type { TokenFields } from '../createToken'
+import { parseAddress, parseHeldAuthority, parseAuthority, type Report, sentenceOfPlaces } from './parseField'
 import type { ExtensionValues } from './values'
 
 type Extensions = TokenFields['extensions']

@@ -1,6 +1,6 @@
 import { utf8Length } from '../../units/bytes'
-import type { TokenFields } from '../tokenFields'
-import { readTokenForm } from '../tokenForm'
+import type { TokenFields } from '../createToken'
+import { readTokenForm } from './tokenForm'
 import type { TokenFormValues } from './values'
 
 const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const

@@ -1,11 +1,7 @@
 import { formatUnits, parseUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
-import { TEMPLATE_KEY } from '../templateKey'
-import type { Address, TokenFields } from '../tokenFields'
-import { parseAddress } from './parseAuthority'
-import type { Report } from './report'
-import { sentenceOfPlaces } from './supply'
-import { problemOfBytes, problemOfHidden } from './text'
+import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
+import { parseAddress, type Report, sentenceOfPlaces, problemOfBytes, problemOfHidden } from './parseField'
 import type { FieldRow, ShareRow } from './values'
 
 /** So many addresses get their tokens in a handful of transactions; more is what an airdrop is for. */

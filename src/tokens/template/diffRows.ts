@@ -1,9 +1,20 @@
-import { amountRows } from './diffAmounts'
-import { baseRows } from './diffBase'
-import { identityRows } from './diffIdentity'
-import { leftOutRows } from './diffLeftOut'
-import { extensionRows } from './diffExtensions'
-import { parseDiffInput, type DiffInput } from './diffInput'
+import { formatUnits } from '../../units/amounts'
+import { parseDecimals } from '../form/parseField'
+import { isUnfinished } from './description'
+import { amountRows, leftOutRows, extensionRows } from './diffExtensions'
+import {
+  parseDiffInput,
+  type DiffInput,
+  originalAuthority,
+  REVOKED,
+  yourAuthority,
+  type ParsedDiffInput,
+  asTyped,
+  NONE,
+  rowOf,
+  short,
+  type Side,
+} from './diffSide'
 import type { DiffRow } from './template'
 
 /**
@@ -19,4 +30,186 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
     ...leftOutRows(read),
     ...identityRows(read),
   ]
+}
+
+/** What every token has: its standard, its numbers, and who has an authority over it. */
+function baseRows(input: ParsedDiffInput): readonly DiffRow[] {
+  return [
+    standardRow(input),
+    decimalsRow(input),
+    supplyRow(input),
+    authorityRow('mint', 'Mint authority', input),
+    authorityRow('freeze', 'Freeze authority', input),
+    metadataRow(input),
+  ]
+}
+
+const STANDARDS = { 'token-2022': 'Token-2022', spl: 'SPL Token' } as const
+
+function standardRow({ template, values, problems }: ParsedDiffInput): DiffRow {
+  const original = template.token.program === 'token' ? 'spl' : template.token.program
+  const side = (standard: keyof typeof STANDARDS) => ({ value: standard, words: STANDARDS[standard] })
+  return rowOf('standard', 'Standard', side(original), side(values.standard), {
+    problem: problems['standard'],
+  })
+}
+
+function decimalsRow({ template, values, problems }: ParsedDiffInput): DiffRow {
+  const { decimals } = template.token
+  const parsed = parseDecimals(values.decimals)
+  const yours = parsed === undefined ? asTyped(values.decimals) : { value: `${parsed}`, words: `${parsed}` }
+  const why = decimals > 9 ? 'A token made here has 9 decimals at most.' : undefined
+  return rowOf('decimals', 'Decimals', { value: `${decimals}`, words: `${decimals}` }, yours, {
+    figures: true,
+    why,
+    problem: problems['decimals'],
+  })
+}
+
+/** By what is counted in tokens: "1,000" is "1000". */
+function supplyRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
+  const { supply, decimals } = template.token
+  const original = formatUnits(supply, decimals)
+  const problem = problems['supply']
+  const yours = yourSupply(fields.supply, fields.decimals, values.supply, problem ?? problems['decimals'])
+  return rowOf('supply', 'Supply', { value: original, words: short(original) }, yours, {
+    figures: true,
+    problem,
+  })
+}
+
+function yourSupply(units: bigint, decimals: number, typed: string, problem: string | undefined): Side {
+  if (problem !== undefined) return asTyped(typed, typed.trim() || 'none yet')
+  const text = formatUnits(units, decimals)
+  return { value: text, words: text }
+}
+
+function authorityRow(which: 'mint' | 'freeze', setting: string, input: ParsedDiffInput): DiffRow {
+  const { template, values, fields, problems } = input
+  const held = which === 'mint' ? template.token.mintAuthority : template.token.freezeAuthority
+  const problem = problems[`${which}Keeper.address`]
+  const yours = yourAuthority(values[`${which}Keeper`], fields.authorities[which], problem, REVOKED)
+  return rowOf(which, setting, originalAuthority(held, REVOKED), yours, { problem })
+}
+
+function metadataRow({ template, values, fields, problems }: ParsedDiffInput): DiffRow {
+  const { metadata } = template.token
+  const original = metadata ? changeable(originalAuthority(metadata.updateAuthority), '') : NONE
+  const problem = problems['metadataKeeper.address']
+  const authority = yourAuthority(values.metadataKeeper, fields.authorities.metadata, problem)
+  return rowOf('metadata', 'Metadata', original, changeable(authority, authority.words), { problem })
+}
+
+/** Whose it is said of one's own only where it is not the wallet's. */
+function changeable(authority: Side, words: string): Side {
+  if (authority.value === 'nobody') return { ...authority, words: 'immutable' }
+  return { ...authority, words: authority.value === 'held' ? 'can change' : `can change, ${words}` }
+}
+
+/** Who the token is: nothing of it is taken over but what the person asks for. */
+function identityRows(input: ParsedDiffInput): readonly DiffRow[] {
+  const { template, values, names, problems } = input
+  const { metadata } = template.token
+  return [
+    rowOf('name', 'Name', wordOf(metadata?.name), wordOf(values.name, YET), {
+      status: names.name,
+      problem: problems['name'],
+    }),
+    rowOf('symbol', 'Symbol', wordOf(metadata?.symbol), wordOf(values.symbol, YET), {
+      status: names.symbol,
+      problem: problems['symbol'],
+    }),
+    ...(input.ownFile
+      ? ownFileRows(input, input.ownFile)
+      : [descriptionRow(input), pictureRow(input), linksRow(input)]),
+  ]
+}
+
+const OWN_FILE = {
+  another: [{ value: 'own', words: 'from your own file' }, 'yours'],
+  original: [{ value: 'original', words: 'from the original’s file' }, 'taken'],
+} as const
+
+/** Where the metadata file is the person's own, nothing of it is typed here; what the form refuses all the same is said. */
+function ownFileRows(input: ParsedDiffInput, ownFile: keyof typeof OWN_FILE): readonly DiffRow[] {
+  const { file, problems } = input
+  const [yours, status] = OWN_FILE[ownFile]
+  const row = (id: string, setting: string, original: Side | undefined, problem?: string) =>
+    rowOf(id, setting, original ?? UNREAD, yours, { status, problem })
+  return [
+    row('description', 'Description', file && wordOf(file.description), problemOfDescription(input)),
+    row('picture', 'Picture', file && wordOf(lastPart(file.image))),
+    row('links', 'Links', file && listed(file), problemOfLinks(problems)),
+  ]
+}
+
+const YET: Side = { value: 'none', words: 'none yet' }
+const UNREAD: Side = { value: 'not read', words: 'not read' }
+
+function wordOf(text: string | undefined, missing = NONE): Side {
+  const trimmed = (text ?? '').trim()
+  return trimmed === '' ? missing : { value: trimmed, words: short(trimmed) }
+}
+
+function descriptionRow(input: ParsedDiffInput): DiffRow {
+  const { file, values } = input
+  const original = file ? wordOf(file.description) : UNREAD
+  const yours = wordOf(values.description)
+  return rowOf('description', 'Description', original, yours, {
+    status: yours === NONE ? 'not-copied' : undefined,
+    problem: problemOfDescription(input),
+  })
+}
+
+/** Only what the form refuses; of one that is but begun in fewer words, for the form's stand beside it. */
+function problemOfDescription({ values, problems }: ParsedDiffInput): string | undefined {
+  const problem = problems['description']
+  return problem !== undefined && isUnfinished(values.description) ? BEGUN : problem
+}
+
+const BEGUN = 'Finish its lines, or write your own.'
+
+const PICTURES = {
+  none: [YET, 'not-copied'],
+  copied: [{ value: 'copied', words: 'the original’s' }, 'taken'],
+  own: [{ value: 'own', words: 'your own' }, 'yours'],
+} as const
+
+function pictureRow({ file, picture }: ParsedDiffInput): DiffRow {
+  const [yours, status] = PICTURES[picture]
+  const original = file ? wordOf(lastPart(file.image)) : UNREAD
+  return rowOf('picture', 'Picture', original, yours, { status })
+}
+
+/** What a reader knows a picture by: "comet.webp". */
+function lastPart(address: string | undefined): string | undefined {
+  return address
+    ?.split(/[?#]/)[0]
+    ?.split('/')
+    .findLast((part) => part !== '')
+}
+
+const LINKS = { website: 'website', x: 'X', telegram: 'Telegram', discord: 'Discord' } as const
+const NAMES = Object.keys(LINKS) as (keyof typeof LINKS)[]
+
+function linksRow({ file, values, fields, problems }: ParsedDiffInput): DiffRow {
+  const yours = listed(values)
+  const theirs = NAMES.filter((name) => fields[name] !== undefined && fields[name] === file?.[name])
+  const why =
+    theirs.length > 0 ? `The original’s own: ${theirs.map((name) => LINKS[name]).join(', ')}.` : undefined
+  const status = yours === NONE ? 'not-copied' : why === undefined ? 'yours' : 'taken'
+  return rowOf('links', 'Links', file ? listed(file) : UNREAD, yours, {
+    status,
+    why,
+    problem: problemOfLinks(problems),
+  })
+}
+
+function listed(from: Readonly<Partial<Record<keyof typeof LINKS, string | undefined>>>): Side {
+  const there = NAMES.filter((name) => from[name])
+  return wordOf(there.map((name) => LINKS[name]).join(', '))
+}
+
+function problemOfLinks(problems: ParsedDiffInput['problems']): string | undefined {
+  return NAMES.map((name) => problems[name]).find((problem) => problem !== undefined)
 }

@@ -1,5 +1,10 @@
 import { plainText } from '../../units/hiddenCharacters'
-import type { DiffRow, DiffStatus } from './template'
+import { shortAddress } from '../../units/shortAddress'
+import type { TokenFields, Address } from '../createToken'
+import type { ExtensionValues, TokenFormValues, AuthorityValue } from '../form/values'
+import { readTokenForm } from '../form/tokenForm'
+import type { TokenMetadataFile } from '../tokenMetadataFile'
+import type { DiffRow, DiffStatus, Template, OriginalAuthority } from './template'
 
 /** A setting on one side of the table: what is compared, and the words for it. `final`: it can never be undone. */
 export type Side = Readonly<{ value: string; words: string; final?: boolean }>
@@ -62,4 +67,93 @@ export function short(text: string, limit = 80): string {
 function statusOf(original: Side, yours: Side): DiffStatus {
   if (original.value === yours.value) return 'taken'
   return yours.final && !original.final ? 'forever' : 'yours'
+}
+
+/**
+ * What the table is made from: `names` as they were checked elsewhere, `file` the original's metadata file once it is read. `ownFile`: the
+ * token will point at a metadata file that is there already, the person's own or the original's, and not at one that the form makes.
+ */
+export type DiffInput = Readonly<{
+  template: Template
+  values: TokenFormValues
+  names: Readonly<{ name: DiffStatus; symbol: DiffStatus }>
+  picture: 'none' | 'copied' | 'own'
+  file?: TokenMetadataFile | undefined
+  ownFile?: 'another' | 'original' | undefined
+}>
+
+type Problems = Readonly<Record<string, string>>
+
+/**
+ * The same with the form as far as it can be read, and why not where it cannot, by the field's path. `noExtensions` says why none can be
+ * on the token, where that is so.
+ */
+export type ParsedDiffInput = DiffInput &
+  Readonly<{ fields: TokenFields; problems: Problems; noExtensions?: string }>
+
+/** Reads the form. With SPL Token there are no extensions, whatever is ticked: each of those is a problem of its own here. */
+export function parseDiffInput(input: DiffInput): ParsedDiffInput {
+  const { fields, problems } = readTokenForm(input.values)
+  if (input.values.standard !== 'spl') return { ...input, fields, problems }
+  return {
+    ...input,
+    fields: { ...fields, extensions: {} },
+    problems: { ...withoutExtensions(problems), ...tickedInVain(input.values.extensions) },
+    noExtensions: NO_EXTENSIONS,
+  }
+}
+
+const NO_EXTENSIONS = 'An SPL Token has none: choose Token-2022 to keep it.'
+
+function withoutExtensions(problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([path]) => !path.startsWith('extensions.')))
+}
+
+function tickedInVain(extensions: ExtensionValues): Problems {
+  const ticked = Object.entries(extensions).filter(([, { on }]) => on)
+  return Object.fromEntries(ticked.map(([name]) => [`extensions.${name}.on`, NO_EXTENSIONS]))
+}
+
+/** What is said of an authority that nobody has, over the original and over one's own. */
+type Nobody = readonly [original: string, yours: string]
+
+export const REVOKED: Nobody = ['revoked', 'will be revoked']
+const NOBODY: Nobody = ['nobody', 'nobody']
+
+/** An authority over the original: that somebody has it is what can be taken over, not who. */
+export function originalAuthority(authority: OriginalAuthority, [nobody]: Nobody = NOBODY): Side {
+  if (authority === null) return { value: 'nobody', words: nobody, final: true }
+  return { value: 'held', words: `kept by ${shortAddress(authority)}` }
+}
+
+/** The same authority as the form gives it: `typed` as chosen, `parsed` as it was read, `problem` where that failed. */
+export function yourAuthority(
+  typed: AuthorityValue,
+  parsed: 'wallet' | 'nobody' | Address,
+  problem: string | undefined,
+  [, nobody]: Nobody = NOBODY,
+): Side {
+  if (parsed === 'nobody') return { value: 'nobody', words: nobody, final: true }
+  if (problem !== undefined) return asTyped(typed.address, `goes to ${short(typed.address) || 'nobody yet'}`)
+  if (parsed === 'wallet') return { value: 'held', words: 'kept by your wallet' }
+  return { value: parsed, words: `goes to ${shortAddress(parsed)}` }
+}
+
+/**
+ * Who may change it, where one's own has it at all; `original` undefined: the original has none. Why the whole extension is refused stands
+ * in its own row.
+ */
+export function authorityRows(
+  path: string,
+  setting: string,
+  original: OriginalAuthority | undefined,
+  typed: AuthorityValue,
+  parsed: 'wallet' | 'nobody' | Address | undefined,
+  { problems }: ParsedDiffInput,
+): readonly DiffRow[] {
+  if (parsed === undefined) return []
+  const theirs = original === undefined ? NONE : originalAuthority(original)
+  const problem = problems[`${path}.address`]
+  const refused = problem !== undefined || problems[path.replace(/[^.]*$/, 'on')] !== undefined
+  return [rowOf(path, setting, theirs, yourAuthority(typed, parsed, problem), { problem, refused })]
 }

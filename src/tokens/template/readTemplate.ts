@@ -1,6 +1,6 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
-import { readMintExtensions } from '../readMintExtensions'
+import { readMintExtensions } from '../mintExtensions'
 import { decodeToken, fetchMintAccounts, readEntries, unpackMintOf } from '../readToken'
 import type { Template } from './template'
 

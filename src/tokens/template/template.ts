@@ -61,3 +61,26 @@ export type DiffRow = Readonly<{
   figures: boolean
   why?: string
 }>
+
+/** The mark's kind and word for each status; the kinds are those of src/ui/Mark.tsx. */
+export const DIFF_WORDS: Readonly<
+  Record<DiffStatus, readonly [kind: 'ok' | 'final' | 'warn' | 'err' | 'off', word: string]>
+> = {
+  taken: ['off', 'taken'],
+  yours: ['ok', 'yours'],
+  forever: ['final', 'forever'],
+  unfinished: ['warn', 'to be finished'],
+  'too-close': ['err', 'too close'],
+  'not-copied': ['ok', 'not copied'],
+}
+
+/** A part of an original that the form can never make, though it makes the rest. */
+type LesserPart = 'defaultFrozen' | 'maximum'
+
+/** Which of those a template leaves out: `defaultFrozen`, which nobody could thaw; `maximum`, where no fee at all is allowed. */
+export function lesserParts({ token, extensions }: Template): ReadonlySet<LesserPart> {
+  const parts = new Set<LesserPart>()
+  if (extensions.defaultFrozen && token.freezeAuthority === null) parts.add('defaultFrozen')
+  if (extensions.transferFee?.maximum === 0n) parts.add('maximum')
+  return parts
+}

@@ -1,6 +1,7 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
-import { decimalText } from '../form/decimalText'
-import { BYTE_LIMITS } from '../form/text'
+import { utf8Length } from '../../units/bytes'
+import { plainText } from '../../units/hiddenCharacters'
+import { BYTE_LIMITS } from '../form/parseField'
 import {
   EMPTY_TOKEN_FORM,
   type ExtensionValues,
@@ -8,9 +9,7 @@ import {
   type TokenFormValues,
 } from '../form/values'
 import { descriptionSkeleton } from './description'
-import { labelFrom } from './label'
-import { lesserParts } from './lesserParts'
-import type { OriginalAuthority, Template, TemplateExtensions } from './template'
+import { lesserParts, type OriginalAuthority, type Template, type TemplateExtensions } from './template'
 
 const MOST_DECIMALS = 9
 
@@ -89,4 +88,32 @@ function isHeld(authority: OriginalAuthority | undefined): boolean {
 
 function authorityValue(authority: OriginalAuthority): AuthorityValue {
   return { who: authority === null ? 'nobody' : 'wallet', address: '' }
+}
+
+/** A stranger's name or symbol as a form takes it: nothing hidden, single ordinary spaces, cut to `limit` bytes at a letter's end. */
+function labelFrom(text: string, limit: number): string {
+  const letters =
+    withoutHidden(text)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
+  const end = letters.findIndex((_, at) => utf8Length(letters.slice(0, at + 1).join('')) > limit)
+  return withoutHidden(letters.slice(0, end === -1 ? undefined : end).join('')).trim()
+}
+
+/** A half emoji leaves a joiner behind, which is hidden then. */
+function withoutHidden(text: string): string {
+  return plainText(text, Infinity).text.replaceAll('�', '')
+}
+
+/** A number above zero as digits, with a point and never an exponent, from which `Number` makes the same again; '' for any other. */
+export function decimalText(value: number): string {
+  if (!Number.isFinite(value) || value <= 0) return ''
+  const [digits = '', exponent = '0'] = `${value}`.split('e')
+  const [whole = '', places = ''] = digits.split('.')
+  const point = whole.length + Number(exponent)
+  const all = whole + places
+  if (point <= 0) return `0.${'0'.repeat(-point)}${all}`
+  if (point >= all.length) return all.padEnd(point, '0')
+  return `${all.slice(0, point)}.${all.slice(point)}`
 }

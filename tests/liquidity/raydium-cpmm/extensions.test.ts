@@ -12,7 +12,7 @@ import { Keypair, SystemProgram, type PublicKey, type TransactionInstruction } f
 import { describe, expect, it } from 'vitest'
 import { RULES, type CheckedExtension } from '../../../src/liquidity/compatibility'
 import { initialize } from '../../../src/liquidity/raydium-cpmm/instructions'
-import { initializeExtensions } from '../../../src/tokens/create/extensionInstructions'
+import { initializeExtensions } from '../../../src/tokens/create/extensions'
 import type { MintExtensions } from '../../../src/tokens/createToken'
 import { mintBytesBeforeMetadata } from '../../../src/tokens/mintSize'
 import { tokenAccountOf } from '../../../src/tokens/tokenProgram'

@@ -12,7 +12,7 @@ import {
 import { StorageField } from '../../../src/pages/create-token/storage/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
 import type { OwnTyped } from '../../../src/tokens/ownMetadata'
-import type { Address } from '../../../src/tokens/tokenFields'
+import type { Address } from '../../../src/tokens/createToken'
 import { closeServers, serve } from '../../support/fileServer'
 import { standAt } from '../../support/page'
 

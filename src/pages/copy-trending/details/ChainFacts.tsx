@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { percent } from '../../../tokens/create/accountWords'
+import { percent } from '../../../tokens/accountWords'
 import type { Template } from '../../../tokens/template/template'
 import { lazyWhenNear } from '../../../ui/lazyWhenNear'
 import { Mark } from '../../../ui/Mark'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { diffRows } from '../../../tokens/template/diffRows'
-import { DIFF_WORDS } from '../../../tokens/template/diffWords'
-import type { Template } from '../../../tokens/template/template'
+import { DIFF_WORDS, type Template } from '../../../tokens/template/template'
 import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import { DiffTable, type DiffTableRow } from '../../../ui/DiffTable'

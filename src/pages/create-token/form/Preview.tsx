@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { parseDecimals } from '../../../tokens/form/supply'
+import { parseDecimals } from '../../../tokens/form/parseField'
 import type { AuthorityValue, TokenFormValues } from '../../../tokens/form/values'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { AddressText } from '../../../ui/AddressText'

@@ -3,9 +3,13 @@ import { useWatch } from 'react-hook-form'
 import { FORM_ID } from '../../../operation/formId'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
-import { parseTemplate } from '../../../tokens/form/parseAuthority'
-import { largestSupply, parseDecimals, smallestPart } from '../../../tokens/form/supply'
-import { BYTE_LIMITS } from '../../../tokens/form/text'
+import {
+  parseTemplate,
+  largestSupply,
+  parseDecimals,
+  smallestPart,
+  BYTE_LIMITS,
+} from '../../../tokens/form/parseField'
 import { completeTokenForm, EMPTY_TOKEN_FORM } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { preload } from '../../../ui/fetchScript'

@@ -86,7 +86,7 @@ function Checklist(props: ReceiptChecklistProps) {
 
 type ReceiptFactsProps = { operation: OperationRecord; decision: Decision; signatures: readonly string[] }
 
-/** What the token is and who holds its authorities, as `subjectOf` in tokens/planCreateToken.ts wrote it down. */
+/** What the token is and who holds its authorities, as `subjectOf` in tokens/create/planCreateToken.ts wrote it down. */
 export function ReceiptFacts({ operation, decision, signatures }: ReceiptFactsProps) {
   const { mint = '', standard, extensions = '' } = operation.subject
   return (

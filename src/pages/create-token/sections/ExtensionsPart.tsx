@@ -1,7 +1,7 @@
 import { useWatch, type FieldPath } from 'react-hook-form'
 import { problemsOf } from '../../../tokens/combinations'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
-import { combinationOf } from '../../../tokens/tokenForm'
+import { combinationOf } from '../../../tokens/form/tokenForm'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'

@@ -10,7 +10,7 @@ import {
   listExtensions,
 } from '../../../liquidity/compatibility'
 import { completeTokenForm } from '../../../tokens/form/values'
-import { combinationOf } from '../../../tokens/tokenForm'
+import { combinationOf } from '../../../tokens/form/tokenForm'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { sectionWords as words } from './sectionCopy'

@@ -4,7 +4,7 @@ import type { AppError } from '../../../errors/AppError'
 import type { VerifiedNames } from '../../../market/verified/verifiedNames'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { Template } from '../../../tokens/template/template'
-import type { TokenFields } from '../../../tokens/tokenFields'
+import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 
 /** What a token is known by, and may share with no other. */

@@ -1,12 +1,13 @@
+import { TOKEN_2022_PROGRAM_ID, TOKEN_PROGRAM_ID } from '@solana/spl-token'
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js'
-import { AppError } from '../errors/AppError'
-import { fetchRent } from '../solana/rent'
-import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from './createToken'
-import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from './metaplex'
-import { mintBytes, tokenAccountBytes } from './mintSize'
-import { MULTISIG_SLICE, namedSigners, requireProgram, requireSigners } from './requireSigners'
-import { sharesOfOthers } from './shares'
-import { tokenAccountOf, tokenProgram } from './tokenProgram'
+import { AppError } from '../../errors/AppError'
+import { fetchRent } from '../../solana/rent'
+import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
+import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from '../metaplex'
+import { mintBytes, tokenAccountBytes } from '../mintSize'
+import { sharesOfOthers } from './giveSupply'
+import { tokenAccountOf, tokenProgram } from '../tokenProgram'
+import { short } from '../accountWords'
 
 /** Stands for the payer while no wallet is connected: sizes and prices do not depend on who pays. Nobody has its key. */
 export const EXAMPLE_PAYER = new PublicKey(new Uint8Array(32).fill(7))
@@ -125,4 +126,63 @@ async function fetchAccounts(connection: Connection, addresses: readonly PublicK
     ),
   )
   return found.flat()
+}
+
+type FoundSigner = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'> | null
+
+/** Every other address that the draft gives tokens or an authority, each once. A hook's program is called and need not sign. */
+function namedSigners({
+  authorities,
+  extensions,
+  shares,
+}: Pick<TokenDraft, 'authorities' | 'extensions' | 'shares'>): readonly PublicKey[] {
+  const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
+  const { transferHook, pausable, scaledAmount } = extensions
+  const signers = [
+    ...Object.values(authorities),
+    transferFee?.config,
+    transferFee?.withdraw,
+    interestBearing?.authority,
+    permanentDelegate,
+    closeAuthority,
+    transferHook?.authority,
+    pausable,
+    scaledAmount?.authority,
+    ...shares.map(({ owner }) => owner),
+  ].filter((authority) => authority instanceof PublicKey)
+  return [...new Map(signers.map((key) => [key.toBase58(), key])).values()]
+}
+
+/** Of an account's data only these bytes are needed: there is exactly one where it has the 355 bytes of a multisig. */
+const MULTISIG_SLICE = { offset: 354, length: 2 } as const
+
+/**
+ * Throws input/invalid (address) where one of the signers can never sign: a program, or what lies under a token program and is no
+ * multisig. `found` are their accounts in the same order, with the bytes of MULTISIG_SLICE.
+ */
+function requireSigners(signers: readonly PublicKey[], found: readonly FoundSigner[]): void {
+  signers.forEach((signer, at) => {
+    const problem = problemOf(found[at] ?? null)
+    if (problem === undefined) return
+    const address = signer.toBase58()
+    throw new AppError('input/invalid', { what: 'a wallet', address, message: `${short(signer)} ${problem}` })
+  })
+}
+
+/**
+ * Throws input/invalid where what every transfer shall call is no program. One that is not there yet may be deployed later.
+ */
+function requireProgram(hook: PublicKey | undefined, found: FoundSigner): void {
+  if (!hook || !found || found.executable) return
+  const address = hook.toBase58()
+  const message = `${short(hook)} is an account and no program: every transfer would fail.`
+  throw new AppError('input/invalid', { what: 'a transfer hook', address, message })
+}
+
+function problemOf(found: FoundSigner): string | undefined {
+  if (found?.executable) return 'is a program: it can never sign, and what it gets is lost.'
+  if (!found || ![TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID].some((id) => id.equals(found.owner)))
+    return undefined
+  if (found.data.length === 1) return undefined
+  return 'is a token account or a mint, which can never sign. Put the address of the wallet itself.'
 }

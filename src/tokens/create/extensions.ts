@@ -1,11 +1,73 @@
-import type { HeldAuthority, Authority, MintExtensions, TokenDraft } from '../createToken'
-import { FROZEN, interestWord, multiplierWord, transferFeeWord, YES } from './accountWords'
+import {
+  AccountState,
+  createInitializeDefaultAccountStateInstruction,
+  createInitializeInterestBearingMintInstruction,
+  createInitializeMintCloseAuthorityInstruction,
+  createInitializeNonTransferableMintInstruction,
+  createInitializePausableConfigInstruction,
+  createInitializePermanentDelegateInstruction,
+  createInitializeScaledUiAmountConfigInstruction,
+  createInitializeTransferFeeConfigInstruction,
+  createInitializeTransferHookInstruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token'
+import { PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { Change, Step } from '../../transactions/plan'
+import {
+  isWallet,
+  wordOf,
+  FROZEN,
+  interestWord,
+  multiplierWord,
+  transferFeeWord,
+  YES,
+  addressOf,
+} from '../accountWords'
+import type { CreateTokenFacts, TokenDraft, HeldAuthority, Authority, MintExtensions } from '../createToken'
+
+/**
+ * A step of words for each extension: what makes it stands in the step that makes the mint, for it has to be there before the mint is
+ * (initializeExtensions). It is final where the wallet can never change it by itself.
+ */
+export function extensionSteps(draft: TokenDraft, { payer, mint }: CreateTokenFacts): readonly Step[] {
+  return extensionWords(draft).map((words) => stepOf(words, mint.toBase58(), payer))
+}
+
+function stepOf(words: ExtensionWords, account: string, payer: PublicKey): Step {
+  const { id, title, value, authorities, forever } = words
+  const kept = authorities
+    .filter(({ authority }) => isWallet(authority, payer))
+    .map(({ may }) => `Your wallet may ${may}.`)
+  const changes: readonly Change[] = [
+    ...(value ? [{ account, ...value }] : []),
+    ...authorities.map(({ field, label, authority }) => ({
+      account,
+      field,
+      label,
+      after: wordOf(authority, payer),
+    })),
+  ]
+  const detail = [words.detail, ...kept].join(' ')
+  const step = { id, title, detail, instructions: [], signers: [], costs: [], changes }
+  const lost = [
+    ...(forever === undefined ? [] : [forever]),
+    ...authorities.flatMap((each) => lossOf(each, payer)),
+  ]
+  if (lost.length === 0) return { ...step, finality: 'reversible' }
+  return { ...step, finality: 'final', consequence: lost.join(' ') }
+}
+
+function lossOf({ may, authority }: ExtensionAuthority, payer: PublicKey): readonly string[] {
+  if (isWallet(authority, payer)) return []
+  if (authority === 'nobody') return [`Nobody can ever ${may}.`]
+  return [`Only ${wordOf(authority, payer)} can ${may}. Your wallet cannot take that back.`]
+}
 
 /** What somebody may do with the extension: `may` completes "Your wallet may …" and "Nobody can ever …". */
-export type ExtensionAuthority = Readonly<{ field: string; label: string; may: string; authority: Authority }>
+type ExtensionAuthority = Readonly<{ field: string; label: string; may: string; authority: Authority }>
 
 /** An extension in words: its one main value, the authorities that it gives, and `forever`, what nobody at all can change. */
-export type ExtensionWords = Readonly<{
+type ExtensionWords = Readonly<{
   id: string
   title: string
   detail: string
@@ -15,7 +77,7 @@ export type ExtensionWords = Readonly<{
 }>
 
 /** What to say of each of the draft's extensions, in the order in which they are initialised. */
-export function extensionWords(draft: TokenDraft): readonly ExtensionWords[] {
+function extensionWords(draft: TokenDraft): readonly ExtensionWords[] {
   const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = draft.extensions
   const { closeAuthority, transferHook, pausable, scaledAmount } = draft.extensions
   return [
@@ -141,4 +203,57 @@ const WORDS = {
       ],
     }
   },
+}
+
+/**
+ * What adds the draft's extensions to a mint that is allocated but not initialised: the program takes them only then, in any
+ * order. None needs a signature, so that every authority is set at once to whom it shall belong. Where the library takes no null,
+ * 32 zeros say "nobody" (OptionalNonZeroPubkey).
+ */
+export function initializeExtensions(
+  { extensions }: Pick<TokenDraft, 'extensions'>,
+  mint: PublicKey,
+  payer: PublicKey,
+): readonly TransactionInstruction[] {
+  const { transferFee, interestBearing, permanentDelegate, nonTransferable, defaultFrozen } = extensions
+  const { closeAuthority, transferHook, pausable, scaledAmount } = extensions
+  const key = (authority: Authority) => addressOf(authority, payer)
+  const program = TOKEN_2022_PROGRAM_ID
+  return [
+    transferFee &&
+      createInitializeTransferFeeConfigInstruction(
+        mint,
+        key(transferFee.config),
+        key(transferFee.withdraw),
+        transferFee.basisPoints,
+        transferFee.maximum,
+        program,
+      ),
+    interestBearing &&
+      createInitializeInterestBearingMintInstruction(
+        mint,
+        key(interestBearing.authority) ?? PublicKey.default,
+        interestBearing.basisPoints,
+        program,
+      ),
+    permanentDelegate && createInitializePermanentDelegateInstruction(mint, key(permanentDelegate), program),
+    nonTransferable && createInitializeNonTransferableMintInstruction(mint, program),
+    defaultFrozen && createInitializeDefaultAccountStateInstruction(mint, AccountState.Frozen, program),
+    closeAuthority && createInitializeMintCloseAuthorityInstruction(mint, key(closeAuthority), program),
+    transferHook &&
+      createInitializeTransferHookInstruction(
+        mint,
+        key(transferHook.authority) ?? PublicKey.default,
+        transferHook.program,
+        program,
+      ),
+    pausable && createInitializePausableConfigInstruction(mint, key(pausable), program),
+    scaledAmount &&
+      createInitializeScaledUiAmountConfigInstruction(
+        mint,
+        key(scaledAmount.authority),
+        scaledAmount.multiplier,
+        program,
+      ),
+  ].filter((instruction) => instruction !== undefined)
 }

@@ -1,0 +1,158 @@
+import { formatUnits, parseUnits, U64_MAX } from '../../units/amounts'
+import { isAddress } from '../../units/base58'
+import { utf8Length } from '../../units/bytes'
+import { findHiddenCharacter } from '../../units/hiddenCharacters'
+import type { Address } from '../createToken'
+import type { AuthorityValue } from './values'
+
+/** Takes the sentence for what stands in the way of a field, by the field's path: "shares.0.owner". The first one counts. */
+export type Report = (path: string, sentence: string) => void
+
+/** What the chain and the metadata file hold at most, in bytes of UTF-8. */
+export const BYTE_LIMITS = { name: 32, symbol: 10, description: 1000, link: 200 } as const
+
+/** Why a text can be no name or symbol, which others read as the token's own; undefined where it can. */
+export function problemOfLabel(
+  text: string,
+  field: 'name' | 'symbol',
+  whenEmpty: string,
+): string | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return whenEmpty
+  return problemOfHidden(trimmed) ?? problemOfSpaces(trimmed) ?? problemOfBytes(trimmed, BYTE_LIMITS[field])
+}
+
+/** Two names that look alike: a reader sees one space, whatever stands there. */
+function problemOfSpaces(text: string): string | undefined {
+  if (!/[^\S ]| {2}/.test(text)) return undefined
+  return 'There is a space in it that only looks like one. Use single, ordinary spaces.'
+}
+
+/** Why a text is too long, and how to shorten it. */
+export function problemOfBytes(text: string, limit: number): string | undefined {
+  const length = utf8Length(text)
+  if (length <= limit) return undefined
+  return `Too long: ${count(length)} bytes, ${count(limit)} fit. ${wayToShorten(text, length - limit)}`
+}
+
+/** Where each character is one byte, how many to leave out; else the one that takes the most. */
+function wayToShorten(text: string, over: number): string {
+  if (utf8Length(text) === text.length) return `Leave out ${count(over)} character${over === 1 ? '' : 's'}.`
+  const letters = [...new Set(text.match(/[^\p{M}\p{Cf}]/gu))]
+  const widest = letters.reduce<string>(
+    (one, other) => (utf8Length(other) > utf8Length(one) ? other : one),
+    '',
+  )
+  if (utf8Length(widest) < 2) return 'Marks on a letter take bytes of their own.'
+  return `Not every character is one byte: ${widest} takes ${utf8Length(widest)}.`
+}
+
+/** Why a text shows less than it holds. */
+export function problemOfHidden(text: string): string | undefined {
+  const hidden = findHiddenCharacter(text)
+  if (hidden === undefined) return undefined
+  return `There is a character in it that nobody can see (${hidden}). Type it anew rather than pasting it.`
+}
+
+function count(value: number): string {
+  return formatUnits(BigInt(value), 0)
+}
+
+/** The most whole tokens that fit into a supply with so many decimals: 9 → "18,446,744,073". */
+export function largestSupply(decimals: number): string {
+  return formatUnits(U64_MAX / 10n ** BigInt(decimals), 0)
+}
+
+/** The decimals as typed, or undefined while they are no whole number from 0 to 9. */
+export function parseDecimals(text: string): number | undefined {
+  return /^\s*[0-9]\s*$/.test(text) ? Number(text) : undefined
+}
+
+/** The smallest part of a token: 9 → "0.000000001", 0 → "1". */
+export function smallestPart(decimals: number): string {
+  return formatUnits(1n, decimals)
+}
+
+/** Why a supply can be none with the decimals as typed; undefined where it can, or where the decimals are to blame. */
+export function problemOfSupply(text: string, typedDecimals: string): string | undefined {
+  const decimals = parseDecimals(typedDecimals)
+  const parsed = parseUnits(text, decimals ?? 9)
+  if (parsed.ok) return parsed.units > 0n ? undefined : 'The supply is more than zero.'
+  switch (parsed.reason) {
+    case 'empty':
+      return 'Say how many tokens there will be.'
+    case 'not-a-number':
+      return 'This is no number. Write it like 1,000,000 or 1000000.5.'
+    case 'too-many-decimals':
+      return decimals === undefined ? undefined : sentenceOfPlaces(decimals)
+    case 'too-large':
+      return decimals === undefined ? undefined : sentenceOfTooLarge(text, decimals)
+  }
+}
+
+/** More digits after the point than the token has. */
+export function sentenceOfPlaces(decimals: number): string {
+  if (decimals === 0) return 'A token with 0 decimals comes in whole pieces only.'
+  const remedy = decimals === 9 ? 'Shorten the number.' : 'Raise the decimals, or shorten the number.'
+  return `More places than the token has: ${decimals} at most after the point. ${remedy}`
+}
+
+function sentenceOfTooLarge(text: string, decimals: number): string {
+  const most = `Too many for ${decimals} decimals. The most that fits is ${largestSupply(decimals)}`
+  const fewer = fittingDecimals(text, decimals)
+  return fewer === undefined ? `${most}.` : `${most}; or choose ${fewer} decimals.`
+}
+
+/** The most decimals below the given with which a supply fits, if any. */
+function fittingDecimals(text: string, decimals: number): number | undefined {
+  for (let fewer = decimals - 1; fewer >= 0; fewer -= 1) {
+    if (parseUnits(text, fewer).ok) return fewer
+  }
+  return undefined
+}
+
+/** Who shall have an authority: the wallet or an address. What cannot be read is reported at `<path>.address` and stands for the wallet. */
+export function parseHeldAuthority(
+  { who, address }: AuthorityValue,
+  path: string,
+  report: Report,
+): 'wallet' | Address {
+  if (who !== 'address') return 'wallet'
+  return parseAddress(address, `${path}.address`, report) ?? 'wallet'
+}
+
+/** The same, or nobody. */
+export function parseAuthority(
+  value: AuthorityValue,
+  path: string,
+  report: Report,
+): 'wallet' | 'nobody' | Address {
+  return value.who === 'nobody' ? 'nobody' : parseHeldAuthority(value, path, report)
+}
+
+/** 32 zeros: the System Program's address, which Token-2022 also writes for "nobody". */
+const ZEROS = '1'.repeat(32)
+
+/** An address as typed; reports and gives undefined where it is none. */
+export function parseAddress(typed: string, path: string, report: Report): Address | undefined {
+  const text = typed.trim()
+  if (isAddress(text) && text !== ZEROS) return text as Address
+  report(path, text === '' ? 'Put the address here.' : sentenceOf(text))
+  return undefined
+}
+
+/** The template's mint; what is no address, from an old draft or a stranger's link, is no template. */
+export function parseTemplate(text: string): Address | undefined {
+  const mint = text.trim()
+  return isAddress(mint) ? (mint as Address) : undefined
+}
+
+/** What is wrong with it, where a look tells. */
+function sentenceOf(text: string): string {
+  if (text === ZEROS)
+    return 'This is the System Program, which nobody has a key to: whatever it gets is lost.'
+  const stranger = /[^1-9A-HJ-NP-Za-km-z]/u.exec(text)?.[0]
+  if (stranger !== undefined && stranger.trim() !== '')
+    return `This is no Solana address: none has “${stranger}” in it.`
+  return 'This is no Solana address. They have 32 to 44 letters and digits; copy it whole.'
+}

@@ -1,0 +1,331 @@
+import * as v from 'valibot'
+import { parseUnits, formatUnits } from '../../units/amounts'
+import { parseSol } from '../../units/lamports'
+import { problemsOf, type Combination } from '../combinations'
+import type { TokenFields, PoolFields } from '../createToken'
+import { isUnfinished } from '../template/description'
+import { parseExtensions } from './extensions'
+import {
+  parseAuthority,
+  parseTemplate,
+  type Report,
+  parseDecimals,
+  problemOfSupply,
+  BYTE_LIMITS,
+  problemOfBytes,
+  problemOfHidden,
+  problemOfLabel,
+} from './parseField'
+import { parseFields, parseShares } from './rows'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
+
+/** The draft's fields, or the sentence for each field of the form that stands in the way, by its path ("shares.0.owner"). */
+type ParsedTokenForm =
+  | Readonly<{ ok: true; fields: TokenFields }>
+  | Readonly<{ ok: false; problems: Readonly<Record<string, string>> }>
+
+/** The form as a draft, or what is in its way. Takes whatever an old draft or a link may hold, and never throws. */
+export function parseTokenForm(given: unknown): ParsedTokenForm {
+  const { fields, problems } = readTokenForm(completeTokenForm(given))
+  return Object.keys(problems).length === 0 ? { ok: true, fields } : { ok: false, problems }
+}
+
+/** The fields as far as they can be read while one types, and what is in the way. What cannot be read is as if it were not there. */
+export function readTokenForm(
+  values: TokenFormValues,
+): Readonly<{ fields: TokenFields; problems: Readonly<Record<string, string>> }> {
+  const problems: Record<string, string> = {}
+  const report: Report = (path, sentence) => void (problems[path] ??= sentence)
+  const fields = parse(values, report)
+  reportCombinations(values, report)
+  return { fields, problems }
+}
+
+/** What is ticked and kept, whether or not the rest of it can be read yet. */
+export function combinationOf(values: TokenFormValues): Combination {
+  const { standard, extensions, fields, revokeFreezeAuthority } = values
+  const ticked = Object.entries(extensions).filter(([, { on }]) => on)
+  return {
+    standard,
+    authorities: { freeze: revokeFreezeAuthority ? 'nobody' : 'wallet' },
+    extensions: Object.fromEntries(ticked.map(([name]) => [name, true])),
+    fields,
+  }
+}
+
+/** What does not go together, at the part that is to be taken off first; what SPL Token cannot have, at the choice of the standard. */
+function reportCombinations(values: TokenFormValues, report: Report): void {
+  for (const { between, reason } of problemsOf(combinationOf(values))) {
+    const [part] = between
+    if (between.includes('standard')) report('standard', reason)
+    else if (part !== undefined && part in EMPTY_TOKEN_FORM.extensions)
+      report(`extensions.${part}.on`, reason)
+  }
+}
+
+/** The same as a schema for the form library: strings in, `TokenFields` out. */
+export const tokenFormSchema = v.pipe(
+  v.custom<TokenFormValues>((values) => typeof values === 'object' && values !== null),
+  v.rawTransform<TokenFormValues, TokenFields>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseTokenForm(dataset.value)
+    if (parsed.ok) return parsed.fields
+    for (const [path, message] of Object.entries(parsed.problems))
+      addIssue({ message, path: pathItems(path, dataset.value) })
+    return NEVER
+  }),
+)
+
+type PathItems = [v.ObjectPathItem, ...v.ObjectPathItem[]]
+
+function pathItems(path: string, input: object): PathItems {
+  const items = path.split('.').map((key) => {
+    const item: v.ObjectPathItem = {
+      type: 'object',
+      origin: 'value',
+      input: { ...input },
+      key,
+      value: undefined,
+    }
+    return item
+  })
+  return items as PathItems
+}
+
+function parse(values: TokenFormValues, report: Report): TokenFields {
+  const { name, symbol, description, standard } = values
+  reportTexts(values, report)
+  const supply = parseSupply(values, report)
+  const decimals = parseDecimals(values.decimals)
+  if (decimals === undefined) report('decimals', 'Decimals are a whole number from 0 to 9.')
+  const shares = parseShares(values.shares, supply, decimals, report)
+  const template = parseTemplate(values.template)
+  const pool = parsePool(values.pool, { supply, decimals, shares }, report)
+  return {
+    standard,
+    name: name.trim(),
+    symbol: symbol.trim(),
+    description: description.trim(),
+    ...parseLinks(values, report),
+    decimals: decimals ?? 0,
+    supply: supply ?? 0n,
+    authorities: parseAuthorities(values, report),
+    extensions: parseExtensions(values.extensions, decimals, report),
+    fields: parseFields(values.fields, standard === 'spl' ? undefined : template, report),
+    shares,
+    ...(pool && { pool }),
+    ...(template !== undefined && { template }),
+  }
+}
+
+const UNFINISHED = 'Finish its lines, write your own, or leave the field empty.'
+
+function reportTexts({ name, symbol, description, template }: TokenFormValues, report: Report): void {
+  const problems = {
+    name: problemOfLabel(name, 'name', 'Give the token a name.'),
+    symbol: problemOfLabel(symbol, 'symbol', 'Give the token a symbol, for example QHRN.'),
+    description:
+      problemOfBytes(description.trim(), BYTE_LIMITS.description) ??
+      problemOfHidden(description.replace(/[\n\r\t]/g, ' ')) ??
+      (template !== '' && isUnfinished(description) ? UNFINISHED : undefined),
+  }
+  for (const [path, problem] of Object.entries(problems)) if (problem !== undefined) report(path, problem)
+}
+
+function parseSupply({ supply, decimals }: TokenFormValues, report: Report): bigint | undefined {
+  const problem = problemOfSupply(supply, decimals)
+  if (problem !== undefined) report('supply', problem)
+  const places = parseDecimals(decimals)
+  const parsed = parseUnits(supply, places ?? 9)
+  return places !== undefined && parsed.ok ? parsed.units : undefined
+}
+
+type Links = Pick<TokenFields, 'website' | 'x' | 'telegram' | 'discord'>
+
+function parseLinks(values: TokenFormValues, report: Report): Links {
+  const take = (path: keyof Links, parsed: ParsedLink) => {
+    if (parsed.ok) return parsed.url
+    report(path, parsed.problem)
+    return undefined
+  }
+  return {
+    website: take('website', parseWebsite(values.website)),
+    x: take('x', parseSocialLink('x', values.x)),
+    telegram: take('telegram', parseSocialLink('telegram', values.telegram)),
+    discord: take('discord', parseSocialLink('discord', values.discord)),
+  }
+}
+
+/** Who gets an authority counts only while it is not revoked. */
+function parseAuthorities(values: TokenFormValues, report: Report): TokenFields['authorities'] {
+  const { mintKeeper, freezeKeeper, metadataKeeper } = values
+  const keep = (givenUp: boolean, path: string, authority: typeof mintKeeper) =>
+    givenUp ? ('nobody' as const) : parseAuthority(authority, path, report)
+  return {
+    mint: keep(values.revokeMintAuthority, 'mintKeeper', mintKeeper),
+    freeze: keep(values.revokeFreezeAuthority, 'freezeKeeper', freezeKeeper),
+    metadata: keep(values.immutableMetadata, 'metadataKeeper', metadataKeeper),
+  }
+}
+
+type SocialSite = 'x' | 'telegram' | 'discord'
+
+/** A link's https address, undefined where none was typed, or the sentence that says why it is none. */
+type ParsedLink = Readonly<{ ok: true; url: string | undefined } | { ok: false; problem: string }>
+
+type Site = Readonly<{
+  /** The host of the canonical address. */
+  home: string
+  hosts: readonly string[]
+  /** What may follow the host, without the slash at the end. */
+  path: RegExp
+  /** What may follow an @, where the site has such names. */
+  handle?: RegExp
+  problem: string
+}>
+
+const SITES: Readonly<Record<SocialSite, Site>> = {
+  x: {
+    home: 'x.com',
+    hosts: ['x.com', 'twitter.com'],
+    path: /^\/(?:\w{1,15}|i\/communities\/\d{1,30})$/,
+    handle: /^\w{1,15}$/,
+    problem: 'This is no address on X. Write @name or https://x.com/name.',
+  },
+  telegram: {
+    home: 't.me',
+    hosts: ['t.me', 'telegram.me'],
+    path: /^\/(?:\w{4,32}|\+[\w-]{8,64}|joinchat\/[\w-]{8,64})$/,
+    handle: /^\w{4,32}$/,
+    problem: 'This is no address on Telegram. Write @name or https://t.me/name.',
+  },
+  discord: {
+    home: 'discord.gg',
+    hosts: ['discord.gg', 'discord.com', 'discordapp.com'],
+    path: /^\/[\w-]{2,64}$/,
+    problem: 'This is no invitation to Discord. It looks like https://discord.gg/name.',
+  },
+}
+
+/**
+ * A social link as people write it, "@name", "t.me/name" or a whole address, as the one https address of that place: what is
+ * asked for and tracked behind "?" is left out. Parsing the answer gives the same again.
+ */
+export function parseSocialLink(name: SocialSite, typed: string): ParsedLink {
+  const text = typed.trim()
+  if (text === '') return { ok: true, url: undefined }
+  const site = SITES[name]
+  const handle = /^@(.*)$/.exec(text)?.[1]
+  const path = handle === undefined ? pathOn(site, text) : site.handle?.test(handle) && `/${handle}`
+  return path ? { ok: true, url: `https://${site.home}${path}` } : { ok: false, problem: site.problem }
+}
+
+/** A website: any https address without credentials. */
+function parseWebsite(typed: string): ParsedLink {
+  const text = typed.trim()
+  const problem = problemOfWebsite(text)
+  if (problem !== undefined) return { ok: false, problem }
+  return { ok: true, url: text === '' ? undefined : text }
+}
+
+/** The path of an address of a site, or undefined where it is of another one. */
+function pathOn({ hosts, path }: Site, text: string): string | undefined {
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  if (/\s/.test(text) || !URL.canParse(whole)) return undefined
+  const { hostname, pathname, port, username, password } = new URL(whole)
+  if (!hosts.includes(hostname.replace(/^(?:www|mobile|m)\./, '')) || port + username + password !== '')
+    return undefined
+  const shortened = pathname
+    .replace(/\/+$/, '')
+    .replace(hosts.includes('discord.gg') ? /^\/invite(?=\/)/ : '', '')
+  return path.test(shortened) ? shortened : undefined
+}
+
+/** Not of an address (RFC 3986): browsers mend these, other programs find another host in them ("https://example.com\\@elsewhere"). */
+const READ_OTHERWISE = /[\s\\"<>^`{|}]/
+
+function problemOfWebsite(text: string): string | undefined {
+  if (text === '') return undefined
+  if (!/^https:\/\/[^\s/]/i.test(text)) return 'Start the address with https://.'
+  const url = !READ_OTHERWISE.test(text) && URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !url.hostname.includes('.')) return 'This is no web address. It looks like https://example.com.'
+  if (url.username !== '' || url.password !== '')
+    return 'Leave the user name and password out of the address.'
+  return problemOfHidden(text) ?? problemOfBytes(text, BYTE_LIMITS.link)
+}
+
+/** How much of the token there is and who else gets some, in base units; undefined while it cannot be read. */
+type Supply = Readonly<{
+  supply: bigint | undefined
+  decimals: number | undefined
+  shares: TokenFields['shares']
+}>
+
+const WHOLE = 10_000n
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** The pool as typed, undefined where none is wished or it cannot be read yet. `now` in ms since 1970. */
+export function parsePool(
+  values: PoolValues,
+  supply: Supply,
+  report: Report,
+  now = Date.now(),
+): PoolFields | undefined {
+  if (!values.on) return undefined
+  const tokens = parsePoolShare(values.share, supply, report)
+  const sol = parsePoolSol(values.sol, report)
+  const opensAt = parseOpening(values, report, now)
+  if (tokens === undefined || sol === undefined || opensAt === undefined) return undefined
+  const { tier, burn, apart, ledger } = values
+  return { tokens, sol, tier, opensAt, burn, atomic: !apart, ledger }
+}
+
+/** Percent of the supply with two places, as base units. */
+function parsePoolShare(
+  text: string,
+  { supply, decimals, shares }: Supply,
+  report: Report,
+): bigint | undefined {
+  const parsed = parseUnits(text, 2)
+  if (!parsed.ok || parsed.units === 0n || parsed.units > WHOLE) {
+    report('pool.share', 'A share is more than 0 and at most 100, with two places.')
+    return undefined
+  }
+  if (supply === undefined || decimals === undefined) return undefined
+  const tokens = (supply * parsed.units) / WHOLE
+  const rest = supply - shares.reduce((sum, { amount }) => sum + amount, 0n)
+  if (tokens > rest)
+    report(
+      'pool.share',
+      `That is ${formatUnits(tokens - rest, decimals)} more than is left once others have their parts.`,
+    )
+  else if (tokens === 0n) report('pool.share', 'That is less than the smallest part of the token.')
+  else return tokens
+  return undefined
+}
+
+function parsePoolSol(text: string, report: Report): bigint | undefined {
+  const parsed = parseSol(text)
+  if (parsed.ok && parsed.units > 0n) return parsed.units
+  const why =
+    parsed.ok || parsed.reason === 'empty'
+      ? 'Say how much SOL goes in.'
+      : 'This is no amount of SOL. Write it like 1.5.'
+  report('pool.sol', why)
+  return undefined
+}
+
+/** Unix seconds; null at once. A pool that opens more than a year ahead is a slip. */
+function parseOpening(
+  { opens, opensAt }: PoolValues,
+  report: Report,
+  now: number,
+): bigint | null | undefined {
+  if (opens === 'now') return null
+  const at = new Date(opensAt).getTime()
+  if (Number.isNaN(at)) report('pool.opensAt', 'Say when it opens.')
+  else if (at <= now) report('pool.opensAt', 'That time is past. Choose a later one, or let it open at once.')
+  else if (at > now + YEAR_MS)
+    report('pool.opensAt', 'That is more than a year ahead. Choose an earlier time.')
+  else return BigInt(Math.floor(at / 1000))
+  return undefined
+}
