@@ -5,9 +5,8 @@ import { siteFee } from '../../siteFee'
 import { Amount } from '../../ui/Amount'
 import { Skeleton } from '../../ui/Skeleton'
 import { formatSolFixed } from '../../units/lamports'
-import { ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
+import { ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill, type ExampleBillState } from './exampleBill'
 import { PriceScale } from './PriceScale'
-import type { ExampleBillState } from './useExampleBill'
 
 /** What one token costs on this network now, as a bill, and to scale beside what others ask. */
 export function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {

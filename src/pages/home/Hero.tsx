@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttonClass'
 import { ExampleBillCard } from './ExampleBillCard'
 import { PractiseLink } from './PractiseLink'
 import styles from './Home.module.css'
-import type { ExampleBillState } from './useExampleBill'
+import type { ExampleBillState } from './exampleBill'
 
 /** The title, the two ways to begin, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns. */
 export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {

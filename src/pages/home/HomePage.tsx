@@ -1,11 +1,18 @@
-import { Suspense } from 'react'
+import { Suspense, useState, type FormEvent, type ReactNode, lazy } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { paths } from '../../paths'
+import { siteFee } from '../../siteFee'
+import { hasJournal } from '../../storage/journalFlag'
+import { Button } from '../../ui/Button'
+import { classNames } from '../../ui/classNames'
+import { preload } from '../../ui/fetchScript'
 import { lazyWhenNear } from '../../ui/lazyWhenNear'
+import { useHydrated } from '../../ui/useHydrated'
+import { formatSolAbout } from '../../units/lamports'
 import { useCluster } from '../../wallet/walletStore'
-import { Doors } from './Doors'
 import { Hero } from './Hero'
-import { LookUp } from './LookUp'
-import { useExampleBill } from './useExampleBill'
-import { YourPart } from './YourPart'
+import styles from './Home.module.css'
+import { useExampleBill, type ExampleBillState } from './exampleBill'
 
 const Trust = lazyWhenNear('.home-trust', () => import('./Trust'))
 const trust = (
@@ -29,5 +36,121 @@ export default function HomePage() {
       </section>
       {trust}
     </>
+  )
+}
+
+/** The four things that can be done here, each with what it costs. */
+function Doors({ bill }: { bill: ExampleBillState }) {
+  const cost =
+    bill.status === 'read' ? `≈ ${formatSolAbout(bill.bill.total)} SOL · one signature` : 'One signature'
+  return (
+    <div className={styles.doors}>
+      <Door to={paths.createToken} title="Create Token" drawing={styles.coin} cost={cost}>
+        Name, picture, supply and who may change what. One page, one transaction.
+      </Door>
+      <Door to={paths.copyTrending} title="Copy Trending" drawing={styles.twin} cost="Looking is free">
+        See how a trending token is built and start from the same settings, under your own name.
+      </Door>
+      <Door
+        to={paths.createLiquidity}
+        title="Create Liquidity"
+        drawing={styles.curve}
+        cost={siteFee === null ? 'At cost + your deposit' : `At cost + ${siteFee} + your deposit`}
+      >
+        Open a pool on the venue that suits. Fees, rent and price impact side by side.
+      </Door>
+      <Door to={paths.manageLiquidity} title="Manage Liquidity" drawing={styles.book} cost="Looking is free">
+        Every position you hold in one place: add, remove, claim, lock.
+      </Door>
+    </div>
+  )
+}
+
+function Door({
+  to,
+  title,
+  drawing,
+  cost,
+  children,
+}: {
+  to: string
+  title: string
+  drawing: string | undefined
+  cost: string
+  children: string
+}) {
+  return (
+    <Link className={styles.door} to={to}>
+      <i className={classNames(styles.drawing, drawing)} />
+      <h3>{title}</h3>
+      <p>{children}</p>
+      <span className={styles.cost}>{cost}</span>
+    </Link>
+  )
+}
+
+const fetchCheck = () => import('./checkMint')
+
+/**
+ * The way to any token's page by its mint address. No wallet is needed. What checks the address is fetched when someone
+ * begins to type one; without it the token's page says what is wrong.
+ */
+function LookUp() {
+  const [wrong, setWrong] = useState<ReactNode>()
+  const navigate = useNavigate()
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget).get('mint')
+    const mint = typeof given === 'string' ? given.trim() : ''
+    const check = await preload(fetchCheck)
+    const complaint = check?.complainAbout(mint)
+    setWrong(complaint)
+    if (complaint === undefined) void navigate(paths.token(mint))
+  }
+
+  return (
+    <form className={styles.lookup} onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <label htmlFor="look-up">Have a mint address?</label>
+        <p className="muted" id="look-up-hint">
+          Read its report card: who can still print, freeze or tax it. No wallet needed.
+        </p>
+      </div>
+      <div className={classNames('field', wrong !== undefined && 'bad')}>
+        <div className="ctl num">
+          <input
+            id="look-up"
+            name="mint"
+            placeholder="Mint address"
+            onFocus={() => void preload(fetchCheck)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-describedby={wrong === undefined ? 'look-up-hint' : 'look-up-wrong'}
+            aria-invalid={wrong === undefined ? undefined : true}
+          />
+          <Button slim type="submit">
+            Read it
+          </Button>
+        </div>
+        <output className="hint" id="look-up-wrong" htmlFor="look-up">
+          {wrong}
+        </output>
+      </div>
+    </form>
+  )
+}
+
+const Yours = lazy(() => import('./Yours'))
+
+/** Unfinished operations and tokens made here, for someone who has made some. */
+function YourPart() {
+  const hydrated = useHydrated()
+  if (!hydrated || !hasJournal()) return null
+  return (
+    <Suspense fallback={null}>
+      <Yours />
+    </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { env } from '../../env'
 import { endpointsInUse } from '../../settings/endpoints'
 import { askNodeTogether } from '../../solana/askNode'
@@ -50,4 +51,29 @@ export function sumBill(mintRent: bigint, tokenAccountRent: bigint, unitPrice: b
   const siteFee = env.serviceFee?.lamports ?? 0n
   const total = mintRent + tokenAccountRent + SIGNATURE_FEE + priorityFee + siteFee
   return { mintRent, tokenAccountRent, networkFee: SIGNATURE_FEE, priorityFee, siteFee, total }
+}
+
+/** `silent`: the network did not answer, so there are no figures to show. */
+export type ExampleBillState =
+  | Readonly<{ status: 'reading' }>
+  | Readonly<{ status: 'silent' }>
+  | Readonly<{ status: 'read'; bill: ExampleBill }>
+
+const READING = { status: 'reading' } as const
+
+/** The example's bill on a network: read when the page is shown, again for another network. */
+export function useExampleBill(cluster: Cluster): ExampleBillState {
+  const [known, setKnown] = useState<{ on: Cluster; state: ExampleBillState }>()
+  useEffect(() => {
+    const controller = new AbortController()
+    const settle = (state: ExampleBillState) => {
+      if (!controller.signal.aborted) setKnown({ on: cluster, state })
+    }
+    readExampleBill(cluster, controller.signal).then(
+      (bill) => settle({ status: 'read', bill }),
+      () => settle({ status: 'silent' }),
+    )
+    return () => controller.abort()
+  }, [cluster])
+  return known?.on === cluster ? known.state : READING
 }
