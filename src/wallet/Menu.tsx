@@ -1,5 +1,4 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { keyTarget } from './menuKeys'
 
 /** What a menu gets from its button. */
 export type MenuProps = Readonly<{ id: string; onClose: () => void }>
@@ -73,4 +72,10 @@ function focusItem(menu: HTMLElement | null, target: 'first' | 'last' | 'next' |
   const here = items.findIndex((item) => item === document.activeElement)
   const index = { first: 0, last: -1, next: (here + 1) % items.length, previous: here - 1 }[target]
   items.at(index)?.focus()
+}
+
+/** Where a key moves the focus in a menu (ARIA menu pattern); null for keys that do not move it. */
+function keyTarget(key: string): 'first' | 'last' | 'next' | 'previous' | null {
+  const targets = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' } as const
+  return key in targets ? targets[key as keyof typeof targets] : null
 }

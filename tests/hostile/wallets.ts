@@ -13,7 +13,7 @@ import bs58 from 'bs58'
 import { LIGHTHOUSE } from '../../sandbox/programs/standIn'
 import { AppError } from '../../src/errors/AppError'
 import type { TransactionSigner } from '../../src/transactions/sign'
-import { toSigningError } from '../../src/wallet/signingError'
+import { toSigningError } from '../../src/wallet/walletSigner'
 import { pass } from './time'
 
 /** What a wallet can do besides answering. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeTrending } from '../../src/market/mergeTrending'
+import { mergeTrending } from '../../src/market/fetchTrending'
 import { UNKNOWN } from '../../src/market/rows'
 import {
   TRENDING_SOURCES,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { limitKitCalls } from '../../src/wallet/kitCalls'
+import { limitKitCalls } from '../../src/wallet/kit'
 
 /** A network on which the kit's servers never answer and all others do. */
 function aSilentNetwork() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../src/errors/AppError'
-import { toSigningError } from '../../src/wallet/signingError'
+import { toSigningError } from '../../src/wallet/walletSigner'
 
 const codeOf = (thrown: unknown) => toSigningError(thrown, 'Phantom').code
 

@@ -1,18 +1,19 @@
+import { useSyncExternalStore, useState, useCallback, useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { classNames } from '../../ui/classNames'
 import { PageTitle } from '../../ui/PageTitle'
 import { QueryRoot } from '../../ui/QueryRoot'
-import styles from './copy-trending.module.css'
+import { useHydrated } from '../../ui/useHydrated'
 import { copy } from './copy'
+import styles from './copy-trending.module.css'
 import { ChooseOne, DetailsPart } from './details/DetailsPart'
+import { linkOf } from './list/useRowKeys'
 import { TrendingPart } from './TrendingPart'
 import { useHold } from './view/useHold'
-import { useNarrow } from './view/useNarrow'
-import { useUrlState } from './view/useUrlState'
-import { useRecent } from './view/useRecent'
-import { useReturn } from './view/useReturn'
 import { useRows } from './view/useRows'
 import { useTrending } from './view/useTrending'
 import { useTyped } from './view/useTyped'
+import { useUrlState, type UrlState } from './view/useUrlState'
 
 /** What trends, and how each token is made; the chosen one is at `?token=`. No wallet is needed. */
 export default function CopyTrendingPage() {
@@ -60,4 +61,62 @@ function CopyTrending() {
       </div>
     </>
   )
+}
+
+const NARROW = '(max-width: 640px)'
+
+/** Whether the screen is a phone's: rows are cards then, and a chosen token takes their place. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  )
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(NARROW)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** The token that is looked at, or was last: whoever comes back to the list begins there. */
+function useRecent(token: string | null): string | null {
+  const [recent, setRecent] = useState(token)
+  if (token !== null && token !== recent) setRecent(token)
+  return token ?? recent
+}
+
+/**
+ * On a phone a chosen token takes the list's place, as a page would: it begins at its top with the focus on its heading, and the way
+ * back leads to where the list was left. Returns that way.
+ */
+function useReturn(narrow: boolean, { token, choose }: UrlState): () => void {
+  const hydrated = useHydrated()
+  const navigate = useNavigate()
+  const shown = useRef<string | null>(undefined)
+  const left = useRef<Readonly<{ top: number }>>(null)
+  useLayoutEffect(() => {
+    if (!narrow || token !== null) return
+    const note = () => (left.current = { top: window.scrollY })
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [narrow, token])
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (hydrated) shown.current = token
+    if (before === undefined || before === token || !narrow) return
+    if (token === null) goTo(left.current?.top ?? 0, linkOf(document.body, before))
+    else goTo(0, document.querySelector<HTMLElement>('[data-token-heading]'))
+    if (token !== null) left.current ??= { top: 0 }
+  }, [hydrated, narrow, token])
+  return useCallback(() => {
+    if (left.current) void navigate(-1)
+    else choose(null)
+  }, [navigate, choose])
+}
+
+function goTo(top: number, place: HTMLElement | null | undefined): void {
+  window.scrollTo(0, top)
+  place?.focus({ preventScroll: true })
 }

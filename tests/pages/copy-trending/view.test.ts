@@ -9,7 +9,7 @@ import {
   formatHolders,
   formatPrice,
   formatSum,
-} from '../../../src/pages/copy-trending/view/figures'
+} from '../../../src/pages/copy-trending/list/figures'
 import { holdOrder } from '../../../src/pages/copy-trending/view/holdOrder'
 import { formatSort, parseSort, SORT_KEYS, sortTokens } from '../../../src/pages/copy-trending/view/sort'
 

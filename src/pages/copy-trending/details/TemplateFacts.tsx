@@ -1,13 +1,19 @@
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
 import { paths } from '../../../paths'
+import { percent } from '../../../tokens/accountWords'
+import type { OnChainToken } from '../../../tokens/readToken'
 import type { Template } from '../../../tokens/template/template'
 import { buttonClass } from '../../../ui/buttonClass'
-import { useCluster } from '../../../wallet/walletStore'
+import { lazyWhenNear } from '../../../ui/lazyWhenNear'
+import { Mark } from '../../../ui/Mark'
+import { Note } from '../../../ui/Note'
+import { Skeleton } from '../../../ui/Skeleton'
+import { formatUnits, U64_MAX } from '../../../units/amounts'
+import { useCluster, findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
-import { ChainFacts } from './ChainFacts'
 import styles from './details.module.css'
-import { Differences } from './Differences'
 
 const words = copy.details
 
@@ -48,4 +54,137 @@ function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
       )}
     </div>
   )
+}
+
+const chainWords = copy.details
+
+const PoolsFact = lazyWhenNear<{ mint: string; cluster: Template['cluster'] }>(
+  '.template-pools',
+  () => import('./PoolsFact'),
+)
+
+/** How a token is made, line by line, as it was read at one slot. */
+function ChainFacts({ template }: { template: Template }) {
+  const { token, cluster, slot, extensions } = template
+  const fee = extensions.transferFee
+  const chosen = useCluster().id
+  return (
+    <>
+      <p className={`cap faint ${styles['slot']}`}>
+        {chainWords.slot(
+          slot.toLocaleString('en-US'),
+          cluster === chosen ? undefined : findCluster(cluster)?.name,
+        )}
+      </p>
+      <dl className="kv">
+        <Fact name={chainWords.program}>{chainWords.programs[token.program]}</Fact>
+        <Fact name={chainWords.decimals} figure>
+          {token.decimals}
+        </Fact>
+        <Fact name={chainWords.supply} figure>
+          {formatUnits(token.supply, token.decimals)}
+        </Fact>
+        <Fact name={chainWords.mint}>
+          <Authority address={token.mintAuthority} gone={chainWords.gone} />
+        </Fact>
+        <Fact name={chainWords.freeze}>
+          <Authority address={token.freezeAuthority} gone={chainWords.gone} />
+        </Fact>
+        <Fact name={chainWords.metadata}>
+          <Metadata metadata={token.metadata} />
+        </Fact>
+        <Fact name={chainWords.extensions}>{extensionWords(token.extensions)}</Fact>
+        {fee && (
+          <Fact name={chainWords.fee}>
+            <span className="mono">{percent(fee.basisPoints)}</span>
+            {fee.maximum < U64_MAX && (
+              <>
+                , {chainWords.atMost} <span className="mono">{formatUnits(fee.maximum, token.decimals)}</span>
+              </>
+            )}
+          </Fact>
+        )}
+        <Fact name={chainWords.pools}>
+          <span className={`template-pools ${styles['pools']}`}>
+            <Suspense fallback={<Skeleton width={96} height={14} />}>
+              <PoolsFact mint={token.mint} cluster={cluster} />
+            </Suspense>
+          </span>
+        </Fact>
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, figure, children }: { name: string; figure?: boolean; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={figure ? 'mono' : undefined}>{children}</dd>
+    </>
+  )
+}
+
+function Authority({ address, gone }: { address: string | null; gone: string }) {
+  return address === null ? <Mark kind="ok">{gone}</Mark> : <Mark kind="warn">{chainWords.held}</Mark>
+}
+
+function Metadata({ metadata }: { metadata: Template['token']['metadata'] }) {
+  if (metadata === null) return chainWords.noMetadata
+  if (metadata.updateAuthority === null) return <Mark kind="ok">{chainWords.final}</Mark>
+  return <Mark kind="warn">{chainWords.changes}</Mark>
+}
+
+function extensionWords(extensions: Template['token']['extensions']): string {
+  return extensions.map(({ name }) => copy.extensions[name]).join(', ') || chainWords.noExtensions
+}
+
+/** What the list says otherwise than the chain. */
+function Differences({ token, listed }: { token: OnChainToken; listed: TrendingToken | undefined }) {
+  const found = listed ? differences(token, listed) : []
+  if (found.length === 0) return null
+  return (
+    <div className={styles['differs']}>
+      <Note kind="warn" title={copy.differs.title}>
+        {[...found, copy.differs.right].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Note>
+    </div>
+  )
+}
+
+const otherwiseWords = copy.differs
+
+/** A sentence for each thing that a list says of a token otherwise than the chain; what the list does not say is no difference. */
+function differences(token: OnChainToken, listed: TrendingToken): readonly string[] {
+  const { metadata, mintAuthority, freezeAuthority } = token
+  const { mintGone, freezeGone } = listed.audit
+  return [
+    metadata && differ(listed.name, metadata.name) && otherwiseWords.name(listed.name, metadata.name),
+    metadata &&
+      differ(listed.symbol, metadata.symbol) &&
+      otherwiseWords.symbol(listed.symbol, metadata.symbol),
+    mintGone !== null &&
+      mintGone !== (mintAuthority === null) &&
+      (mintGone ? otherwiseWords.mintHeld : otherwiseWords.mintGone),
+    freezeGone !== null &&
+      freezeGone !== (freezeAuthority === null) &&
+      (freezeGone ? otherwiseWords.freezeHeld : otherwiseWords.freezeGone),
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+/** Lists trim a name, cut it and drop its last zero bytes; none of that is a difference. */
+function differ(listed: string, read: string): boolean {
+  const [a, b] = [plain(listed), plain(read)]
+  if (a === '' || b === '') return false
+  return !(a.endsWith('…')
+    ? b.startsWith(a.slice(0, -1))
+    : b.endsWith('…')
+      ? a.startsWith(b.slice(0, -1))
+      : a === b)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }

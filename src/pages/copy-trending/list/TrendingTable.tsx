@@ -1,14 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, useCallback, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
+import { classNames } from '../../../ui/classNames'
 import { copy } from '../copy'
 import type { ListedRow } from '../view/holdOrder'
-import { formatSort } from '../view/sort'
+import { formatSort, nextSort, SORT_KEYS, type SortKey } from '../view/sort'
 import type { Hold } from '../view/useHold'
 import type { UrlState } from '../view/useUrlState'
-import styles from './list.module.css'
-import { TableHead } from './TableHead'
-import { TableRow } from './TableRow'
+import { columnName } from './figures'
 import { rem, withRow } from './inSight'
+import styles from './list.module.css'
+import { TableRow } from './TableRow'
 import { useRowKeys } from './useRowKeys'
 
 /** Heights in rem, as the style sheet has them. */
@@ -119,4 +120,44 @@ function Gap({ height }: { height: number }) {
       <td className={styles['gap']} colSpan={9} style={{ height }} />
     </tr>
   )
+}
+
+/** The columns' names, each the button that sorts by it. */
+function TableHead({ urlState }: { urlState: UrlState }) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {SORT_KEYS.map((by) => (
+          <ColumnHead key={by} by={by} urlState={urlState} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function ColumnHead({ by, urlState: { window, sort, setSort } }: { by: SortKey; urlState: UrlState }) {
+  const direction = sort?.by === by ? directionOf(by, sort.reversed) : undefined
+  const figures = by !== 'token' && by !== 'audit'
+  return (
+    <th
+      scope="col"
+      className={classNames(figures && 'num', styles[by])}
+      aria-sort={direction}
+      {...(by === 'change' && { title: copy.columns.change })}
+    >
+      <button type="button" className={styles['sort']} onClick={() => setSort(nextSort(sort, by))}>
+        {by === 'change' && <span className="sr">{copy.columns.change} </span>}
+        {columnName(by, window)}
+        <span className={styles['arrow']} aria-hidden="true">
+          {direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}
+        </span>
+      </button>
+    </th>
+  )
+}
+
+/** Names rise first, figures fall first; the youngest first is the least age first. */
+function directionOf(by: SortKey, reversed: boolean): 'ascending' | 'descending' {
+  const rises = by === 'token' || by === 'age'
+  return rises === reversed ? 'descending' : 'ascending'
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { TrendingToken, TrendingWindow } from '../../../market/trending'
 import { Amount } from '../../../ui/Amount'
 import { copy } from '../copy'
-import { formatAge, formatChange, formatHolders, formatPrice, formatSum } from '../view/figures'
 import type { SortKey } from '../view/sort'
 
 type FigureKey = Exclude<SortKey, 'token' | 'audit'>
@@ -54,4 +53,85 @@ function Price({ price }: { price: number }) {
       </span>
     </span>
   )
+}
+
+/** How the list sets its figures: short enough for a column, and none rounded to nothing. */
+
+const SIGNIFICANT = 4
+/** With more zeros than these after the point their number is written instead. */
+const MOST_ZEROS = 9
+
+/** A price as people write it; `zeros`: so many after the point that only their number is written, before `digits`. */
+type PriceText = Readonly<{ text: string }> | Readonly<{ zeros: number; digits: string; text: string }>
+
+/** A price in US dollars, with four figures that count; `text` is all of it. */
+export function formatPrice(price: number): PriceText {
+  if (price === 0) return { text: '0' }
+  if (price >= 1_000_000) return { text: formatSum(price) }
+  if (price >= 100) return { text: price.toLocaleString('en-US', { ...twoPlaces }) }
+  if (price >= 1) return { text: price.toPrecision(SIGNIFICANT) }
+  return below1(price)
+}
+
+const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+
+function below1(price: number): PriceText {
+  const [mantissa = '0', exponent = '0'] = price.toExponential(SIGNIFICANT - 1).split('e')
+  const digits = mantissa.replace('.', '')
+  const zeros = -Number(exponent) - 1
+  if (zeros < 0) return { text: Number(mantissa).toPrecision(SIGNIFICANT) }
+  const text = `0.${'0'.repeat(zeros)}${digits}`
+  return zeros > MOST_ZEROS ? { zeros, digits, text } : { text }
+}
+
+/** A change in percent: "+38.4 %", "−3.1 %", "+1,204 %", "+120k %". */
+export function formatChange(percent: number): string {
+  const size = Math.abs(percent)
+  const text = size < 1_000 ? size.toFixed(1) : size < 100_000 ? grouped(Math.round(size)) : formatSum(size)
+  const none = Number(text) === 0
+  return `${none ? '' : percent < 0 ? '−' : '+'}${text} %`
+}
+
+const UNITS = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+] as const
+
+/** A sum in US dollars: "812", "1.2k", "412k", "1.92M", "12.4B". */
+export function formatSum(sum: number): string {
+  // Rounding up may reach the next unit: 999,999 is a million.
+  const [size, unit] = UNITS.find(([size]) => sum >= size * 0.9995) ?? [1, '']
+  if (unit !== '') return `${threeFigures(sum / size)}${unit}`
+  if (sum >= 9_950) return `${Math.round(sum / 1_000)}k`
+  if (sum >= 999.5) return `${(sum / 1_000).toFixed(1)}k`
+  return sum > 0 && sum < 1 ? '< 1' : `${Math.round(sum)}`
+}
+
+function threeFigures(value: number): string {
+  if (value >= 999.5) return grouped(Math.round(value))
+  return value >= 99.95 ? value.toFixed(0) : value >= 9.995 ? value.toFixed(1) : value.toFixed(2)
+}
+
+function grouped(whole: number): string {
+  return whole.toLocaleString('en-US')
+}
+
+/** How many hold it: all figures up to a million. */
+export function formatHolders(holders: number): string {
+  return holders < 1_000_000 ? grouped(holders) : formatSum(holders)
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How old what began at `since` is, both ms since 1970: "41 min", "9 h", "83 d", "2.4 y". Less than a minute, or to come: "new". */
+export function formatAge(since: number, now: number): string {
+  const age = now - since
+  if (age < MINUTE) return 'new'
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
+  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h`
+  if (age < 730 * DAY) return `${Math.floor(age / DAY)} d`
+  return `${(age / (365.25 * DAY)).toFixed(1)} y`
 }

@@ -1,3 +1,44 @@
+import { explainPart } from './followRelay'
+
+let opener: Element | null = null
+let stopNaming: () => void = () => {}
+
+/**
+ * Moves the focus into the kit's modal. The kit tries to, but looks for its dialog before that is rendered. While the modal is open, the
+ * page behind is inert, and the dialog and its buttons get accessible names.
+ */
+export async function enterModal(): Promise<void> {
+  opener = document.activeElement
+  setPageInert(true)
+  const modal = document.querySelector<HTMLElement & { updateComplete?: Promise<unknown> }>('w3m-modal')
+  await modal?.updateComplete
+  const card = modal?.shadowRoot?.querySelector<HTMLElement>('wui-card')
+  card?.setAttribute('aria-label', 'Wallet')
+  card?.focus()
+  if (modal) stopNaming = nameModalParts(modal, explainPart)
+}
+
+/** Ends that and returns the focus to the button that opened the modal, or to the wallet button where that one is gone. */
+export function leaveModal(): void {
+  stopNaming()
+  setPageInert(false)
+  // After React has rendered the store's change: the button may have been replaced.
+  setTimeout(() => {
+    const free = document.activeElement === document.body || document.activeElement?.tagName === 'W3M-MODAL'
+    const target = opener?.isConnected && opener !== document.body ? opener : walletButton()
+    if (free && target instanceof HTMLElement) target.focus()
+  }, 50)
+}
+
+function setPageInert(inert: boolean): void {
+  const root = document.getElementById('root')
+  if (root) root.inert = inert
+}
+
+function walletButton(): Element | null {
+  return document.querySelector('.head .acct') ?? document.querySelector('.head .btn')
+}
+
 /** Accessible names for the kit's icon buttons, by icon. Other buttons are named after their icon. */
 const ACTIONS: Readonly<Record<string, string>> = {
   close: 'Close',
@@ -21,7 +62,7 @@ const named = new WeakSet<Element>()
  * that repeat the text beside them. `onPart` is called for each part when it appears and after each change. Returns a function that
  * ends it.
  */
-export function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () => void {
+function nameModalParts(modal: Element, onPart: (root: ShadowRoot) => void): () => void {
   const observer = new MutationObserver(() => name())
   const watched = new Set<ShadowRoot>()
   const name = () => {
