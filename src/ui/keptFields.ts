@@ -1,4 +1,4 @@
-import { FIELDS } from './loadAnew'
+import { FIELDS } from './keptFieldsKey'
 
 /*
  * The values of a page's fields, kept in sessionStorage while the page reloads. Forms that save a draft (`data-draft`) are left out, as

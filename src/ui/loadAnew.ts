@@ -1,11 +1,9 @@
 import { preload } from './fetchScript'
+import { wereFieldsKept } from './keptFieldsKey'
 
 /** The sentence and the button for a script that did not load. */
 export const NOT_ARRIVED = 'A part of this page did not arrive. What you typed and what you signed is kept.'
 export const LOAD_ANEW = 'Load the page again'
-
-/** The sessionStorage key of the kept fields. */
-export const FIELDS = 'mintwright.fields'
 
 /** Milliseconds that saving may take: a database that hangs must not block the reload of a broken page. */
 const PATIENCE = 2_000
@@ -30,13 +28,13 @@ export async function loadAnew(): Promise<void> {
 export async function beginFields(): Promise<void> {
   const note = () => void fetchFields().then((kept) => isAlive || kept?.keepEarly())
   document.addEventListener('input', note, true)
-  if (wereKept()) (await fetchFields())?.putBackEarly()
+  if (wereFieldsKept()) (await fetchFields())?.putBackEarly()
 }
 
 /** The app has started: it handles typing itself from now on. */
 export function fieldsArrived(): void {
   isAlive = true
-  if (wereKept()) void fetchFields().then((kept) => kept?.putBack())
+  if (wereFieldsKept()) void fetchFields().then((kept) => kept?.putBack())
 }
 
 async function keepFields(): Promise<void> {
@@ -46,12 +44,4 @@ async function keepFields(): Promise<void> {
 
 function fetchFields() {
   return preload(() => import('./keptFields'))
-}
-
-function wereKept(): boolean {
-  try {
-    return sessionStorage.getItem(FIELDS) !== null
-  } catch {
-    return false
-  }
 }
