@@ -1,12 +1,20 @@
-import type { ReactNode } from 'react'
-import { comesIn, isDeposit, type Bill as BillOf } from '../transactions/bill'
+import { useId, type ReactNode } from 'react'
+import { isDeposit, type Bill as BillOf } from '../transactions/bill'
+import type { ChangedRecord } from '../transactions/events'
+import type { Execution } from '../transactions/execution'
 import type { Cost } from '../transactions/plan'
-import { formatSolFixed } from '../units/lamports'
 import { Amount } from '../ui/Amount'
+import { classNames } from '../ui/classNames'
+import { Identicon } from '../ui/Identicon'
 import { Mark } from '../ui/Mark'
 import { Skeleton } from '../ui/Skeleton'
-import { withServiceFeeLine } from './serviceFee'
+import { formatUnits } from '../units/amounts'
+import { formatSol, formatSolFixed } from '../units/lamports'
+import { utcDate, utcTime } from '../units/moments'
+import { shortAddress } from '../units/shortAddress'
+import { billsOf, withServiceFeeLine, type Receipt, type TokenLine } from './bills'
 import { copy } from './copy'
+import styles from './operation.module.css'
 
 type BillProps = {
   /** Null while it is being read: a skeleton of the size of what comes. */
@@ -20,86 +28,188 @@ type BillProps = {
 }
 
 /**
- * Every cost by its name, the total and what it leaves, in SOL with nine decimals. What comes in stands above the costs, under "You get",
- * and every figure is positive. A deposit is no cost: it stands below what the costs come to. Children stand below the sum.
+ * What an operation costs, in one column: every cost by its name, the total and what it leaves, in SOL with nine decimals. A deposit is no
+ * cost: it stands below the sum of the costs. Children stand below the total.
  */
 export function Bill({ bill, note, noBalance, foot, children }: BillProps) {
   return (
-    <section className="bill" aria-label={copy.bill.title} aria-busy={bill === null || undefined}>
-      <header>
-        <b>{copy.bill.title}</b>
-        <span>{note}</span>
-      </header>
-      {bill ? <BillLines bill={bill} noBalance={noBalance} /> : <BillSkeleton />}
+    <BillCard title={copy.bill.title} heads={[note]} busy={bill === null}>
+      {bill ? <OneColumn bill={bill} noBalance={noBalance} /> : <BillSkeleton />}
       {children}
       {foot !== undefined && <p className="foot">{foot}</p>}
-    </section>
+    </BillCard>
   )
 }
 
-function BillLines({
+function OneColumn({
   bill,
   noBalance,
 }: {
   bill: NonNullable<BillProps['bill']>
   noBalance: string | undefined
 }) {
-  const { total, balanceAfter } = bill
-  const missing = balanceAfter !== undefined && balanceAfter < 0n
   const lines = withServiceFeeLine(bill.lines)
-  const gains = lines.filter(comesIn)
-  const deposits = lines.filter(isDeposit)
-  const costs = lines.filter((line) => !comesIn(line) && !isDeposit(line))
+  const { balanceAfter } = bill
   return (
     <>
-      {gains.length > 0 && <BillHeading>{copy.bill.get}</BillHeading>}
-      {gains.map((line, at) => (
-        <CostLine key={`${at} ${line.label}`} cost={line} />
-      ))}
-      {gains.length > 0 && <BillHeading>{copy.bill.costs}</BillHeading>}
-      {costs.map((line, at) => (
-        <CostLine key={`${at} ${line.label}`} cost={line} />
-      ))}
-      {deposits.length > 0 && <Line label={<b>{copy.bill.costs}</b>} lamports={sumOf(costs)} />}
-      {deposits.map((line) => (
-        <CostLine key={line.label} cost={line} />
-      ))}
-      <Line
-        className="ln tot"
-        label={totalLabel(total, gains.length + deposits.length > 0)}
-        lamports={total < 0n ? -total : total}
+      <BillLines
+        lines={lines.filter((line) => !isDeposit(line)).map(lineOf)}
+        deposits={lines.filter(isDeposit).map(lineOf)}
+        total={[bill.total]}
       />
-      {missing && (
-        <Line
-          className="ln after"
+      {balanceAfter === undefined ? (
+        noBalance !== undefined && <After label={copy.bill.after} figure={<span>{noBalance}</span>} />
+      ) : balanceAfter < 0n ? (
+        <After
           label={<Mark kind="warn">{copy.bill.missing}</Mark>}
-          lamports={-balanceAfter}
+          figure={<Figure lamports={-balanceAfter} />}
         />
-      )}
-      {balanceAfter !== undefined && !missing && (
-        <Line className="ln after" label={copy.bill.after} lamports={balanceAfter} />
-      )}
-      {balanceAfter === undefined && noBalance !== undefined && (
-        <div className="ln after">
-          <div className="l1">
-            <span>{copy.bill.after}</span>
-            <i />
-            <span>{noBalance}</span>
-          </div>
-        </div>
+      ) : (
+        <After label={copy.bill.after} figure={<Figure lamports={balanceAfter} />} />
       )}
     </>
   )
 }
 
-/** What a sum is: with more than costs in it, which way the money goes. Lamports. */
-export function totalLabel(total: bigint, mixed: boolean): string {
-  if (total < 0n) return copy.bill.comes
-  return mixed ? copy.bill.leaves : copy.bill.total
+function lineOf(cost: Cost): BillLine {
+  return { label: cost.label, figures: [cost.lamports], note: <CostNote cost={cost} /> }
 }
 
-/** Above the lines of one kind, where a bill has several. */
-export function BillHeading({ children }: { children: ReactNode }) {
+/** What the wallet was asked for and what it signed, side by side; a line says so where the wallet set its own bid. */
+export function ConsentBill({ execution, changed }: { execution: Execution; changed: ChangedRecord }) {
+  const { lines, total } = billsOf(execution, changed)
+  return (
+    <BillCard title={copy.bill.title} heads={[copy.consent.asked, copy.consent.signed]}>
+      <BillLines
+        lines={lines.map(({ label, detail, kind, left, right }) => ({
+          label,
+          figures: [left, right],
+          note: <CostNote cost={{ kind, detail, refundable: false }} />,
+        }))}
+        total={[total.left, total.right]}
+      />
+    </BillCard>
+  )
+}
+
+type ReceiptBillProps = { receipt: Receipt; address: string; isWatched?: boolean }
+
+/**
+ * The bill of an operation that is done: promised and paid (or received) side by side, with the stamp. `address` gives the stamp its
+ * identicon; `isWatched`: the operation is watched until it is final.
+ */
+export function ReceiptBill({ receipt, address, isWatched = true }: ReceiptBillProps) {
+  const { lines, promised, paid, balanceAfter, at, isDated, final } = receipt
+  const words = copy.receipt
+  const brings = lines.some((line) => isGain([line.cost.lamports, line.paid]))
+  const says = (paid ?? promised) < 0n ? 'received' : 'paid'
+  return (
+    <BillCard title={words.title} heads={[words.promised, brings ? words.actual : words.paid]}>
+      <BillLines
+        lines={lines.map((line) => ({
+          label: line.cost.label,
+          figures: [line.cost.lamports, line.paid],
+          note: <CostNote cost={{ ...line.cost, detail: undefined }} />,
+        }))}
+        total={[promised, paid]}
+        mixed={lines.some(({ cost }) => isDeposit(cost))}
+      />
+      {balanceAfter !== undefined && <After label={words.now} figure={<Figure lamports={balanceAfter} />} />}
+      <div className={styles['paidrow']}>
+        <div className="small muted">
+          <p>{comparison(receipt)}</p>
+          {paid !== undefined && !isDated && <p>{words.undated}</p>}
+          <output>{words.final[isWatched || final === 'yes' ? final : 'unknown']}</output>
+        </div>
+        {paid !== undefined && <Stamp address={address} at={at} says={says} />}
+      </div>
+    </BillCard>
+  )
+}
+
+/* ---- The one bill behind all of them ---- */
+
+/** A line in each column of figures, in lamports; undefined where it is not known, null where there is none. */
+type Figures = readonly (bigint | null | undefined)[]
+type BillLine = Readonly<{ label: string; figures: Figures; note?: ReactNode }>
+
+type BillCardProps = { title: string; heads: readonly string[]; busy?: boolean; children: ReactNode }
+
+/** `heads` stand beside the title: the name of each column of figures. */
+function BillCard({ title, heads, busy = false, children }: BillCardProps) {
+  return (
+    <section
+      className={classNames('bill', heads.length > 1 && `two ${styles['paid']}`)}
+      aria-label={title}
+      aria-busy={busy || undefined}
+    >
+      <header>
+        <b>{title}</b>
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+type BillLinesProps = {
+  lines: readonly BillLine[]
+  deposits?: readonly BillLine[]
+  total: Figures
+  /** Whether the lines hold deposits among the costs. */
+  mixed?: boolean
+}
+
+/**
+ * Every figure is positive: what comes in stands above the costs, under "You get". A line or a total that is a gain in one column and a cost
+ * in the other has a row in each place.
+ */
+function BillLines({ lines, deposits = [], total, mixed = deposits.length > 0 }: BillLinesProps) {
+  const gains = lines.flatMap((line) => towards(line, -1n))
+  const costs = lines.flatMap((line) => towards(line, 1n))
+  return (
+    <>
+      {gains.length > 0 && <Heading>{copy.bill.get}</Heading>}
+      <Rows lines={gains} />
+      {gains.length > 0 && <Heading>{copy.bill.costs}</Heading>}
+      <Rows lines={costs} />
+      {deposits.length > 0 && (
+        <div className="ln">
+          <Row label={<b>{copy.bill.costs}</b>} figures={[sumOf(costs)]} />
+        </div>
+      )}
+      <Rows lines={deposits} />
+      <div className="ln tot">
+        <Total total={total} mixed={mixed || gains.length > 0} />
+      </div>
+    </>
+  )
+}
+
+/** Whether a line brings something in, in any of its columns. */
+function isGain(figures: Figures): boolean {
+  return figures.some((lamports) => (lamports ?? 0n) < 0n)
+}
+
+/** The line with its figures of one direction, as positive ones: `sign` 1 what leaves, -1 what comes in. None where it has none. */
+function towards<Line extends { figures: Figures }>(line: Line, sign: 1n | -1n): Line[] {
+  const { figures } = line
+  if (!isGain(figures)) return sign === 1n ? [line] : []
+  if (sign === 1n && !figures.some((lamports) => (lamports ?? 0n) > 0n)) return []
+  const facing = (lamports: Figures[number]) => {
+    if (typeof lamports !== 'bigint') return lamports
+    return lamports * sign < 0n ? null : lamports * sign
+  }
+  return [{ ...line, figures: figures.map(facing) }]
+}
+
+function sumOf(lines: readonly BillLine[]): bigint {
+  return lines.reduce((sum, { figures: [lamports] }) => sum + (lamports ?? 0n), 0n)
+}
+
+function Heading({ children }: { children: ReactNode }) {
   return (
     <div className="ln">
       <b>{children}</b>
@@ -107,20 +217,63 @@ export function BillHeading({ children }: { children: ReactNode }) {
   )
 }
 
-function sumOf(lines: readonly Cost[]): bigint {
-  return lines.reduce((sum, { lamports }) => sum + lamports, 0n)
+function Rows({ lines }: { lines: readonly BillLine[] }) {
+  return lines.map(({ label, figures, note }, at) => (
+    <div className="ln" key={`${at} ${label}`}>
+      <Row label={label} figures={figures} />
+      {note}
+    </div>
+  ))
 }
 
-function CostLine({ cost }: { cost: Cost }) {
+/** `mixed`: there is more than costs in it, so that it is said which way the money goes. */
+function Total({ total, mixed }: { total: Figures; mixed: boolean }) {
+  const came = towards({ figures: total }, -1n)
+  const left = towards({ figures: total }, 1n)
+  const leaves = mixed || came.length > 0 ? copy.bill.leaves : copy.bill.total
   return (
-    <Line label={cost.label} lamports={comesIn(cost) ? -cost.lamports : cost.lamports}>
-      <CostNote cost={cost} />
-    </Line>
+    <>
+      {came.map(({ figures }) => (
+        <Row key="in" label={copy.bill.comes} figures={figures} />
+      ))}
+      {left.map(({ figures }) => (
+        <Row key="out" label={leaves} figures={figures} />
+      ))}
+    </>
   )
 }
 
-/** The small second line of a cost: what it is for, and whether it comes back, or is returned by what it will be worth then. */
-export function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
+function Row({ label, figures }: { label: ReactNode; figures: Figures }) {
+  return (
+    <div className="l1">
+      <span>{label}</span>
+      <i />
+      {figures.map((lamports, column) => (
+        <Figure key={column} lamports={lamports} />
+      ))}
+    </div>
+  )
+}
+
+function After({ label, figure }: { label: ReactNode; figure: ReactNode }) {
+  return (
+    <div className="ln after">
+      <div className="l1">
+        <span>{label}</span>
+        <i />
+        {figure}
+      </div>
+    </div>
+  )
+}
+
+function Figure({ lamports }: { lamports: Figures[number] }) {
+  if (lamports === undefined || lamports === null) return <span className="fig">–</span>
+  return <Amount className="fig" value={formatSolFixed(lamports)} />
+}
+
+/** The small second line of a cost: what it is for, and whether it comes back. */
+function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }) {
   if (detail === undefined && !refundable) return null
   return (
     <span className="sub">
@@ -133,29 +286,6 @@ export function CostNote({ cost: { kind, detail, refundable } }: { cost: Noted }
 }
 
 type Noted = Readonly<{ kind: Cost['kind']; detail?: string | undefined; refundable: boolean }>
-
-function Line({
-  label,
-  lamports,
-  className = 'ln',
-  children,
-}: {
-  label: ReactNode
-  lamports: bigint
-  className?: string
-  children?: ReactNode
-}) {
-  return (
-    <div className={className}>
-      <div className="l1">
-        <span>{label}</span>
-        <i />
-        <Amount className="fig" value={formatSolFixed(lamports)} />
-      </div>
-      {children}
-    </div>
-  )
-}
 
 function BillSkeleton() {
   return (
@@ -174,5 +304,93 @@ function BillSkeleton() {
         <Skeleton width="100%" height={14} />
       </div>
     </>
+  )
+}
+
+/* ---- What a receipt says besides ---- */
+
+/** "The same" is said only where every lamport and every token is. */
+function comparison(receipt: Receipt): string {
+  const words = copy.receipt
+  const { paid, unproven, tokens } = receipt
+  if (paid === undefined && unproven) return `${words.unproven[unproven]} ${words.unprovenRest}`
+  if (paid === undefined || receipt.same) return solComparison(receipt)
+  const isRead = tokens.every((token) => token.paid !== undefined)
+  return [
+    solComparison(receipt),
+    ...tokens.flatMap(tokenWords),
+    ...(isRead ? [] : [words.tokensUnread]),
+  ].join(' ')
+}
+
+function solComparison({ lines, promised, paid, same }: Receipt): string {
+  const words = copy.receipt
+  if (paid === undefined) return promised < 0n ? words.gotUnread : words.unread
+  if (paid === promised && !same)
+    return lines.every((line) => line.paid === line.cost.lamports) ? words.solSame : words.sameSum
+  if (promised < 0n) return comparisonOfGot(paid - promised)
+  if (paid === promised) return words.same
+  return paid < promised ? words.less(formatSol(promised - paid)) : words.more(formatSol(paid - promised))
+}
+
+/** Of an operation that brings in more than it takes; `off` is by how much less that was, in lamports. */
+function comparisonOfGot(off: bigint): string {
+  const words = copy.receipt
+  if (off === 0n) return words.gotSame
+  return off > 0n ? words.gotLess(formatSol(off)) : words.gotMore(formatSol(-off))
+}
+
+/** A sentence where a token moved otherwise than was promised. */
+function tokenWords({ mint, unit, promised, paid }: TokenLine): readonly string[] {
+  const words = copy.receipt
+  if (paid === undefined || paid === promised) return []
+  const amountOf = (amount: bigint) => {
+    const size = amount < 0n ? -amount : amount
+    if (!unit) return words.baseUnits(formatUnits(size, 0), shortAddress(mint))
+    return `${formatUnits(size, unit.decimals)} ${unit.symbol}`.trim()
+  }
+  if (promised === null)
+    return [paid < 0n ? words.tokenLost(amountOf(paid)) : words.tokenFound(amountOf(paid))]
+  const off = amountOf(paid - promised)
+  if (promised < 0n) return [paid < promised ? words.tokenMoreLeft(off) : words.tokenLessLeft(off)]
+  return [paid < promised ? words.tokenLessCame(off) : words.tokenMoreCame(off)]
+}
+
+/** PAID, or RECEIVED, across the identicon of what it was for, with the day and time around it. */
+function Stamp({ address, at, says }: { address: string; at: number; says: 'paid' | 'received' }) {
+  const id = useId().replace(/\W/g, '')
+  const [date, time] = [utcDate(at), utcTime(at)]
+  return (
+    <div className={styles['stampbox']}>
+      <span className="sr">{copy.receipt.stampLabel[says](date, time)}</span>
+      <svg className={styles['ring']} width="168" height="168" viewBox="-84 -84 168 168" aria-hidden="true">
+        <defs>
+          <path id={`${id}a`} d="M-66 0A66 66 0 0 1 66 0" />
+          <path id={`${id}b`} d="M-73 0A73 73 0 0 0 73 0" />
+        </defs>
+        <g fill="none" stroke="var(--teal)">
+          <circle r="82" strokeWidth="2" />
+          <circle r="58" strokeWidth="1" />
+        </g>
+        <g fill="var(--teal)" fontSize="12" letterSpacing="1.6" fontFamily="var(--mono)">
+          <text textAnchor="middle">
+            <textPath href={`#${id}a`} startOffset="50%">
+              {date.toUpperCase()}
+            </textPath>
+          </text>
+          <text textAnchor="middle">
+            <textPath href={`#${id}b`} startOffset="50%">
+              {time}
+            </textPath>
+          </text>
+        </g>
+      </svg>
+      <div className={styles['inner']}>
+        <Identicon address={address} size={112} />
+      </div>
+      <span className={classNames(styles['stamp'], says === 'received' && styles['long'])} aria-hidden="true">
+        {copy.receipt.stamp[says]}
+      </span>
+    </div>
   )
 }

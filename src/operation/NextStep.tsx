@@ -1,19 +1,34 @@
 import { Link } from 'react-router-dom'
-import type { AppError } from '../errors/AppError'
+import { type AppError, toAppError } from '../errors/AppError'
 import { pathToOther } from './kinds'
-import type { OperationHere } from './operationView'
+import type { OperationHere } from './driver'
 import { ErrorNote } from '../ui/ErrorNote'
-import { currentTransaction, isUnsettled, isAtRest } from '../transactions/execution'
+import {
+  countDone,
+  currentTransaction,
+  type Execution,
+  isAtRest,
+  isNowhere,
+  isUnsettled,
+  type TransactionState,
+} from '../transactions/execution'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
 import { Note } from '../ui/Note'
-import type { OperationWords } from './words'
-import { Consent } from './Consent'
-import { OperationAtRest } from './OperationAtRest'
-import type { NextBill } from './useNextBill'
 import { copy } from './copy'
+import { type ReactNode, useEffect, useState } from 'react'
+import { shortAddress } from '../units/shortAddress'
+import type { OperationWords } from './OperationPage'
+import type { ChangedRecord, OperationRecord } from '../transactions/events'
+import { openWallet, switchCluster } from '../wallet/actions'
+import { findCluster, useWallet } from '../wallet/walletStore'
+import { addedCost } from './bills'
+import { formatSol } from '../units/lamports'
+import { heldSigners } from '../transactions/journal'
+import { prepareNextOf } from './engines'
+import { listClusters } from '../solana/cluster'
 
-const words = copy.operation
+const frame = copy.operation
 
 export type NextStepProps = {
   words: OperationWords
@@ -37,12 +52,12 @@ export function NextStep(props: NextStepProps) {
   const { state } = currentTransaction(execution)
   if (activity === 'watching')
     return (
-      <Note title={words.watching}>
-        <p>{words.watchingDetail}</p>
+      <Note title={frame.watching}>
+        <p>{frame.watchingDetail}</p>
       </Note>
     )
   if (activity === 'driving') return <Driving {...props} />
-  if (activity === 'searching') return <Button busy>{words.looking}</Button>
+  if (activity === 'searching') return <Button busy>{frame.looking}</Button>
   if (state.status === 'awaiting-consent')
     return (
       <>
@@ -51,7 +66,7 @@ export function NextStep(props: NextStepProps) {
       </>
     )
   if (problem && isUnsettled(execution))
-    return <ErrorNote isBegun error={problem} acts={<Button onClick={onResume}>{words.tryAgain}</Button>} />
+    return <ErrorNote isBegun error={problem} acts={<Button onClick={onResume}>{frame.tryAgain}</Button>} />
   return (
     <>
       {problem && <NotAsked problem={problem} onResume={onResume} />}
@@ -70,9 +85,9 @@ function NotAsked({ problem, onResume }: NotAskedProps) {
   const other = pathToOther(problem)
   const unknown = problem.code === 'rpc/short-history' || problem.code === 'rpc/not-known-yet'
   const acts = unknown ? (
-    <Button onClick={onResume}>{words.lookAgain}</Button>
+    <Button onClick={onResume}>{frame.lookAgain}</Button>
   ) : (
-    other !== null && <Link to={other}>{words.seeOther}</Link>
+    other !== null && <Link to={other}>{frame.seeOther}</Link>
   )
   return <ErrorNote isBegun error={problem} {...(acts && { acts })} />
 }
@@ -84,9 +99,325 @@ function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps
       <div className="acts">
         <Button busy>{copy.review.busy}</Button>
         <Button variant="quiet" onClick={onAbort}>
-          {words.stopWaiting}
+          {frame.stopWaiting}
         </Button>
       </div>
     )
   return isAtRest(state) ? <Button busy>{copy.review.steps.simulate}</Button> : null
+}
+
+type OperationAtRestProps = {
+  words: OperationWords
+  operation: OperationHere
+  next: NextBill
+  /** Asks the wallet, as before or for what was prepared anew. */
+  onAgain: (next?: PreparedTransaction) => Promise<void>
+  onBack: () => void
+}
+
+/** Nothing is under way any more: how to go on, and why that is safe, where it is known to be. */
+export function OperationAtRest({ operation: view, words, next, onAgain, onBack }: OperationAtRestProps) {
+  const { execution, problem } = view
+  const { operation } = execution
+  // What the plan allows stays as it was written: only a new one, from the panel or form, takes the price of now.
+  const moved = problem?.code === 'pool/price-moved'
+  const { state } = currentTransaction(execution)
+  const back = (
+    <Button variant={moved ? 'primary' : 'quiet'} onClick={onBack}>
+      {words.back}
+    </Button>
+  )
+  const ask = (act?: string, prepared?: PreparedTransaction) =>
+    operation.imported ? null : (
+      <AskAgain operation={operation} state={state} act={act} onAgain={() => onAgain(prepared)} />
+    )
+  switch (next.status) {
+    case 'key-gone':
+      return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
+    case 'not-kept':
+      return (
+        <Note kind="warn" title={copy.notKept.title} acts={back}>
+          <p>{copy.notKept.detail}</p>
+        </Note>
+      )
+    case 'failed':
+      return (
+        <ErrorNote isBegun error={next.error} acts={<Button onClick={next.again}>{frame.tryAgain}</Button>} />
+      )
+    case 'reading':
+    case 'ready': {
+      const act = operation.transactions > 1 ? copy.several.continue : undefined
+      const again =
+        next.status === 'ready' ? ask(act, next.next) : <Button busy>{act ?? frame.askAgain}</Button>
+      return (
+        <Anew
+          execution={execution}
+          reading={next.status === 'reading'}
+          acts={
+            <>
+              {again}
+              {back}
+            </>
+          }
+        />
+      )
+    }
+    case 'as-before':
+      return (
+        <AsBefore
+          state={state}
+          words={words}
+          again={canAskAgain(state) && !moved ? ask() : null}
+          back={back}
+        />
+      )
+  }
+}
+
+/** Several transactions of which some are done, or a price that moved: the bill of what is asked next stands beside. */
+function Anew({
+  execution,
+  reading,
+  acts,
+}: {
+  execution: OperationHere['execution']
+  reading: boolean
+  acts: ReactNode
+}) {
+  const all = execution.transactions.length
+  const done = countDone(execution)
+  const [title, detail] =
+    all > 1
+      ? [copy.several.title(done, all), copy.several.detail]
+      : [copy.newPrice.title, copy.newPrice.detail]
+  return (
+    <Note kind="warn" title={title} acts={acts}>
+      <p>{reading ? copy.several.reading : detail}</p>
+      <OneEndpoint state={currentTransaction(execution).state} />
+    </Note>
+  )
+}
+
+/** Says that one node alone was asked whether it has expired or landed, where that was so. */
+function OneEndpoint({ state }: { state: TransactionState }) {
+  return 'alone' in state && state.alone ? <p>{frame.alone}</p> : null
+}
+
+function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
+  return (
+    <Note kind="warn" title={copy.keyGone.title} acts={back}>
+      <p>{copy.keyGone.detail(shortAddress(address))}</p>
+      {isSafe && <p>{copy.keyGone.begin}</p>}
+    </Note>
+  )
+}
+
+type AsBeforeProps = { state: TransactionState; words: OperationWords; again: ReactNode; back: ReactNode }
+
+function AsBefore({ state, words, again, back }: AsBeforeProps) {
+  // A wallet that sends by itself may still show the request, and send it with a blockhash of its own.
+  const isStillOpen = state.status === 'expired' && state.asked.sends === true && !state.signed
+  if (isStillOpen || (state.status === 'expired' && isNowhere(state)))
+    return (
+      <Note
+        kind="warn"
+        title={isStillOpen ? frame.declineFirst : frame.safe}
+        acts={
+          <>
+            {again}
+            {back}
+          </>
+        }
+      >
+        <p>{isStillOpen ? frame.declineFirstDetail : words.safe}</p>
+        <OneEndpoint state={state} />
+      </Note>
+    )
+  if (state.status === 'prepared')
+    return (
+      <Note title={frame.neverAsked} acts={back}>
+        <p>{frame.neverAskedDetail(words.kept)}</p>
+      </Note>
+    )
+  return (
+    <>
+      <OneEndpoint state={state} />
+      <div className="acts">
+        {again}
+        {back}
+      </div>
+    </>
+  )
+}
+
+function canAskAgain(state: TransactionState): boolean {
+  const resting = state.status === 'declined' || state.status === 'expired' || state.status === 'failed'
+  return resting && state.asked !== undefined && state.simulation !== undefined
+}
+
+type AskAgainProps = {
+  operation: OperationRecord
+  state: TransactionState
+  /** What the button says, where it is not "Ask again" or "Sign again". */
+  act?: string | undefined
+  onAgain: () => Promise<void>
+}
+
+/** Asks only from the wallet and on the network that the operation belongs to; says otherwise what is in the way. */
+function AskAgain({ operation, state, act, onAgain }: AskAgainProps) {
+  const wallet = useWallet()
+  const [error, setError] = useState<AppError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const cluster = clusterNamed(operation)
+  if (!findCluster(operation.cluster)) return <p className="small muted">{frame.noNetwork}</p>
+  if (wallet.cluster.id !== operation.cluster)
+    return (
+      <>
+        <Button variant="primary" onClick={() => switchCluster(operation.cluster)}>
+          {frame.switchTo(cluster.name)}
+        </Button>
+        <p className="small muted">{frame.otherNetwork(cluster.name)}</p>
+      </>
+    )
+  if (wallet.status !== 'connected')
+    return (
+      <Button variant="primary" busy={wallet.status === 'connecting'} onClick={() => void openWallet()}>
+        {frame.connect}
+      </Button>
+    )
+  if (wallet.address !== operation.payer)
+    return <p className="small muted">{frame.otherWallet(shortAddress(operation.payer))}</p>
+  const ask = () => {
+    setError(null)
+    setBusy(true)
+    onAgain()
+      .catch((thrown: unknown) => setError(toAppError(thrown)))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      {error && <ErrorNote isBegun error={error} />}
+      <Button variant="primary" busy={busy} onClick={ask}>
+        {act ?? (wasSigned(state) ? frame.signAgain : frame.askAgain)}
+      </Button>
+      <SendsByItself />
+    </>
+  )
+}
+
+/** Whether the wallet gave a signature, that came too late or to nothing. */
+function wasSigned(state: TransactionState): boolean {
+  return (
+    (state.status === 'expired' && state.signed !== undefined) || (state.status === 'failed' && state.landed)
+  )
+}
+
+const consentWords = copy.consent
+
+/** What the wallet made of the transaction, and the person's word about it. The bills stand beside. */
+function Consent({
+  execution,
+  changed,
+  onConsent,
+}: {
+  execution: Execution
+  changed: ChangedRecord
+  onConsent: (go: boolean) => Promise<void>
+}) {
+  const [answered, setAnswered] = useState(false)
+  const more = addedCost(execution, changed)
+  const answer = (go: boolean) => {
+    setAnswered(true)
+    void onConsent(go).finally(() => setAnswered(false))
+  }
+  return (
+    <Note
+      kind="warn"
+      title={consentWords.title}
+      acts={
+        <>
+          <Button variant="primary" busy={answered} onClick={() => answer(true)}>
+            {answered ? consentWords.busy : consentWords.go}
+          </Button>
+          {!answered && <Button onClick={() => answer(false)}>{consentWords.stop}</Button>}
+        </>
+      }
+    >
+      <p>
+        {[consentWords.more(formatSol(more))]
+          .concat(changed.added.map((addition) => consentWords.added[addition]))
+          .join(' ')}
+      </p>
+      <p>{consentWords.nothing}</p>
+    </Note>
+  )
+}
+
+/** Says of a wallet that can only sign and send in one go that it does; `signers` are the keys that would have to sign besides, `oneKey` what helps there. */
+export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; oneKey?: string }) {
+  const wallet = useWallet()
+  if (wallet.status !== 'connected' || !wallet.sends) return null
+  return (
+    <p className="small muted">
+      {signers > 0
+        ? copy.operation.sendsAlone(wallet.walletName, oneKey)
+        : copy.operation.sends(wallet.walletName)}
+    </p>
+  )
+}
+
+/** What an operation at rest can do next: ask as before, ask at a bill of its own (read anew), or nothing, and why. */
+export type NextBill =
+  | Readonly<{ status: 'as-before' }>
+  | Readonly<{ status: 'reading' }>
+  | Readonly<{ status: 'ready'; next: PreparedTransaction }>
+  | Readonly<{ status: 'failed'; error: AppError; again: () => void }>
+  | Readonly<{ status: 'key-gone'; address: string }>
+  | Readonly<{ status: 'not-kept' }>
+
+/**
+ * The bill of the transaction that an operation at rest is at, where it is not the one that stands there already: the next of several,
+ * or one whose price moved.
+ */
+export function useNextBill(operation: OperationHere): NextBill {
+  const { execution, activity } = operation
+  const known = activity === 'resting' ? knownOf(operation) : ({ status: 'as-before' } as const)
+  const [attempt, setAttempt] = useState(0)
+  const [read, setRead] = useState<{ of: Execution; result: NextBill } | null>(null)
+  const wanted = known.status === 'reading'
+  useEffect(() => {
+    if (!wanted) return undefined
+    let current = true
+    const show = (result: NextBill) => current && setRead({ of: execution, result })
+    const again = () => {
+      setRead(null)
+      setAttempt((count) => count + 1)
+    }
+    prepareNextOf(execution).then(
+      (next) => show({ status: 'ready', next }),
+      (error: unknown) => show({ status: 'failed', error: toAppError(error), again }),
+    )
+    return () => void (current = false)
+  }, [wanted, execution, attempt])
+  return wanted && read?.of === execution ? read.result : known
+}
+
+/** What the record alone tells; `reading` where the network must be asked. */
+function knownOf({ execution, problem }: OperationHere): NextBill {
+  const { index, state } = currentTransaction(execution)
+  const { parts, transactions } = execution.operation
+  if (!isAtRest(state) || execution.operation.imported) return { status: 'as-before' }
+  const part = parts?.[index]
+  if (!part) return { status: index > 0 && state.status === 'prepared' ? 'not-kept' : 'as-before' }
+  const gone = part.signers.find((address) => heldSigners([address]) === null)
+  if (gone !== undefined) return { status: 'key-gone', address: gone }
+  const begun = state.status !== 'prepared' || index > 0
+  const moved = problem?.code === 'simulation/mismatch' || problem?.code === 'simulation/rent-changed'
+  return { status: begun && (transactions > 1 || moved) ? 'reading' : 'as-before' }
+}
+
+/** The network of an operation as people know it, also where this page does not have it. */
+export function clusterNamed(operation: OperationRecord): { id: OperationRecord['cluster']; name: string } {
+  const known = listClusters().find(({ id }) => id === operation.cluster)
+  return known ?? { id: operation.cluster, name: operation.cluster }
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { Engines } from './operationViews'
+import type { Engines } from './driver'
 import type { OperationRecord } from '../transactions/events'
 import { currentTransaction, type Execution } from '../transactions/execution'
-import type { FetchHeightOf } from './Countdown'
+import type { FetchHeightOf } from './Progress'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
 import type { Engine } from '../transactions/engine'
@@ -16,7 +16,7 @@ export function useEngines(): Engines {
 
 /** Over the endpoint that the person has set at that moment. */
 async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
-  const { reopenEngine } = await import('./chainWork')
+  const { reopenEngine } = await import('./prepare')
   return await reopenEngine(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 

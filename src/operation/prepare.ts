@@ -1,19 +1,57 @@
-import { PublicKey, type Connection } from '@solana/web3.js'
-import { env } from '../env'
+import '../solana/buffer'
 import { readAccountFields } from '../liquidity/readAccountFields'
+import { withRpcErrors } from '../solana/namedErrors'
+import type { PriorityLevel } from '../solana/priorityLevel'
+import { type Engine, openEngine, reopenEngine as reopen } from '../transactions/engine'
+import { currentSigner } from '../wallet/walletSigner'
+import type { AppContext, PayingContext } from './appContext'
+import { type Connection, PublicKey } from '@solana/web3.js'
+import { env } from '../env'
 import { fetchBalance } from '../solana/balance'
 import { connectTo } from '../solana/connection'
 import { fetchRent, forgetRent } from '../solana/rent'
 import { fetchShownBalance } from '../solana/shownBalance'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
-import { billOf, type Bill, isCovered, requireFunds } from '../transactions/bill'
+import { type Bill, billOf, isCovered, requireFunds } from '../transactions/bill'
 import { estimateBill, withServiceFee } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
-import { openEngine, type Engine } from '../transactions/engine'
 import type { Plan } from '../transactions/plan'
-import { prepareOperation, type PreparedOperation, type PrepareOptions } from '../transactions/prepare'
+import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { guardingOn } from '../wallet/guarding'
-import type { AppContext, PayingContext } from './appContext'
+
+/*
+ * All that every operation needs of the chain, whatever it is about. It is loaded when it is first needed, by a dynamic import; a page's own
+ * chain work builds on it.
+ */
+
+export { currentSigner }
+
+/** Asks the chain for a review, once the connected wallet can sign. Rejects with wallet/unsupported and as `work` does. */
+export function withSigner<T>(work: () => Promise<T>): Promise<T> {
+  return withRpcErrors(() => {
+    currentSigner()
+    return work()
+  })
+}
+
+/** From what a page is about to what its review shows; see prepareReady. Nothing is asked of the wallet. */
+export function prepare(preparing: Preparing<PrepareStep>, planFor: PlanFor): Promise<Ready> {
+  return withSigner(() => prepareReady(preparing, planFor))
+}
+
+/** What the review shows, with a bid of another level. Rejects with simulation/* or rpc/*. */
+export function bidOtherwise<R extends Ready>(
+  ready: R,
+  context: AppContext,
+  priority: PriorityLevel,
+): Promise<R> {
+  return withRpcErrors(() => prepareAgain(ready, { ...context, priority }))
+}
+
+/** The engine of an operation that was begun earlier, on which its promises can be checked again. Rejects as the engine's own does. */
+export async function reopenEngine(...operation: Parameters<typeof reopen>): Promise<Engine> {
+  return { ...(await reopen(...operation)), readAccount: readAccountFields }
+}
 
 /** What stands on the review and is signed, with the engine that it runs on. Pages add what they show besides. */
 export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>

@@ -1,13 +1,19 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { toAppError, type AppError } from '../errors/AppError'
-import { isDone } from '../transactions/execution'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type AppError, toAppError } from '../errors/AppError'
+import { isDone, isFinal, type TransactionState } from '../transactions/execution'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { Engine } from '../transactions/engine'
 import type { TransactionSigner } from '../transactions/sign'
-import type { OperationView } from './operationView'
-import { resumeOperation, type Engines } from './operationViews'
-import { stopWaiting } from './drivenOperations'
-import { useFollowingOtherTabs } from './useFollowingOtherTabs'
+import {
+  type Engines,
+  type OperationView,
+  resumeOperation,
+  stopWaiting,
+  startOperation,
+  askAgain,
+  answerOperation,
+} from './driver'
+import { isSame, onJournalNews } from '../transactions/journal'
 
 export type OperationControls = Readonly<{
   view: OperationView
@@ -53,7 +59,6 @@ export function useOperation(
 
   const start = useCallback<OperationControls['start']>(
     async (prepared, signer, engine, gone, onAsked) => {
-      const { startOperation } = await import('./operationActs')
       const asking = show(startOperation(prepared, signer, engine, gone), (view) => {
         if (gone.aborted || view.status !== 'here' || startedId.current === view.execution.operation.id)
           return
@@ -72,7 +77,6 @@ export function useOperation(
     async (signer, next) => {
       if (id === null) return
       const gone = goneBack()
-      const { askAgain } = await import('./operationActs')
       noteDone(await show(askAgain(id, signer, engines, leaving(), gone, next)))
     },
     [id, engines, show, leaving, goneBack, noteDone],
@@ -81,7 +85,6 @@ export function useOperation(
   const consent = useCallback<OperationControls['consent']>(
     async (go) => {
       if (id === null) return
-      const { answerOperation } = await import('./operationActs')
       noteDone(await show(answerOperation(id, go, engines, leaving())))
     },
     [id, engines, show, leaving, noteDone],
@@ -184,4 +187,40 @@ function viewFor(id: string | null, latest: OperationView): OperationView {
   if (id === null) return { status: 'none' }
   if (latest.status === 'here' && latest.execution.operation.id !== id) return { status: 'loading' }
   return latest
+}
+
+/**
+ * An operation at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
+ * when this tab is shown again. Then it is watched here where it is not final and nobody may watch it any more.
+ */
+export function useFollowingOtherTabs(latest: OperationView, { journal }: Engines, resume: () => void): void {
+  useEffect(() => {
+    if (latest.status !== 'here' || latest.activity !== 'resting') return undefined
+    const { operation, transactions } = latest.execution
+    let current = true
+    const look = async (isShown: boolean) => {
+      if (document.visibilityState !== 'visible') return
+      const now = await journal.read(operation.id).catch(() => null)
+      if (!current || !now) return
+      const moved = !isSame(now.transactions.map(standing), transactions.map(standing))
+      if (moved || (isShown && isDone(now) && !isFinal(now))) resume()
+    }
+    const onShown = () => void look(true)
+    const stop = onJournalNews(() => void look(false))
+    document.addEventListener('visibilitychange', onShown)
+    window.addEventListener('focus', onShown)
+    return () => {
+      current = false
+      stop()
+      document.removeEventListener('visibilitychange', onShown)
+      window.removeEventListener('focus', onShown)
+    }
+  }, [latest, journal, resume])
+}
+
+/** What is told of a transaction by its page: of one that is confirmed, also what it took and whether it is final. */
+function standing(state: TransactionState) {
+  if (state.status !== 'confirmed') return { status: state.status }
+  const { status, finalizedAt, paid, unproven } = state
+  return { status, finalizedAt, paid, unproven }
 }

@@ -1,14 +1,37 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { toAppError } from '../errors/AppError'
-import { changeSettings } from '../settings/settingsStore'
+import { type AppError, toAppError } from '../errors/AppError'
 import type { PriorityLevel } from '../solana/priorityLevel'
-import { openWallet } from '../wallet/actions'
-import { walletStore, type WalletState } from '../wallet/walletStore'
-import type { AppContext } from './appContext'
 import type { Preparing, Ready } from './prepare'
-import { fetchLastPress } from './reviewPart'
-import type { ReviewControls, ReviewState } from './reviewState'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { changeSettings } from '../settings/settingsStore'
+import { openWallet } from '../wallet/actions'
+import { type WalletState, walletStore } from '../wallet/walletStore'
+import type { AppContext } from './appContext'
 import { copy } from './copy'
+import { fetchSigning } from './driver'
+import { lazyPart } from '../ui/lazyPart'
+
+/**
+ * Where the way from the form to the review stands. `notice` says why it was left; `progress` is null until something is said. What
+ * failed stays until `leave` or the next `review`; `isOld`: wallet or network changed since.
+ */
+export type ReviewState<Fields = unknown, R = Ready, Progress = unknown> =
+  | Readonly<{ status: 'idle'; notice?: string }>
+  | Readonly<{ status: 'connecting'; fields: Fields }>
+  | Readonly<{ status: 'working'; progress: Progress | null }>
+  | Readonly<{ status: 'failed'; error: AppError; isOld?: true }>
+  | ReadyState<R>
+
+export type ReadyState<R = Ready> = Readonly<{ status: 'ready'; ready: R; bidding?: 'asking' | AppError }>
+
+export type ReviewControls<Fields, R extends Ready, Progress> = Readonly<{
+  state: ReviewState<Fields, R, Progress>
+  /** Goes from the parsed form to the review; asks for a wallet first where none is connected. */
+  review: (fields: Fields) => void
+  /** Tries what the review shows out anew, with a bid of that level, which becomes the person's setting. */
+  bid: (priority: PriorityLevel) => void
+  /** Back to the form. */
+  leave: (notice?: string) => void
+}>
 
 /** How a page comes from its parsed form to what its review shows. */
 export type ReviewOptions<Work, Fields, R extends Ready, Progress> = Readonly<{
@@ -114,7 +137,7 @@ async function prepareWith<Work, Fields, R extends Ready, Progress>(
 }
 
 async function bidFor<R extends Ready>(ready: R, context: AppContext, priority: PriorityLevel): Promise<R> {
-  const { bidOtherwise } = await import('./chainWork')
+  const { bidOtherwise } = await import('./prepare')
   const next = await bidOtherwise(ready, context, priority)
   changeSettings({ priority })
   return next
@@ -125,4 +148,12 @@ function whatChanged(before: WalletState, now: WalletState): string | undefined 
   if (now.status !== 'connected') return copy.notice.disconnected
   const same = before.status === 'connected' && before.address === now.address
   return same ? undefined : copy.notice.wallet
+}
+
+/** The review comes while the chain is asked for it. */
+export const reviewPart = lazyPart(() => import('./Review'))
+
+/** What review and last press need is fetched on the way there, so that the press works where the connection is gone by then. */
+async function fetchLastPress(): Promise<void> {
+  await Promise.all([reviewPart.fetch(), fetchSigning(), import('./prepare')])
 }

@@ -17,11 +17,6 @@ export function billOf(lines: readonly Cost[], balanceBefore?: bigint): Bill {
   return { lines, total, balanceBefore, balanceAfter: balanceBefore - total }
 }
 
-/** Whether a line is what comes to the payer: it is told as a positive number, under what one gets. Lamports. */
-export function comesIn({ lamports }: Pick<Cost, 'lamports'>): boolean {
-  return lamports < 0n
-}
-
 /** Whether a line goes into a pool and stays the payer's own as a part of it: no cost. */
 export function isDeposit({ kind, lamports }: Pick<Cost, 'kind' | 'lamports'>): boolean {
   return kind === 'deposit' && lamports > 0n

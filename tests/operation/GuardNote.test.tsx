@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Keypair } from '@solana/web3.js'
 import { afterEach, expect, it } from 'vitest'
-import { GuardNote } from '../../src/operation/GuardNote'
+import { GuardNote } from '../../src/operation/Review'
 import type { Guarding, TransactionDraft } from '../../src/transactions/pack'
 import type { Plan, PlanKind } from '../../src/transactions/plan'
 

@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PlanReview } from '../../src/operation/PlanReview'
+import { PlanReview } from '../../src/operation/Review'
 import type { Plan, Step } from '../../src/transactions/plan'
 
 afterEach(cleanup)

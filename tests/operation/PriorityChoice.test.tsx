@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import type { PriorityLevel } from '../../src/solana/priorityLevel'
-import { PriorityChoice } from '../../src/operation/PriorityChoice'
+import { PriorityChoice } from '../../src/operation/Review'
 
 afterEach(cleanup)
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addedCost, billsOf } from '../../src/operation/consentBills'
-import { receiptOf } from '../../src/operation/receipt'
+import { addedCost, billsOf, receiptOf } from '../../src/operation/bills'
 import { foldExecution, type Execution } from '../../src/transactions/execution'
 import type { Cost } from '../../src/transactions/plan'
 import { anOperation, events } from '../support/events'

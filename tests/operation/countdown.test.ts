@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { timeLeft } from '../../src/operation/countdown'
+import { timeLeft } from '../../src/operation/Progress'
 
 it('counts with the pace that was seen', () => {
   const left = timeLeft({ height: 100, at: 0 }, { height: 120, at: 10_000 }, 160, 10_000)

@@ -4,7 +4,7 @@ import type { CreateTokenFacts, MintSource, TokenDraft } from '../../src/tokens/
 import { fetchCreateTokenFacts, newSeed } from '../../src/tokens/create/createTokenFacts'
 import { planCreateToken } from '../../src/tokens/create/planCreateToken'
 import { readAccountFields } from '../../src/tokens/readAccountFields'
-import { receiptOf } from '../../src/operation/receipt'
+import { receiptOf } from '../../src/operation/bills'
 import { changedAccounts, foldChanges } from '../../src/transactions/bill'
 import { executePlan } from '../../src/transactions/sign'
 import { foldExecution, type Execution } from '../../src/transactions/execution'

@@ -2,7 +2,7 @@
 import { Keypair } from '@solana/web3.js'
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { receiptOf } from '../../src/operation/receipt'
+import { receiptOf } from '../../src/operation/bills'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { executePlan } from '../../src/transactions/sign'
 import { foldExecution, type Execution } from '../../src/transactions/execution'

@@ -4,9 +4,15 @@
 import '../../solana/buffer'
 import { ACCOUNT_SIZE, unpackAccount } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { prepare } from '../../operation/chainWork'
+import {
+  type PlanFor,
+  prepare,
+  type PrepareStep,
+  type Preparing,
+  readBill,
+  type Ready,
+} from '../../operation/prepare'
 import type { AppContext } from '../../operation/appContext'
-import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { toAppError, type AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'
 import { maxOf } from '../../liquidity/math'

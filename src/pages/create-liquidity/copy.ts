@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/words'
+import type { OperationWords } from '../../operation/OperationPage'
 import type { FieldProblem } from './form/readDeposit'
 
 /** Every sentence of this page. */

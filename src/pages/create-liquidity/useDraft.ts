@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { VENUES, type VenueId } from '../../liquidity/compatibility'
-import { FORM_ID } from '../../operation/formId'
+import { FORM_ID } from '../../operation/LiveBill'
 import { forgetDraft, readDraft, saveDraft } from '../../storage/drafts'
 import type { FormChange } from './form/formParts'
 import { EMPTY_LIQUIDITY_FORM, type LiquidityForm } from './form/values'

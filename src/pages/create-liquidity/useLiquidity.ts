@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { AppContext } from '../../operation/appContext'
-import { useLive, type Live } from '../../operation/useLive'
+import { type Live, useLive } from '../../operation/LiveBill'
 import { AppError } from '../../errors/AppError'
 import type { VenueId } from '../../liquidity/compatibility'
 import { orient } from '../../liquidity/orient'

@@ -3,15 +3,15 @@
  */
 import type { Connection, PublicKey } from '@solana/web3.js'
 import type { AppContext, PayingContext } from '../../operation/appContext'
-import { withSigner } from '../../operation/chainWork'
 import {
-  readBill,
   fetchFirst,
   optionsOf,
-  withFee,
   type PlanFor,
   type PrepareStep,
+  readBill,
   type Ready,
+  withFee,
+  withSigner,
 } from '../../operation/prepare'
 import '../../solana/buffer'
 import { connectTo } from '../../solana/connection'

@@ -1,4 +1,4 @@
-import type { OperationWords } from '../../operation/words'
+import type { OperationWords } from '../../operation/OperationPage'
 import type { CompatibilityStatus } from '../../liquidity/compatibility'
 import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../operation/appContext'
-import type { ReviewControls } from '../../operation/reviewState'
-import { useReview } from '../../operation/useReview'
+import { type ReviewControls, useReview } from '../../operation/useReview'
 import type { TokenFields } from '../../tokens/createToken'
 import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { PrepareProgress, ReadyToken } from './chainWork'

@@ -4,9 +4,15 @@
 import '../../solana/buffer'
 import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
-import { prepare } from '../../operation/chainWork'
+import {
+  type PlanFor,
+  prepare,
+  type PrepareStep,
+  type Preparing,
+  readBill,
+  type Ready,
+} from '../../operation/prepare'
 import type { AppContext } from '../../operation/appContext'
-import { readBill, type PlanFor, type Preparing, type PrepareStep, type Ready } from '../../operation/prepare'
 import { fetchWalletPositions, type WalletPositions, fetchPoolAt } from '../../liquidity/venues'
 import { fetchForeignPositions } from '../../liquidity/foreignPositions'
 import type { Amounts, Chain, ForeignPosition, Pair, PairToken, Pool } from '../../liquidity/venue'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
-import type { ReviewControls } from '../../operation/reviewState'
+import type { ReviewControls } from '../../operation/useReview'
 import type { ActOrder } from './act'
 import type { UrlStateControls } from './useUrlState'
 import type { Typed } from './useTyped'

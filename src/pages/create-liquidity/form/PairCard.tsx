@@ -1,6 +1,6 @@
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
-import { DecisionFacts } from '../../../operation/DecisionFacts'
+import { DecisionFacts } from '../../../operation/Facts'
 import { decisionOf, type Decision } from '../../../liquidity/decision'
 import { pairName } from '../../../liquidity/names'
 import { createSubject } from '../../../liquidity/subject'

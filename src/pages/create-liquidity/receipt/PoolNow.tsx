@@ -1,4 +1,4 @@
-import { Fact } from '../../../operation/receiptFacts'
+import { Fact } from '../../../operation/Receipt'
 import type { Pool } from '../../../liquidity/venue'
 import { describeError } from '../../../errors/describeError'
 import { utcDate, utcTime } from '../../../units/moments'

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { ReceiptProps } from '../../../operation/NamedOperation'
-import { ExplorerFact, Fact, Facts, toNetwork, TransactionsFact } from '../../../operation/receiptFacts'
-import { DecisionFacts } from '../../../operation/DecisionFacts'
-import { ReceiptFrame } from '../../../operation/ReceiptFrame'
+import type { ReceiptProps } from '../../../operation/OperationPage'
+import {
+  ExplorerFact,
+  Fact,
+  Facts,
+  ReceiptFrame,
+  toNetwork,
+  TransactionsFact,
+} from '../../../operation/Receipt'
+import { DecisionFacts } from '../../../operation/Facts'
 import { VENUES } from '../../../liquidity/compatibility'
 import { OPERATION_KINDS } from '../../../operation/kinds'
 import { operationDecision } from '../../../liquidity/decision'
@@ -11,7 +17,7 @@ import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
 import { findCluster } from '../../../wallet/walletStore'
 import { utcDate, utcTime } from '../../../units/moments'
-import { receiptOf } from '../../../operation/receipt'
+import { receiptOf } from '../../../operation/bills'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { set, useWatch, type UseFormReturn, get, type FieldPath } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/formId'
+import { FORM_ID } from '../../../operation/LiveBill'
 import { forgetDraft, readDraft, saveDraft } from '../../../storage/drafts'
 import type { MintKey } from '../../../tokens/keyFile'
 import type { MintSource, TokenFields } from '../../../tokens/createToken'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FORM_ID } from '../../../operation/formId'
+import { FORM_ID } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import type { TokenStandard } from '../../../tokens/createToken'
 import {

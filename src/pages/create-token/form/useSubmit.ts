@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { focusFirstBad } from '../../../operation/focusFirstBad'
+import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
 import type { TokenFields } from '../../../tokens/createToken'

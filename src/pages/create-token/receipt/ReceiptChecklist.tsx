@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { toNetwork } from '../../../operation/receiptFacts'
+import { toNetwork } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'

@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../liquidity/decision'
-import { DecisionFacts } from '../../../operation/DecisionFacts'
+import { DecisionFacts } from '../../../operation/Facts'
 import { OPERATION_KINDS } from '../../../operation/kinds'
-import type { ReceiptProps } from '../../../operation/NamedOperation'
-import { receiptOf } from '../../../operation/receipt'
-import { toNetwork, ExplorerFact, Fact, Facts, TransactionsFact } from '../../../operation/receiptFacts'
-import { ReceiptFrame } from '../../../operation/ReceiptFrame'
+import type { ReceiptProps } from '../../../operation/OperationPage'
+import { receiptOf } from '../../../operation/bills'
+import {
+  ExplorerFact,
+  Fact,
+  Facts,
+  ReceiptFrame,
+  toNetwork,
+  TransactionsFact,
+} from '../../../operation/Receipt'
 import { paths } from '../../../paths'
 import { fetchTokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 import type { OperationRecord } from '../../../transactions/events'

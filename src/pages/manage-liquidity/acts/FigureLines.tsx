@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../operation/appContext'
-import type { Live } from '../../../operation/useLive'
+import type { Live } from '../../../operation/LiveBill'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import type { Bill } from '../../../transactions/bill'
 import type { Decision } from '../../../liquidity/decision'

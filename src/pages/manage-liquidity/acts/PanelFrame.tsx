@@ -1,12 +1,15 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { readActBillOf } from './liveBill'
 import { copy as operationCopy } from '../../../operation/copy'
-import { FORM_ID } from '../../../operation/formId'
-import { focusFirstBad, focusFirstEmpty } from '../../../operation/focusFirstBad'
-import { ReviewButton } from '../../../operation/ReviewButton'
-import { ReviewNews } from '../../../operation/ReviewNews'
-import { StepLine } from '../../../operation/StepLine'
-import { useLive } from '../../../operation/useLive'
+import {
+  focusFirstBad,
+  focusFirstEmpty,
+  FORM_ID,
+  ReviewButton,
+  ReviewNews,
+  StepLine,
+  useLive,
+} from '../../../operation/LiveBill'
 import type { Decision } from '../../../liquidity/decision'
 import { classNames } from '../../../ui/classNames'
 import { Button } from '../../../ui/Button'

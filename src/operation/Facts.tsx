@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Decision, Fact as DecidedFact } from '../liquidity/decision'
+import { AddressText } from '../ui/AddressText'
+import { Mark } from '../ui/Mark'
+import styles from './operation.module.css'
+import type { Cluster } from '../solana/cluster'
+import { NetworkName } from '../wallet/NetworkName'
+import { copy } from './copy'
+
+/** What is decided, in one sentence, with its picture: the first thing that a review says. */
+export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {
+  return (
+    <span className={styles['decided']}>
+      {picture}
+      <bdi>{decision.line}.</bdi>
+    </span>
+  )
+}
+
+/** Its figures, as rows of a `.kv`: where it happens first. */
+export function DecisionFacts({ decision: { pool, facts } }: { decision: Decision }) {
+  return (
+    <>
+      {pool && (
+        <>
+          <dt>Pool</dt>
+          <dd>
+            <bdi>{pool.words}</bdi>{' '}
+            <AddressText address={pool.address} identicon={false} what="pool address" />
+          </dd>
+        </>
+      )}
+      {facts.map((fact, at) => (
+        <FactRow key={`${at} ${fact.label}`} fact={fact} />
+      ))}
+    </>
+  )
+}
+
+function FactRow({ fact: { label, value, note, final, address } }: { fact: DecidedFact }) {
+  return (
+    <>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
+      <dd>
+        {final ? (
+          <Mark kind="final">{value}</Mark>
+        ) : (
+          <bdi className={/\d/.test(value) ? 'mono' : ''}>{value}</bdi>
+        )}
+        {address !== undefined && (
+          <>
+            {' '}
+            <AddressText address={address} />
+          </>
+        )}
+        {note !== undefined && <span className={`cap muted ${styles['factnote']}`}>{note}</span>}
+      </dd>
+    </>
+  )
+}
+
+/** Whose money on which network, how often the wallet will ask, and who else signs. */
+export function OperationFacts({
+  payer,
+  cluster,
+  prompts,
+  signers,
+}: {
+  payer: string
+  cluster: Pick<Cluster, 'id' | 'name'>
+  prompts: number
+  signers: number
+}) {
+  return (
+    <div className="card">
+      <dl className="kv">
+        <dt>{copy.facts.from}</dt>
+        <dd>
+          <AddressText address={payer} />
+        </dd>
+        <dt>{copy.facts.network}</dt>
+        <dd>
+          <NetworkName cluster={cluster} />
+        </dd>
+        <dt>{copy.facts.asks}</dt>
+        <dd>{copy.facts.times(prompts)}</dd>
+        <dt>{copy.facts.signers}</dt>
+        <dd>{signers === 0 ? copy.facts.none : signers}</dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,306 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AppError, toAppError } from '../errors/AppError'
+import type { Bill as BillOf } from '../transactions/bill'
+import { Bill } from './Bill'
+import { ErrorNote } from '../ui/ErrorNote'
+import { formatSolFixed } from '../units/lamports'
+import { Button } from '../ui/Button'
+import type { AppContext } from './appContext'
+import styles from './operation.module.css'
+import { copy } from './copy'
+import { lookAgain } from '../solana/cluster'
+import { whenInUse } from '../ui/whenInUse'
+import { Amount } from '../ui/Amount'
+import type { ReviewState } from './useReview'
+import { Note } from '../ui/Note'
+
+type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
+  /** `bill` null: not read yet, or `error` says why not. */
+  live: Readonly<{ bill: BillOf | null; error: AppError | null; again: () => void }>
+  /** What the figures are, where that is not SOL alone: "SOL · for an example name". */
+  note?: string | undefined
+  foot: string
+  context: AppContext
+  /** The ways on where the error says that it is done already, else null. */
+  doneAlready?: (error: AppError) => ReactNode
+}
+
+/** The bill while one types, or why there is none, with the way to the review and what that says. */
+export function LiveBillCard(props: LiveBillCardProps) {
+  const { live, note = copy.liveBill.note, foot, context, review, progress, doneAlready = () => null } = props
+  const { bill, error, again } = live
+  const waysOn = error && doneAlready(error)
+  return (
+    <div id="bill" tabIndex={-1} className={styles['billbox']}>
+      {error ? (
+        <ErrorNote error={error} acts={waysOn ?? <ReadAgain onAgain={again} />} />
+      ) : (
+        <Bill
+          bill={bill}
+          note={note}
+          noBalance={context.address === null ? copy.liveBill.disconnected : copy.liveBill.noBalance}
+          foot={foot}
+        >
+          <ReviewButton state={review.state} wide />
+        </Bill>
+      )}
+      <output className="sr">
+        {bill && !error && `${copy.liveBill.total}: ${formatSolFixed(bill.total)}`}
+      </output>
+      {error && waysOn === null && <ReviewButton state={review.state} wide />}
+      <ReviewNews
+        review={review}
+        context={context}
+        progress={progress}
+        doneAlready={doneAlready}
+        said={waysOn !== null}
+      />
+    </div>
+  )
+}
+
+function ReadAgain({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Button slim onClick={onAgain}>
+      {copy.liveBill.again}
+    </Button>
+  )
+}
+
+/** What was read while one types. `value` null: not read yet, or `error` says why not. `again` asks anew. */
+export type Live<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
+
+const WAIT_MS = 350
+
+/**
+ * Reads anew, a third of a second after the last change, when something changes that the answer depends on: what is asked about
+ * (plain data; compared by what it says), `read` itself (memoised by the page), wallet, network, priority. What is shown stays until
+ * the new answer is there, unless wallet or network changed. Without a wallet nothing is asked before the page is in use. What fails for
+ * want of a program is read again while the practice chain may still get it.
+ */
+export function useLive<What, T>(
+  what: What,
+  context: AppContext,
+  read: (what: What, context: AppContext) => Promise<T>,
+): Live<T> {
+  const [shown, setShown] = useState<Omit<Live<T>, 'again'> & { whose: string }>({ ...NOTHING, whose: '' })
+  const [attempt, setAttempt] = useState(0)
+  const latest = useRef(what)
+  const { cluster, ownRpcUrl, priority, priorityCeiling, address } = context
+  const asked = JSON.stringify(what, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+  const whose = `${cluster.id} ${ownRpcUrl ?? ''} ${address ?? ''}`
+
+  useEffect(() => {
+    latest.current = what
+  })
+
+  useEffect(() => {
+    let current = true
+    let timer: ReturnType<typeof setTimeout>
+    const who = { cluster, ownRpcUrl, priority, priorityCeiling, address }
+    const readNow = async () => {
+      // A connected wallet is somebody who came to do something; others may be looking only.
+      if (address === null) await whenInUse()
+      if (!current) return
+      const next = await read(latest.current, who).then(
+        (value) => ({ value, error: null }),
+        (error: unknown) => ({ value: null, error: toAppError(error) }),
+      )
+      if (!current) return
+      setShown({ ...next, whose })
+      const soon = lookAgain(cluster, next.error?.code === 'venue/missing')
+      if (soon !== false) timer = setTimeout(() => void readNow(), soon)
+    }
+    timer = setTimeout(() => void readNow(), WAIT_MS)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [asked, read, cluster, ownRpcUrl, priority, priorityCeiling, address, whose, attempt])
+
+  const again = () => setAttempt((count) => count + 1)
+  const { value, error } = shown.whose === whose ? shown : NOTHING
+  return { value, error, again }
+}
+
+const NOTHING = { value: null, error: null }
+
+type BottomBarProps = {
+  /** Null where it is not known. */
+  bill: BillOf | null
+  state: ReviewState
+  /** The step of the way to the review that is under way; '' where none is. */
+  step: string
+}
+
+/** Under 960 px: the total and the way on, at the bottom edge. */
+export function BottomBar({ bill, state, step }: BottomBarProps) {
+  const showBill = () => {
+    const card = document.getElementById('bill')
+    card?.scrollIntoView()
+    card?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="bar">
+      <div className="grow">
+        <div className="cap">{step === '' ? copy.liveBill.total : step}</div>
+        <div>
+          {bill ? (
+            <Amount className="fig" value={formatSolFixed(bill.total)} />
+          ) : (
+            <span className="fig">–</span>
+          )}
+        </div>
+      </div>
+      <Button variant="quiet" slim onClick={showBill}>
+        {copy.liveBill.show}
+      </Button>
+      <ReviewButton state={state} />
+    </div>
+  )
+}
+
+/** The way to the review, wherever it stands: it submits the form. */
+export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
+  const busy = state.status === 'working' || state.status === 'connecting'
+  return (
+    <Button type="submit" form={FORM_ID} variant="primary" wide={wide} busy={busy}>
+      {words(state)}
+    </Button>
+  )
+}
+
+/** Puts the focus on the way to the review that is in sight: the one beside the form, or in the bar at the bottom edge. */
+function focusReviewButton(): void {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[type=submit][form=${FORM_ID}]`)]
+  const inSight = buttons.find((button) => button.getClientRects().length > 0) ?? buttons[0]
+  inSight?.focus()
+}
+
+function words({ status }: ReviewState): string {
+  if (status === 'working') return copy.review.working
+  return status === 'connecting' ? copy.review.connecting : copy.review.act
+}
+
+export type ReviewNewsProps = {
+  review: Readonly<{ state: ReviewState; leave: () => void }>
+  context: AppContext
+  /** Says how far the way to the review is: an `output` that stays where it is, empty while nothing is under way. */
+  progress: ReactNode
+  /** The ways on where the error says that it is done already, else null. */
+  doneAlready: (error: AppError) => ReactNode
+  /** The bill beside it says already that it is done. */
+  said: boolean
+}
+
+/** What came into view already: where the page moves it, nobody is taken away from what they type. */
+const seen = new WeakSet<ReviewState>()
+
+/**
+ * What the way to the review says: where it is, why it was left, or what went wrong, which stays until it is dismissed. It comes into
+ * view by itself, once.
+ */
+export function ReviewNews({ review, context, progress, doneAlready, said }: ReviewNewsProps) {
+  const { state, leave } = review
+  const ref = useRef<HTMLDivElement>(null)
+  const worthSeeing = state.status === 'failed' || (state.status === 'idle' && state.notice !== undefined)
+  useEffect(() => {
+    if (!worthSeeing || seen.has(state)) return
+    seen.add(state)
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [worthSeeing, state])
+  const error = state.status === 'failed' ? state.error : null
+  const waysOn = error && doneAlready(error)
+  const dismiss = () => {
+    leave()
+    focusReviewButton()
+  }
+  return (
+    <div ref={ref}>
+      {state.status === 'connecting' && <Connecting onCancel={() => leave()} />}
+      {progress}
+      {state.status === 'idle' && state.notice !== undefined && (
+        <Note kind="warn" live="status">
+          <p>{state.notice}</p>
+        </Note>
+      )}
+      {error && !(said && waysOn !== null) && (
+        <ErrorNote
+          error={error}
+          hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, context)}
+          acts={
+            <>
+              {waysOn ?? retry(error)}
+              <Button variant="quiet" slim onClick={dismiss}>
+                {copy.review.dismiss}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function Connecting({ onCancel }: { onCancel: () => void }) {
+  const cancel = (
+    <Button variant="quiet" slim onClick={onCancel}>
+      {copy.review.cancel}
+    </Button>
+  )
+  return (
+    <Note live="status" acts={cancel}>
+      <p>{copy.review.connectHint}</p>
+    </Note>
+  )
+}
+
+function faucetHint({ code }: AppError, { cluster }: AppContext): string | undefined {
+  const poor = code === 'simulation/insufficient-funds'
+  return poor && cluster.id === 'practice' ? copy.review.faucet : undefined
+}
+
+/** What is stored already is not stored again. */
+function retry({ code }: AppError): ReactNode {
+  if (!code.startsWith('storage/')) return undefined
+  return (
+    <Button type="submit" form={FORM_ID} slim>
+      {copy.operation.tryAgain}
+    </Button>
+  )
+}
+
+/** The step of the way to the review that is under way, announced; '' where none is. */
+export function StepLine({ step }: { step: string }) {
+  return <output className="small muted">{step !== '' && `${step}…`}</output>
+}
+
+/** The id of the one form on a page that makes an operation: buttons that stand elsewhere submit it. */
+export const FORM_ID = 'operation-form'
+
+const FIELDS = 'input, select, textarea, button'
+
+/** Puts the focus on the first field for text that is empty: where only what is missing is wrong, and no field says so. */
+export function focusFirstEmpty(): void {
+  const fields =
+    document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
+  ;[...fields].find(({ value }) => value === '')?.focus()
+}
+
+/**
+ * Puts the focus on the first field, as the page reads, that says it is wrong, and opens the sections around it. False where no
+ * field says so.
+ */
+export function focusFirstBad(): boolean {
+  const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (!bad) return false
+  for (
+    let section = bad.closest('details');
+    section;
+    section = section.parentElement?.closest('details') ?? null
+  )
+    section.open = true
+  const field = bad.matches(FIELDS) ? bad : bad.querySelector<HTMLElement>(FIELDS)
+  field?.focus()
+  return true
+}

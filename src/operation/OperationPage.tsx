@@ -1,0 +1,320 @@
+import type { PlanKind } from '../transactions/plan'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type OperationControls, useOperation } from './useOperation'
+import type { OperationHere } from './driver'
+import { type Execution, isDone } from '../transactions/execution'
+import { useSectionTitle } from '../ui/useSectionTitle'
+import { walletStore } from '../wallet/walletStore'
+import { OperationPart, operationTitle } from './Progress'
+import { fetchHeight, useEngines } from './engines'
+import type { Ready } from './prepare'
+import type { ReadyState, ReviewState } from './useReview'
+import { copy } from './copy'
+import { OPERATION_KINDS } from './kinds'
+import { Link, useSearchParams } from 'react-router-dom'
+import { namedOperation, paths } from '../paths'
+import { ErrorNote } from '../ui/ErrorNote'
+import type { PreparedTransaction } from '../transactions/prepare'
+import { Button } from '../ui/Button'
+import { LoadAnewButton } from '../ui/LoadAnewButton'
+import { Note } from '../ui/Note'
+import { PageTitle } from '../ui/PageTitle'
+import styles from './operation.module.css'
+import { operationDecision } from '../liquidity/decision'
+import { buttonClass } from '../ui/buttonClass'
+import { useOnceHydrated } from '../ui/useHydrated'
+
+/** What a page calls its operation, in each state: the frame says the rest. `name` is the operation's own (subject `name`, else its title). */
+export type OperationWords = Readonly<{
+  /** The page itself, while it is the form or knows nothing yet: "Create a token". */
+  page: string
+  /** The way back from review and operation: "Back to the form". */
+  back: string
+  running: (name: string) => string
+  stopped: (name: string) => string
+  /** What is still there where the wallet was never asked: "What you typed is still in the form." */
+  kept: string
+  /** Why trying again cannot do it twice: "The same mint address will be used, so a second token is impossible." */
+  safe: string
+  /** What helps where a wallet lets no second key sign: "Use another wallet, or …" */
+  oneKey: string
+}>
+
+/** The words for an operation of that kind, on a page that makes several; undefined while there is neither review nor operation. */
+export type WordsOf = (kind: PlanKind | undefined) => OperationWords
+
+/*
+ * The frame of every page that makes an operation. A page
+ *   owns its fields, its words (OperationWords), its receipt, and a chainWork.ts that turns what was typed into a plan;
+ *   asks `const context = useAppContext()` for network, bid and wallet,
+ *   `const review = useReview({ context, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
+ *   calls chainWork's own function, which calls `prepare(preparing, planFor)` of operation/chainWork,
+ *   and `const page = useOperationPage(review, words)`. Then it shows one of three:
+ *   `<NamedOperation operation={page.operation} words={words} Receipt={…} onForm={page.toForm} />` where `page.operationId` is not null;
+ *   `<reviewPart.Part state={page.ready} … onAct={() => page.act(page.ready.ready)} onBack={() => review.leave()} />` where `page.ready` is not;
+ *   else its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside it, whose submit calls `review.review(fields)`.
+ */
+
+export type OperationPage<R extends Ready> = Readonly<{
+  /** The operation of the address (`?operation=`), and how it stands. It survives a reload. */
+  operationId: string | null
+  operation: OperationControls
+  /** The review that is shown, null where it is not. */
+  ready: ReadyState<R> | null
+  /** The last press: asks the wallet, and goes to the operation once it is written down. Rejects where nothing was asked. */
+  act: (ready: R) => Promise<void>
+  /** Away from review and operation. */
+  toForm: () => void
+  /** The words of the page for what is shown. */
+  words: OperationWords
+}>
+
+/**
+ * What a page does with its operation. The tab is named after what is shown, and the focus goes to its heading. `words` is a function on a
+ * page that makes operations of several kinds; `form` names the part that the page shows while there is neither review nor operation.
+ */
+export function useOperationPage<R extends Ready>(
+  review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
+  words: OperationWords | WordsOf,
+  form = 'form',
+): OperationPage<R> {
+  const [operationId, goTo] = useOperationInAddress()
+  const operation = useOperation(operationId, useEngines(), untilGoneBack)
+  const ready = review.state.status === 'ready' ? review.state : null
+  const kind = kindOf(operation, ready)
+  const said = typeof words === 'function' ? words(kind) : words
+  useSectionTitle(...partOf(operation, ready !== null, said, form))
+  const pressed = usePress(ready !== null)
+  const act = async ({ prepared, engine }: R) => {
+    const gone = pressed.begin(untilGoneBack())
+    const { currentSigner } = await import('./prepare')
+    if (walletStore.getState().cluster.id !== engine.cluster) return review.leave(copy.notice.network)
+    const onAsked = (id: string) => {
+      pressed.end()
+      goTo(id)
+      review.leave()
+    }
+    await operation.start(prepared, currentSigner(), engine, gone, onAsked)
+  }
+  const toForm = () => {
+    review.leave()
+    goTo(null)
+  }
+  return { operationId, operation, ready, act, toForm, words: said }
+}
+
+/**
+ * The last press, from the button until it is written down. `begin` gives a signal that is aborted with `gone`, and where the person
+ * leaves the review or the page before `end`: no prompt is to come up behind them.
+ */
+function usePress(isReviewed: boolean) {
+  const [press] = useState(() => {
+    let leaving: AbortController | null = null
+    return {
+      begin: (gone: AbortSignal): AbortSignal => {
+        const asking = new AbortController()
+        leaving = asking
+        gone.addEventListener('abort', () => asking.abort(), { once: true })
+        return asking.signal
+      },
+      end: () => void (leaving = null),
+      leave: () => leaving?.abort(),
+    }
+  })
+  useEffect(() => (isReviewed ? () => press.leave() : undefined), [isReviewed, press])
+  return press
+}
+
+function kindOf({ view }: OperationControls, ready: ReadyState | null): PlanKind | undefined {
+  return view.status === 'here' ? view.execution.operation.kind : ready?.ready.prepared.plan.kind
+}
+
+/** Which part is shown, and what the tab says. */
+function partOf(
+  { view, failure }: OperationControls,
+  reviewed: boolean,
+  words: OperationWords,
+  form: string,
+): [part: string | null, title: string] {
+  if (failure || view.status === 'missing') return ['missing', copy.operation.missing]
+  if (view.status === 'here')
+    return isDone(view.execution)
+      ? ['receipt', OPERATION_KINDS[view.execution.operation.kind].receiptTitle]
+      : [operationPartName(view), operationTitle(view, words)]
+  if (view.status === 'loading') return [null, '']
+  return reviewed ? ['review', copy.review.title] : [form, words.page]
+}
+
+/** An operation that comes to rest, or goes on, is another part: the button that was pressed is gone, and the focus goes to the heading. */
+function operationPartName({ activity }: OperationHere): string {
+  return activity === 'resting' ? 'operation at rest' : 'operation'
+}
+
+/** What a page shows of an operation that is done; `onAnother` leads back to its form. */
+export type ReceiptProps = { execution: Execution; onAnother: () => void }
+
+type NamedOperationProps = {
+  operation: OperationControls
+  words: OperationWords
+  Receipt: ComponentType<ReceiptProps>
+  onForm: () => void
+}
+
+/** The operation that the address names, however it stands: being read, unknown here, under way, or done with its receipt. */
+export function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
+  const { view, failure, again, consent, abort, resume } = operation
+  const askAgain = async (next?: PreparedTransaction) => {
+    const { currentSigner } = await import('./prepare')
+    await again(currentSigner(), next)
+  }
+  if (failure)
+    return (
+      <Aside words={words}>
+        <ErrorNote
+          isBegun
+          error={failure}
+          acts={
+            failure.code === 'journal/unknown-kind' ? (
+              <LoadAnewButton />
+            ) : (
+              <Button onClick={resume}>{copy.operation.tryAgain}</Button>
+            )
+          }
+        />
+      </Aside>
+    )
+  if (view.status === 'missing') return <Missing words={words} onForm={onForm} />
+  if (view.status !== 'here')
+    return (
+      <Aside words={words}>
+        <output className="muted">{copy.operation.loading}</output>
+      </Aside>
+    )
+  if (view.execution.operation.imported)
+    return (
+      <ImportedOperation
+        execution={view.execution}
+        title={operationTitle(view, words)}
+        words={words}
+        onForm={onForm}
+      />
+    )
+  if (isDone(view.execution)) return <Receipt execution={view.execution} onAnother={onForm} />
+  return (
+    <OperationPart
+      operation={view}
+      words={words}
+      onAgain={askAgain}
+      onConsent={consent}
+      onAbort={abort}
+      onResume={resume}
+      onBack={onForm}
+      fetchHeight={fetchHeight}
+    />
+  )
+}
+
+function Missing({ words, onForm }: Pick<NamedOperationProps, 'words' | 'onForm'>) {
+  const acts = (
+    <>
+      <Link to={paths.account}>{copy.operation.toAccount}</Link>
+      <Button variant="quiet" onClick={onForm}>
+        {words.back}
+      </Button>
+    </>
+  )
+  return (
+    <Aside words={words}>
+      <Note kind="warn" title={copy.operation.missing} acts={acts}>
+        <p>{copy.operation.missingDetail}</p>
+      </Note>
+    </Aside>
+  )
+}
+
+function Aside({ words, children }: { words: OperationWords; children: ReactNode }) {
+  return (
+    <>
+      <PageTitle title={words.page} />
+      <div className={`wrap page-note ${styles['waiting']}`}>{children}</div>
+    </>
+  )
+}
+
+type ImportedOperationProps = {
+  execution: Execution
+  title: string
+  words: OperationWords
+  onForm: () => void
+}
+
+/** An operation that came from a file: where it came from, in place of progress, bill and receipt. The history has what the file says. */
+function ImportedOperation({ execution, title, words, onForm }: ImportedOperationProps) {
+  const { operation } = execution
+  const acts = (
+    <>
+      <Link className={buttonClass({})} to={`${paths.history}?operation=${operation.id}`}>
+        {copy.imported.toHistory}
+      </Link>
+      <Button variant="quiet" onClick={onForm}>
+        {words.back}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageTitle title={title}>
+        <bdi>{operationDecision(execution).line}</bdi>
+      </PageTitle>
+      <div className={`wrap page-note ${styles['waiting']}`}>
+        <Note kind="warn" title={copy.imported.title(operation)} acts={acts}>
+          <p>{copy.imported.detail}</p>
+        </Note>
+      </div>
+    </>
+  )
+}
+
+/** The operation that the address names (`?operation=`), and the way to put another one there, or none. */
+function useOperationInAddress(): [string | null, (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const goTo = useCallback(
+    (id: string | null) => setSearch((before) => withOperation(before, id), { replace: id !== null }),
+    [setSearch],
+  )
+  // The prerendered page is the form: what the address names is looked at once that has been taken over.
+  return [useOnceHydrated(namedOperation(search), null), goTo]
+}
+
+/**
+ * A signal that is aborted once the person goes back or forward in the browser's history from where they are now: no wallet's prompt is
+ * to come up, or to be waited for, behind somebody who has left.
+ */
+function untilGoneBack(): AbortSignal {
+  const gone = new AbortController()
+  const from = indexInHistory()
+  const onPop = () => {
+    const to = indexInHistory()
+    if (to === null || to === from) return
+    window.removeEventListener('popstate', onPop, { capture: true })
+    gone.abort()
+  }
+  window.addEventListener('popstate', onPop, { capture: true })
+  return gone.signal
+}
+
+/** Where in its history the router stands: a replaced entry keeps its place. Null at one that is not the router's, as that of a #part. */
+function indexInHistory(): number | null {
+  const state: unknown = window.history.state
+  const { idx } = (typeof state === 'object' && state !== null ? state : {}) as { idx?: unknown }
+  return typeof idx === 'number' ? idx : null
+}
+
+/** What else the address says stays as it is. */
+function withOperation(before: URLSearchParams, id: string | null): URLSearchParams {
+  const search = new URLSearchParams(before)
+  search.delete('deed')
+  if (id === null) search.delete('operation')
+  else search.set('operation', id)
+  return search
+}

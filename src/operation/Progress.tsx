@@ -1,0 +1,261 @@
+import { operationDecision } from '../liquidity/decision'
+import { billOf } from '../transactions/bill'
+import { Bill, ConsentBill } from './Bill'
+import { OperationFacts } from './Facts'
+import type { OperationHere } from './driver'
+import {
+  countDone,
+  currentTransaction,
+  type Execution,
+  isUnsettled,
+  promisedCosts,
+  type TransactionState,
+} from '../transactions/execution'
+import { PageTitle } from '../ui/PageTitle'
+import styles from './operation.module.css'
+import type { OperationWords } from './OperationPage'
+import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
+import { copy } from './copy'
+import { TickIcon } from '../ui/icons'
+import { ExecutionProgress } from './ProgressSteps'
+import { useCallback, useEffect, useState } from 'react'
+import type { Doubt } from '../transactions/expiry'
+
+type OperationPartProps = Omit<NextStepProps, 'next'> & {
+  fetchHeight: FetchHeightOf
+}
+
+/** How far the operation is, what it means, and the one next step. */
+export function OperationPart(props: OperationPartProps) {
+  const { execution, lost, activity } = props.operation
+  const { operation } = execution
+  const { state } = currentTransaction(execution)
+  const next = useNextBill(props.operation)
+  return (
+    <>
+      <PageTitle title={operationTitle(props.operation, props.words)}>
+        <bdi>{operationDecision(execution).line}.</bdi> {copy.operation.lede}
+      </PageTitle>
+      <div className="wrap work">
+        <div className={styles['progress']}>
+          <OperationProgress execution={execution} lost={lost} />
+          {(activity === 'driving' || activity === 'watching' || state.status === 'awaiting-consent') && (
+            <Countdown {...props} />
+          )}
+          <div className={styles['next']}>
+            <NextStep {...props} next={next} />
+          </div>
+        </div>
+        <div className="aside">
+          <OperationBill execution={execution} next={next} />
+          <OperationFacts
+            payer={operation.payer}
+            cluster={clusterNamed(operation)}
+            prompts={execution.transactions.length - countDone(execution)}
+            signers={new Set(operation.parts?.flatMap(({ signers }) => signers)).size}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is decided about now: what the wallet made of it, what is missing, or the bill as it was promised. */
+function OperationBill({ execution, next }: { execution: OperationHere['execution']; next: NextBill }) {
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-consent')
+    return <ConsentBill execution={execution} changed={state.changed} />
+  const note = execution.transactions.length > 1 ? copy.several.bill : copy.newPrice.bill
+  if (next.status === 'reading') return <Bill bill={null} note={note} />
+  if (next.status === 'ready') return <Bill bill={next.next.bill} note={note} />
+  return <Bill bill={billOf(promisedCosts(execution))} note={copy.operation.note} />
+}
+
+/** What the page is called while this operation stands as it does. */
+export function operationTitle({ execution, activity }: OperationHere, words: OperationWords): string {
+  const name = execution.operation.subject['name'] ?? execution.operation.title
+  if (execution.operation.imported) return copy.imported.name(name)
+  if (currentTransaction(execution).state.status === 'awaiting-consent') return copy.consent.yours(name)
+  if (activity === 'driving' || activity === 'watching') return words.running(name)
+  if (activity === 'searching' || isUnsettled(execution)) return copy.operation.unknown(name)
+  const done = countDone(execution)
+  return done > 0 ? copy.several.part(name, done, execution.transactions.length) : words.stopped(name)
+}
+
+const words = copy.several
+
+/**
+ * How far an operation is. One transaction is its five steps; of several each has its place, with what it does: those that are done, the
+ * one that the operation is at with its steps, and those to come.
+ */
+function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
+  const { index, state } = currentTransaction(execution)
+  if (execution.transactions.length === 1) return <ExecutionProgress state={state} lost={lost} />
+  return (
+    <ol className={styles['several']}>
+      {execution.transactions.map((each, at) => (
+        <li key={at} className={each.status === 'confirmed' ? styles['isdone'] : undefined}>
+          <h2 className="h3">
+            {each.status === 'confirmed' && <TickIcon />}
+            {words.nth(at + 1, execution.transactions.length)}
+            <span className="small muted">{stands(each, at, index)}</span>
+          </h2>
+          <p className="small muted">{titlesOf(execution, at).join(' · ')}</p>
+          {at === index && each.status !== 'confirmed' && <ExecutionProgress state={each} lost={lost} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stands(state: TransactionState, at: number, current: number): string {
+  if (state.status === 'confirmed') return words.done
+  return at === current ? words.now : words.later
+}
+
+/** What a transaction does, by the titles of its steps; a long list names its ends. */
+function titlesOf({ operation }: Execution, at: number): readonly string[] {
+  const ids = operation.parts?.[at]?.steps.map(({ id }) => id) ?? []
+  const titles = operation.steps.filter(({ id }) => ids.includes(id)).map(({ title }) => title)
+  if (titles.length <= MOST_TITLES) return titles
+  return [...titles.slice(0, MOST_TITLES - 1), words.more(titles.length - MOST_TITLES + 1)]
+}
+
+const MOST_TITLES = 6
+
+/** As FetchHeight, of the chain of an operation; `past`: what it is at can no longer land. */
+export type FetchHeightOf = (
+  execution: Execution,
+) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
+
+type CountdownProps = {
+  operation: OperationHere
+  fetchHeight: FetchHeightOf
+  /** Looks at it anew. */
+  onResume: () => void
+}
+
+/** How long what was signed can still land; what waits for consent is looked at anew once it cannot. */
+function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
+  const { execution, lost } = view
+  const { state } = currentTransaction(execution)
+  const last = lastHeightOf(state, lost)
+  const consent = state.status === 'awaiting-consent'
+  const fetch = useCallback(async () => {
+    const seen = await fetchHeight(execution)
+    if (consent && seen.past) onResume()
+    return seen
+  }, [fetchHeight, execution, consent, onResume])
+  return last === null ? null : <TimeLeft lastValidBlockHeight={last} fetchHeight={fetch} />
+}
+
+function lastHeightOf(state: TransactionState, lost: boolean): number | null {
+  if (state.status === 'signed' || state.status === 'sent') return state.signed.lastValidBlockHeight
+  if (state.status === 'awaiting-consent') return state.changed.lastValidBlockHeight
+  return state.status === 'awaiting-approval' && lost ? state.asked.lastValidBlockHeight : null
+}
+
+const READ_EVERY_MS = 5_000
+
+/** Asks the network for its block height, and says what is in doubt about whether that can be. */
+export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
+
+/** How long a signed transaction can still land: a line and a meter that runs out; or why nobody can say. */
+export function TimeLeft({
+  lastValidBlockHeight,
+  fetchHeight,
+}: {
+  lastValidBlockHeight: number
+  fetchHeight: FetchHeight
+}) {
+  const { samples, doubt, silent } = useHeightSamples(fetchHeight)
+  const now = useNow()
+  const left = samples && timeLeft(samples.first, samples.latest, lastValidBlockHeight, now)
+  const trouble = silent ? copy.progress.silent : doubt && copy.progress.doubt[doubt]
+  return (
+    <div className={styles['left']}>
+      <output className="cap muted">{trouble}</output>
+      {!trouble && <p className="cap muted">{leftWords(left)}</p>}
+      {left && !trouble && (
+        <div className={styles['meter']}>
+          <span style={{ width: `${left.share * 100}%` }} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function leftWords(left: ReturnType<typeof timeLeft> | null): string {
+  if (!left) return copy.progress.leftUnknown
+  return left.seconds > 0 ? copy.progress.left(left.seconds) : copy.progress.makingSure
+}
+
+type Samples = Readonly<{ first: HeightSample; latest: HeightSample }>
+
+/** The heights read so far, and what is in doubt; `silent` while the network does not answer. */
+function useHeightSamples(fetchHeight: FetchHeight): {
+  samples: Samples | null
+  doubt: Doubt | null
+  silent: boolean
+} {
+  const [samples, setSamples] = useState<Samples | null>(null)
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [silent, setSilent] = useState(false)
+  useEffect(() => {
+    let current = true
+    const read = async () => {
+      const seen = await fetchHeight().catch(() => null)
+      if (!current) return
+      setSilent(seen === null)
+      if (seen === null) return
+      setDoubt(seen.doubt)
+      const latest = { height: seen.height, at: Date.now() }
+      setSamples((before) => ({ first: before?.first ?? latest, latest }))
+    }
+    void read()
+    const timer = setInterval(() => void read(), READ_EVERY_MS)
+    return () => {
+      current = false
+      clearInterval(timer)
+    }
+  }, [fetchHeight])
+  return { samples, doubt, silent }
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A block height as it was read at a time (ms). */
+export type HeightSample = Readonly<{ height: number; at: number }>
+
+/** Blocks for which a blockhash is valid, and the assumed blocks per second before any were counted (a slot takes about 0.4 s). */
+const LIFETIME = 150
+const USUAL_RATE = 2.6
+
+/**
+ * Seconds until a transaction can no longer land, and how much of its whole life that is (0 to 1), from the first and the latest
+ * height that were read. An aid to the eye: the chain alone decides.
+ */
+export function timeLeft(
+  first: HeightSample,
+  latest: HeightSample,
+  lastValidBlockHeight: number,
+  now: number,
+): Readonly<{ seconds: number; share: number }> {
+  const rate = rateOf(first, latest)
+  const blocks = lastValidBlockHeight - latest.height - (rate * (now - latest.at)) / 1000
+  const seconds = Math.max(0, Math.ceil(blocks / rate))
+  return { seconds, share: Math.min(1, Math.max(0, blocks / LIFETIME)) }
+}
+
+function rateOf(first: HeightSample, latest: HeightSample): number {
+  const seconds = (latest.at - first.at) / 1000
+  const blocks = latest.height - first.height
+  return seconds >= 3 && blocks > 0 ? blocks / seconds : USUAL_RATE
+}

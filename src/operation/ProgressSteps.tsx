@@ -1,0 +1,228 @@
+import { clock } from '../units/moments'
+import { describeFailure } from '../errors/describeError'
+import {
+  type Asked,
+  type Confirmed,
+  isNowhere,
+  landedBefore,
+  type ProgressStep,
+  type TransactionState,
+} from '../transactions/execution'
+import { TickIcon, TriangleIcon } from '../ui/icons'
+import { copy } from './copy'
+import type { FailureRecord } from '../transactions/events'
+import { nowhereWords } from './summary'
+
+type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
+
+/**
+ * The progress: five steps, each with its time; the present one breathes, a stopped one says what it means for the money.
+ * `lost`: the wallet was asked by a page that is gone; `idle` says why nobody is finding out how it ends. What changes is
+ * announced.
+ */
+export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
+  const steps = progressSteps(state, {
+    lost,
+    ...(idle !== undefined && { idle }),
+    describe: ({ code, context }, isPaidKnown) => {
+      const { title, detail } = describeFailure(code, context, isPaidKnown)
+      return `${title}. ${detail}`
+    },
+  })
+  const present = steps.findLast((step) => step.mark !== 'todo')
+  return (
+    <>
+      <ol className="progress" aria-label={copy.progress.label}>
+        {steps.map((step) => (
+          <StepRow key={step.step} step={step} />
+        ))}
+      </ol>
+      <output className="sr">{present && `${present.title}. ${present.note ?? ''}`}</output>
+    </>
+  )
+}
+
+const CLASSES = { done: undefined, now: 'now', stop: 'stop', todo: 'todo' } as const
+
+function StepRow({ step }: { step: ShownStep }) {
+  const { mark, title, at, note } = step
+  return (
+    <li className={CLASSES[mark]} aria-current={mark === 'now' ? 'step' : undefined}>
+      <span className="stn">
+        {mark === 'done' && <TickIcon />}
+        {mark === 'stop' && <TriangleIcon />}
+      </span>
+      <b>
+        {title}
+        <span className="sr"> ({copy.progress[mark]})</span>
+      </b>
+      {at === undefined ? <span /> : <time dateTime={new Date(at).toISOString()}>{clock(at)}</time>}
+      {note !== undefined && <p>{note}</p>}
+    </li>
+  )
+}
+
+type StepMark = 'done' | 'now' | 'stop' | 'todo'
+
+/** One step of the progress as it is shown: its words, how it stands, when it was reached (ms since 1970). */
+export type ShownStep = Readonly<{
+  step: ProgressStep
+  title: string
+  mark: StepMark
+  at?: number
+  note?: string
+}>
+
+const ORDER: readonly ProgressStep[] = ['prepared', 'simulated', 'approved', 'sent', 'confirmed']
+const words = copy.progress
+
+/** The step that a transaction is at, and what it says there. */
+type Present = Readonly<{ step: ProgressStep; mark: StepMark; title?: string; note?: string; at?: number }>
+
+/**
+ * The five steps of one transaction. `lost` means that the wallet was asked by a page that is gone; `describe` gives the words
+ * for a failure, and says that nothing was paid only where that is known. `idle` says why nobody is finding out how an open one ends.
+ */
+export function progressSteps(
+  state: TransactionState,
+  options: Readonly<{
+    lost: boolean
+    describe: (failure: FailureRecord, isPaidKnown: boolean) => string
+    idle?: string
+  }>,
+): readonly ShownStep[] {
+  const present = atRest(presentOf(state, options), options.idle)
+  const reached = ORDER.indexOf(present.step)
+  return ORDER.map((step, index) => {
+    const at = state.times[step]
+    if (index > reached) return { step, title: titleOf(step, 'todo'), mark: 'todo' }
+    if (index < reached)
+      return { step, title: titleOf(step, 'done'), mark: 'done', ...(at !== undefined && { at }) }
+    return { title: titleOf(step, present.mark), ...(at !== undefined && { at }), ...present }
+  })
+}
+
+function atRest(present: Present, idle: string | undefined): Present {
+  return idle === undefined || present.mark !== 'now' ? present : { ...present, mark: 'stop', note: idle }
+}
+
+function presentOf(
+  state: TransactionState,
+  { lost, describe }: Parameters<typeof progressSteps>[1],
+): Present {
+  switch (state.status) {
+    case 'prepared':
+      return { step: state.simulation ? 'approved' : 'simulated', mark: 'todo' }
+    case 'awaiting-approval':
+      return state.unanswered
+        ? {
+            step: 'approved',
+            mark: 'now',
+            title: words.unanswered,
+            note: unansweredNote(state.unanswered),
+          }
+        : { step: 'approved', mark: 'now', title: words.approve, note: askedNote(state.asked, lost) }
+    case 'awaiting-consent':
+      return { step: 'approved', mark: 'now', title: words.consent, note: words.consentNote }
+    case 'declined': {
+      const title = state.times.approved === undefined ? words.declined : words.declinedHere
+      return stopped('approved', state, {
+        title,
+        note: isNowhere(state) ? nowhereWords(state) : words.nothingSent,
+      })
+    }
+    case 'signed':
+      return { step: 'sent', mark: 'now', note: words.sending }
+    case 'sent': {
+      const note = state.signed.wire === null ? words.waitingSends : words.waiting
+      return { step: 'sent', mark: 'now', note: afterRetraction(state, note) }
+    }
+    case 'expired':
+      return state.signed
+        ? stopped('sent', state, { title: words.expired, note: searchedNote(state, words.expiredNote) })
+        : stopped('approved', state, tooLateWords(state))
+    case 'failed':
+      return state.landed
+        ? stopped('confirmed', state, landedWords(state.failure))
+        : stopped('approved', state, {
+            title: words.stopped,
+            note: failedNote(state, describe),
+          })
+    case 'confirmed': {
+      const when = words.confirmedNote(state.slot, secondsToConfirm(state))
+      return { step: 'confirmed', mark: 'done', note: [when, ...foundWords(state)].join(' ') }
+    }
+  }
+}
+
+type Failed = Extract<TransactionState, { status: 'failed' }>
+
+function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]['describe']): string {
+  if (!isNowhere(state) || !landedBefore(state)) return describe(state.failure, isNowhere(state))
+  return `${describe(state.failure, false)} ${nowhereWords(state)}`
+}
+
+/** Of what had come to rest before it was found on the chain. */
+function foundWords({ before }: Confirmed): readonly string[] {
+  if (!('endedAt' in before)) return []
+  return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
+}
+
+function searchedNote(state: TransactionState, note: string): string {
+  return afterRetraction(state, isNowhere(state) ? `${words.cannotLand} ${nowhereWords(state)}` : note)
+}
+
+function afterRetraction({ retracted }: TransactionState, note: string): string {
+  return retracted ? `${words.retracted} ${note}` : note
+}
+
+function stopped(
+  step: ProgressStep,
+  { endedAt: at }: Extract<TransactionState, { endedAt: number }>,
+  said: Readonly<{ title: string; note: string }>,
+): Present {
+  return { step, mark: 'stop', at, ...said }
+}
+
+function askedNote({ sends }: Asked, lost: boolean): string {
+  if (sends) return lost ? words.lostSends : words.askingSends
+  return lost ? words.lost : words.asking
+}
+
+function unansweredNote(failure: FailureRecord): string {
+  return `${whyUnanswered(failure)} ${words.unansweredNote}`
+}
+
+function tooLateWords(
+  state: Extract<TransactionState, { status: 'expired' }>,
+): Readonly<{ title: string; note: string }> {
+  const { asked, unanswered } = state
+  const sends = `${isNowhere(state) ? nowhereWords(state) : words.nothingSent} ${words.declineFirst}`
+  if (!unanswered)
+    return { title: words.tooLate, note: asked.sends ? sends : searchedNote(state, words.tooLateNote) }
+  const note = asked.sends ? sends : searchedNote(state, words.unansweredExpired)
+  return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
+}
+
+/** What happened to the wallet, with its own words. Whether anything was sent is for the chain to say. */
+function whyUnanswered({ code, context }: FailureRecord): string {
+  const { title, raw } = describeFailure(code, context)
+  return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`
+}
+
+/** A wallet that sends by itself may send something else than it was asked. */
+function landedWords({ code }: FailureRecord): Readonly<{ title: string; note: string }> {
+  return code === 'wallet/changed-transaction'
+    ? { title: words.another, note: words.anotherNote }
+    : { title: words.refused, note: words.refusedNote }
+}
+
+function titleOf(step: ProgressStep, mark: StepMark): string {
+  if (step !== 'approved') return words[step]
+  return mark === 'done' ? words.approved : words.approve
+}
+
+function secondsToConfirm({ times }: TransactionState): number | undefined {
+  if (times.approved === undefined || times.confirmed === undefined) return undefined
+  return (times.confirmed - times.approved) / 1000
+}

@@ -1,0 +1,436 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type AppError, toAppError } from '../errors/AppError'
+import { decisionOf } from '../liquidity/decision'
+import { type PriorityLevel, priorityLevels } from '../solana/priorityLevel'
+import { Bill } from './Bill'
+import { ChangeList } from './ChangeList'
+import { OPERATION_KINDS, pathToOther } from './kinds'
+import { DecisionFacts, DecisionLine, OperationFacts } from './Facts'
+import { ErrorNote } from '../ui/ErrorNote'
+import { clock } from '../units/moments'
+import { isPriceDependent } from '../transactions/bill'
+import type { PreparedOperation } from '../transactions/prepare'
+import { Button } from '../ui/Button'
+import { PageTitle } from '../ui/PageTitle'
+import { Identicon } from '../ui/Identicon'
+import { useWallet } from '../wallet/walletStore'
+import type { AppContext } from './appContext'
+import styles from './operation.module.css'
+import { SendsByItself } from './NextStep'
+import type { OperationWords } from './OperationPage'
+import type { ReadyState } from './useReview'
+import { copy } from './copy'
+import { finalSteps, type Plan, type Step } from '../transactions/plan'
+import { Field } from '../ui/Field'
+import { DiamondIcon } from '../ui/icons'
+import { Note } from '../ui/Note'
+import type { StepRecord } from '../transactions/events'
+import { formatSol, formatSolFixed } from '../units/lamports'
+import { Amount } from '../ui/Amount'
+import { Mark } from '../ui/Mark'
+import { tooLongForGuards } from '../transactions/pack'
+import { paths } from '../paths'
+import { Segmented } from '../ui/Segmented'
+
+type ReviewPartProps = {
+  /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
+  state: ReadyState
+  context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
+  words: Pick<OperationWords, 'back' | 'oneKey'>
+  /** The last press. Rejects where nothing was asked. */
+  onAct: () => Promise<void>
+  onBid: (priority: PriorityLevel) => void
+  onBack: () => void
+  /** Stands before what is decided, 40 px wide; the identicon of what it is about where the page has none. */
+  picture?: ReactNode
+  /** What else one may do with the plan: below the facts. */
+  extras?: ReactNode
+}
+
+/** The second part: what is decided, all that will happen, what it changes, what it costs, and the last button. */
+export default function ReviewPart(props: ReviewPartProps) {
+  const { state, context, words, onBid, onBack, picture, extras } = props
+  const { busy, error, act } = useLastButton(props.onAct)
+  const { bidding } = state
+  const { prepared } = state.ready
+  const { plan, bill, preparedAt, priority, drafts } = prepared
+  const time = clock(preparedAt)
+  const decision = decisionOf({ ...plan, payer: plan.accounts.payer.toBase58() })
+  const several = drafts.length > 1
+  const wallet = useWallet()
+  const walletName = wallet.status === 'connected' ? wallet.walletName : ''
+  const signers = drafts.reduce((sum, draft) => sum + draft.signers.length, 0)
+  const trouble = error ?? (bidding === 'asking' ? undefined : bidding)
+  return (
+    <>
+      <PageTitle title={copy.review.title}>
+        <DecisionLine
+          decision={decision}
+          picture={picture ?? <Identicon address={identiconAddress(plan)} size={40} />}
+        />
+        {several ? copy.review.ledeOfSeveral(time, drafts.length) : copy.review.lede(time)}
+      </PageTitle>
+      <div className="wrap work">
+        <PlanReview
+          plan={plan}
+          transactions={drafts.map(({ steps }) => steps)}
+          decided={
+            <dl className={`kv ${styles['decision']}`} aria-label={copy.review.decided}>
+              <DecisionFacts decision={decision} />
+            </dl>
+          }
+          changes={
+            <>
+              <GuardNote prepared={prepared} walletName={walletName} />
+              <Changes prepared={prepared} />
+            </>
+          }
+          act={OPERATION_KINDS[plan.kind].title}
+          busyAct={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
+          busy={busy || bidding === 'asking'}
+          onAct={act}
+          problem={
+            <>
+              <SendsByItself signers={signers} oneKey={words.oneKey} />
+              {trouble && <Problem error={trouble} />}
+            </>
+          }
+          aside={
+            <>
+              <Bill
+                bill={bill}
+                note={copy.review.note(time)}
+                foot={several ? copy.review.sizeOfSeveral(drafts.length) : sizeOf(prepared)}
+              >
+                <PriorityChoice
+                  level={priority}
+                  ceiling={context.priorityCeiling}
+                  busy={busy || bidding === 'asking'}
+                  onChange={onBid}
+                />
+              </Bill>
+              <OperationFacts
+                payer={plan.accounts.payer.toBase58()}
+                cluster={context.cluster}
+                prompts={drafts.length}
+                signers={signers}
+              />
+              {extras}
+            </>
+          }
+          back={
+            <Button variant="quiet" onClick={onBack}>
+              {words.back}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** The token that it is about, else the pool (base58). */
+function identiconAddress({ subject, accounts }: PreparedOperation['plan']): string {
+  return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
+}
+
+/** What holds for the sum: to the lamport, unless a price moves it. */
+function sizeOf({ plan, bytes, units }: PreparedOperation): string {
+  const say = plan.steps.some(isPriceDependent) ? copy.review.sizeOfMoved : copy.review.size
+  return say(bytes, units)
+}
+
+function useLastButton(onAct: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<AppError | null>(null)
+  const act = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onAct()
+    } catch (thrown) {
+      setError(toAppError(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, error, act: () => void act() }
+}
+
+function Changes({ prepared }: { prepared: PreparedOperation }) {
+  const { plan, first, later } = prepared
+  const { balanceBefore = 0n, balanceAfter = 0n } = first.bill
+  const names = new Map(plan.accounts.creates.map(({ label, address }) => [address.toBase58(), label]))
+  return (
+    <ChangeList
+      changes={first.changes}
+      later={later}
+      payer={plan.accounts.payer.toBase58()}
+      balance={{ before: balanceBefore, after: balanceAfter }}
+      names={names}
+    />
+  )
+}
+
+/** Why nothing was asked; where another operation is under way that stands in its way, the way to that one. */
+function Problem({ error }: { error: AppError }) {
+  const other = pathToOther(error)
+  const acts = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  return <ErrorNote error={error} hint={copy.review.notAsked} {...(acts && { acts })} />
+}
+
+type PlanReviewProps = {
+  plan: Plan
+  /** Where it takes several transactions: the steps of each, in order. */
+  transactions?: readonly (readonly Step[])[]
+  /** What is decided, above the steps. */
+  decided?: ReactNode
+  /** What stands between the steps and the button: what they change. */
+  changes?: ReactNode
+  /** The bill and the facts: beside all of it, and on a narrow screen before the button. */
+  aside?: ReactNode
+  /** The words of the last button: "Create token". */
+  act: string
+  /** What the button says while `busy`. */
+  busyAct: string
+  busy: boolean
+  onAct: () => void
+  /** The way back, beside the button. */
+  back: ReactNode
+  /** What went wrong on the last press, above the button. */
+  problem?: ReactNode
+}
+
+/**
+ * The steps, the bill, and the last button below them: three parts of a `.work`. Where something is forever, the button stands
+ * in the pink box and waits until the plan's word is typed.
+ */
+export function PlanReview(props: PlanReviewProps) {
+  const final = finalSteps(props.plan)
+  return (
+    <>
+      <div className={styles['what']}>
+        {props.decided}
+        <Steps {...props} />
+        {props.changes}
+      </div>
+      {props.aside !== undefined && <div className="aside">{props.aside}</div>}
+      <div className={styles['end']}>
+        {final.length === 0 ? (
+          <PlainAct {...props} />
+        ) : (
+          <ForeverBox consequences={final.map((step) => step.consequence)}>
+            <FinalAct {...props} />
+          </ForeverBox>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The steps in one list, or a list for each transaction, with a word on what is true where one of them stays out. */
+function Steps({ plan, transactions = [] }: PlanReviewProps) {
+  if (transactions.length < 2) return <StepList steps={plan.steps} />
+  const before = (at: number) => transactions.slice(0, at).flat().length
+  return (
+    <>
+      <Note>
+        <p>{copy.review.several(transactions.length)}</p>
+      </Note>
+      {transactions.map((steps, at) => (
+        <section key={steps[0]?.id ?? at} aria-labelledby={`transaction-${at}`}>
+          <h2 id={`transaction-${at}`} className={styles['group']}>
+            {copy.several.nth(at + 1, transactions.length)}
+          </h2>
+          <StepList steps={steps} after={before(at)} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function PlainAct({ act, busyAct, busy, onAct, back, problem }: PlanReviewProps) {
+  return (
+    <>
+      {problem}
+      <div className="acts">
+        <Button variant="primary" busy={busy} onClick={onAct}>
+          {busy ? busyAct : act}
+        </Button>
+        {back}
+      </div>
+    </>
+  )
+}
+
+function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReviewProps) {
+  const [typed, setTyped] = useState('')
+  const word = plan.confirmWord ?? ''
+  const confirmed = plainWord(typed) === plainWord(word)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (confirmed && !busy) onAct()
+      }}
+    >
+      <Field
+        label={<ConfirmLabel word={word} />}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        dir="auto"
+        autoCapitalize="off"
+        spellCheck={false}
+        numeric
+        hint={confirmed ? undefined : copy.review.confirm.wrong(word)}
+      />
+      {problem}
+      <div className={`acts ${styles['act']}`}>
+        <Button type="submit" variant="final" busy={busy} disabled={!confirmed}>
+          {!busy && <DiamondIcon />}
+          {busy ? busyAct : act}
+        </Button>
+        {back}
+      </div>
+    </form>
+  )
+}
+
+function ConfirmLabel({ word }: { word: string }) {
+  return (
+    <>
+      {copy.review.confirm.before} <span className="mono">{word}</span> {copy.review.confirm.after}
+    </>
+  )
+}
+
+/** The same letters count as the same, however a keyboard puts accents on them. */
+function plainWord(text: string): string {
+  return text.trim().normalize('NFC')
+}
+
+/** What a step shows: the same for a plan and for the journal's record of it. */
+export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
+
+/**
+ * All that will happen, in order, with what each step costs or brings and which of them is forever. `after`: how many steps stand in lists
+ * before this one.
+ */
+function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
+  return (
+    <ol className="steps" start={after + 1} style={after > 0 ? { counterReset: `s ${after}` } : undefined}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          <b>{step.title}</b>
+          <span className="cost">
+            <StepCost step={step} />
+          </span>
+          {step.detail !== undefined && <p>{step.detail}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepCost({ step }: { step: ShownStep }) {
+  if (step.finality === 'final') return <Mark kind="final">{copy.review.stepCost.final}</Mark>
+  const lamports = step.costs.reduce((sum, cost) => sum + cost.lamports, 0n)
+  if (lamports === 0n) return <span className="small faint">{copy.review.stepCost.free}</span>
+  if (lamports > 0n) return <Amount className="mono small" value={formatSolFixed(lamports)} />
+  return (
+    <span className="small">
+      {copy.review.stepCost.get} <Amount className="mono" value={formatSolFixed(-lamports)} />
+    </span>
+  )
+}
+
+/** The box of what can never be undone, one sentence each; its children confirm and act. */
+function ForeverBox({ consequences, children }: { consequences: readonly string[]; children: ReactNode }) {
+  return (
+    <section className="forever-box" aria-labelledby="forever-title">
+      <h2 id="forever-title">
+        <DiamondIcon />
+        {copy.review.forever(consequences.length)}
+      </h2>
+      <ul>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}
+
+const guardWords = copy.guards
+
+/** That the guards of a wallet do not fit into what it is asked to sign, why, and what would make them fit. Nothing where they do. */
+export function GuardNote({
+  prepared: { plan, drafts, guarding = 'never' },
+  walletName,
+}: {
+  prepared: Pick<PreparedOperation, 'plan' | 'drafts' | 'guarding'>
+  walletName: string
+}) {
+  const tight = drafts.flatMap((draft, at) => {
+    const over = tooLongForGuards(draft)
+    const which = drafts.length === 1 ? guardWords.this : copy.several.nth(at + 1, drafts.length)
+    return over > 0 ? [{ at, over, why: guardWords.why(draft.bytes, over, which) }] : []
+  })
+  if (guarding === 'never' || tight.length === 0) return null
+  return (
+    <Note kind="warn" title={guardWords.title}>
+      <p>{guardWords.what(guarding === 'surely' ? walletName : null)}</p>
+      {tight.map(({ why }) => (
+        <p key={why}>{why}</p>
+      ))}
+      <p>{remedyOf(plan, drafts.length, tight)}</p>
+    </Note>
+  )
+}
+
+type Tight = Readonly<{ at: number; over: number }>
+
+/** What would make the guards fit into this very plan; of a token that is long only its first transaction can be made shorter. */
+function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[]): string {
+  const { remedy } = guardWords
+  const first = tight.find(({ at }) => at === 0)
+  if (kind === 'launch-token' && count === 1) return remedy.pool
+  if ((kind === 'launch-token' || kind === 'create-token') && first) return remedy.token(first.over)
+  if (kind === 'claim-fees' && Number(subject['count'] ?? '1') > 1) return remedy.claims
+  return remedy.other
+}
+
+const priorityWords = copy.priority
+
+/** How much is bid, on the bill itself: a press tries the operation out anew. `ceiling` in lamports; `busy` while that is under way. */
+export function PriorityChoice({
+  level,
+  ceiling,
+  busy,
+  onChange,
+}: {
+  level: PriorityLevel
+  ceiling: bigint
+  busy: boolean
+  onChange: (level: PriorityLevel) => void
+}) {
+  return (
+    <div className={styles['priority']}>
+      <span>{priorityWords.label}</span>
+      <Segmented
+        label={priorityWords.label}
+        options={priorityLevels.map((value) => ({ value, label: priorityWords.levels[value] }))}
+        value={level}
+        onChange={(value) => {
+          if (value !== level && !busy) onChange(value)
+        }}
+      />
+      <p>
+        {priorityWords.ceiling(formatSol(ceiling))} · <Link to={paths.settings}>{priorityWords.change}</Link>
+      </p>
+      <output className="sr">{busy && priorityWords.asking}</output>
+    </div>
+  )
+}

@@ -1,0 +1,275 @@
+import type { ChangedRecord, OperationRecord, Unproven } from '../transactions/events'
+import {
+  currentTransaction,
+  type Execution,
+  isDone,
+  isFinal,
+  isFresh,
+  type Paid,
+  promisedCosts,
+  promisedSteps,
+} from '../transactions/execution'
+import type { Change, Cost } from '../transactions/plan'
+import { copy } from './copy'
+
+/** A cost as it was promised and as the chain took it; `paid` is undefined where that could not be read. Lamports. */
+type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
+
+/**
+ * What an account of the payer's (base58) lost or gained of a token by the promise and by the chain, in base units, above zero what came.
+ * `promised` null: nothing was said of it. `unit`: how people read it, where that is known.
+ */
+export type TokenLine = Readonly<{
+  account: string
+  mint: string
+  unit: Change['unit']
+  promised: bigint | null
+  paid: bigint | undefined
+}>
+
+export type Receipt = Readonly<{
+  lines: readonly ReceiptLine[]
+  /** Tokens likewise; `paid` is undefined where that could not be read. */
+  tokens: readonly TokenLine[]
+  promised: bigint
+  /** What the payer's balance really lost; undefined until it could be read. */
+  paid: bigint | undefined
+  /** Whether every line, with it the sum, and every token is what was promised. */
+  same: boolean
+  /** Why what a node shows is not believed, where it was not. */
+  unproven: Unproven | undefined
+  balanceAfter: bigint | undefined
+  /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
+  at: number
+  isDated: boolean
+  /** Whether nothing can undo it; `unknown` of what was confirmed long ago by what did not look. */
+  final: 'yes' | 'not-yet' | 'unknown'
+  signatures: readonly string[]
+}>
+
+/** Promised and paid side by side, for an operation that is done; null for one that is not, and for what a file says. */
+export function receiptOf(execution: Execution): Receipt | null {
+  return isDone(execution) ? figuresOf(execution) : null
+}
+
+/** The same, of what the record says, wherever it came from; null where not all of it landed. `now` in ms since 1970. */
+function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
+  const states = execution.transactions.filter((state) => state.status === 'confirmed')
+  const last = states.at(-1)
+  if (!last || states.length < execution.transactions.length) return null
+  const costs = withServiceFeeLine(promisedCosts(execution))
+  const paids = states.map((state) => state.paid)
+  const known = paids.every((paid) => paid !== undefined) ? paids : undefined
+  const { blockTime = null } = last.paid ?? {}
+  const lines = known ? paidLines(costs, known) : costs.map((cost) => ({ cost, paid: undefined }))
+  const promised = sum(costs.map((cost) => cost.lamports))
+  const paid = known && sum(known.map(({ total }) => total))
+  const tokens = tokenLines(execution, paids)
+  const isSame =
+    lines.every((line) => line.paid === line.cost.lamports) &&
+    tokens.every((token) => token.paid === token.promised)
+  return {
+    lines,
+    tokens,
+    promised,
+    paid,
+    same: paid === promised && isSame,
+    unproven: states.find((state) => state.unproven !== undefined)?.unproven,
+    balanceAfter: last.paid?.balanceAfter,
+    at: blockTime === null ? (last.times.confirmed ?? 0) : blockTime * 1000,
+    isDated: blockTime !== null,
+    final: isFinal(execution) ? 'yes' : isFresh(last, now) ? 'not-yet' : 'unknown',
+    signatures: states.map((state) => state.signature),
+  }
+}
+
+/** Every token that was promised to move, and what moved of the payer's besides in an account of which nothing was said. */
+function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
+  const { payer, creates } = execution.operation
+  const steps = promisedSteps(execution)
+  const changes = steps.flatMap((step) => step.changes ?? [])
+  const made = creates.map(({ address }) => address)
+  const lists = paids.map((paid) => paid?.tokens)
+  const moved = lists.every((moves) => moves !== undefined) ? lists.flat() : undefined
+  const movedIn = (account: string) =>
+    moved && sum(moved.filter((move) => move.account === account).map(({ change }) => change))
+  const promised = new Map(
+    changes.flatMap((change) => (change.moves ? [[change.account, change] as const] : [])),
+  )
+  const lines = [...promised].flatMap(([account, { after, moves, unit }]): TokenLine[] => {
+    if (!moves || !isWhole(after) || !isWhole(moves.before)) return []
+    const before = made.includes(account) ? 0n : BigInt(moves.before)
+    return [{ account, mint: moves.mint, unit, promised: BigInt(after) - before, paid: movedIn(account) }]
+  })
+  // Records of earlier versions name accounts without saying what they hold.
+  const named = new Set([
+    ...changes.map(({ account }) => account),
+    ...steps.flatMap(({ costs }) => costs).map(({ account }) => account),
+    ...made,
+  ])
+  const others = new Map(
+    (moved ?? []).flatMap(({ account, mint, owner }) =>
+      owner === payer && !named.has(account) ? [[account, mint] as const] : [],
+    ),
+  )
+  const unpromised = [...others].map(([account, mint]): TokenLine => ({
+    account,
+    mint,
+    unit: undefined,
+    promised: null,
+    paid: movedIn(account),
+  }))
+  return [...lines, ...unpromised.filter(({ paid }) => paid !== 0n)]
+}
+
+/** Records may come out of a file. */
+function isWhole(text: string): boolean {
+  return /^\d{1,40}$/.test(text)
+}
+
+/** Line by line; the first that the price moves and that goes to no account of its own is what all the others leave of the whole. */
+function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lines'] {
+  const lines = costs.map((cost, index) => ({ cost, paid: paidFor(cost, index, costs, paids) }))
+  const moved = lines.find(({ cost }) => cost.bounds && cost.account === undefined)
+  if (!moved) return lines
+  const whole = sum(paids.map(({ total }) => total))
+  const others = sum(lines.filter((line) => line !== moved).map(({ paid }) => paid))
+  return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
+}
+
+/** Rent by the account that received it; the base fee is fixed, so what else was taken in fees is the priority fee. */
+function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+  if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
+  if (cost.kind !== 'priority-fee') return cost.lamports
+  const base = sum(costs.filter(({ kind }) => kind === 'network-fee').map(({ lamports }) => lamports))
+  return sum(paids.map(({ fee }) => fee)) - base
+}
+
+/** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last of them is what is left of its gain. */
+function paidInto(account: string, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
+  const same = (cost: Cost) => cost.account === account
+  if (costs.slice(index + 1).some(same)) return costs[index]?.lamports ?? 0n
+  const gained = sum(paids.map((paid) => paid.rents[account] ?? 0n))
+  return (
+    gained -
+    sum(
+      costs
+        .slice(0, index)
+        .filter(same)
+        .map((cost) => cost.lamports),
+    )
+  )
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+/** The receipt as a file to keep: plain JSON, lamports as strings of digits, with where its figures come from. */
+export function receiptJson(execution: Execution): string {
+  const { operation, transactions } = execution
+  const receipt = figuresOf(execution)
+  const content = {
+    source: sourceOf(operation),
+    title: operation.title,
+    kind: operation.kind,
+    network: operation.cluster,
+    genesisHash: operation.genesisHash,
+    payer: operation.payer,
+    subject: operation.subject,
+    creates: operation.creates,
+    at: receipt && new Date(receipt.at).toISOString(),
+    transactions: transactions.map((state) =>
+      state.status === 'confirmed'
+        ? {
+            signature: state.signature,
+            slot: state.slot,
+            final: state.finalizedAt !== undefined,
+            tokens: state.paid?.tokens ?? null,
+          }
+        : { status: state.status },
+    ),
+    unit: 'lamports',
+    belowZero: 'comes to the payer',
+    lines: receipt?.lines.map(({ cost, paid }) => ({
+      label: cost.label,
+      kind: cost.kind,
+      promised: cost.lamports,
+      paid: paid ?? null,
+      comesBack: cost.refundable && cost.kind !== 'deposit',
+    })),
+    tokens: receipt?.tokens.map(({ account, mint, unit, promised, paid }) => ({
+      account,
+      mint,
+      symbol: unit?.symbol ?? null,
+      decimals: unit?.decimals ?? null,
+      promised,
+      paid: paid ?? null,
+    })),
+    promised: receipt?.promised,
+    paid: receipt?.paid ?? null,
+    same: receipt?.same ?? false,
+    balanceAfter: receipt?.balanceAfter ?? null,
+  }
+  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value), 2)
+}
+
+function sourceOf({ imported, importedAt }: OperationRecord): string {
+  if (!imported) return 'Seen by this browser'
+  const opened = importedAt === undefined ? '' : ` that was opened on ${new Date(importedAt).toISOString()}`
+  return `A file${opened}. This browser has not seen it happen: the figures are what the file says.`
+}
+
+type Line = Readonly<{
+  label: string
+  detail: string | undefined
+  kind: Cost['kind']
+  left: bigint | null
+  right: bigint | null
+}>
+
+/** The bill of the transaction that an operation is at, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
+export function billsOf(
+  execution: Execution,
+  { fees, total }: Pick<ChangedRecord, 'fees' | 'total'>,
+): Readonly<{ lines: readonly Line[]; total: Readonly<{ left: bigint | null; right: bigint }> }> {
+  const { state } = currentTransaction(execution)
+  const before = state.simulation?.fees ?? []
+  const steps = stepCosts(execution).map((cost) => lineOf(cost, cost.lamports, cost.lamports))
+  const after = fees.map((fee) => lineOf(fee, amountOf(before, fee), fee.lamports))
+  const gone = before
+    .filter((fee) => amountOf(fees, fee) === null)
+    .map((fee) => lineOf(fee, fee.lamports, null))
+  return {
+    lines: [...steps, ...after, ...gone],
+    total: { left: state.simulation?.total ?? null, right: total },
+  }
+}
+
+/** How much more the wallet made it, in lamports. */
+export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, 'total'>): bigint {
+  return total - (currentTransaction(execution).state.simulation?.total ?? total)
+}
+
+/** The costs of the steps that this transaction holds. */
+function stepCosts(execution: Execution): readonly Cost[] {
+  const part = execution.operation.parts?.[currentTransaction(execution).index]
+  const mine = ({ id }: { id: string }) => part === undefined || part.steps.some((step) => step.id === id)
+  return promisedSteps(execution)
+    .filter(mine)
+    .flatMap(({ costs }) => costs)
+}
+
+function amountOf(costs: readonly Cost[], { kind }: Cost): bigint | null {
+  return costs.find((cost) => cost.kind === kind)?.lamports ?? null
+}
+
+function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigint | null): Line {
+  return { label, detail: left === right ? undefined : detail, kind, left, right }
+}
+
+/** The lines with ours among them, also where it is zero: a fee that is not charged is said, not left out. */
+export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
+  if (lines.some((line) => line.kind === 'service-fee')) return lines
+  return [...lines, { kind: 'service-fee', label: copy.bill.serviceFee, lamports: 0n, refundable: false }]
+}

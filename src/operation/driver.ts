@@ -1,0 +1,435 @@
+import { type AppError, toAppError } from '../errors/AppError'
+import type { ExecutionEvent } from '../transactions/events'
+import {
+  currentTransaction,
+  deservesLook,
+  type Execution,
+  isBegun,
+  isDone,
+  isNowhere,
+  isUnsettled,
+  needsSearching,
+  needsSettling,
+  reduceExecution,
+  withoutSearch,
+} from '../transactions/execution'
+import type { ClusterId } from '../solana/cluster'
+import { pause } from '../storage/pause'
+import type { Journal } from '../transactions/journal'
+import type { Engine } from '../transactions/engine'
+import type { TransactionSigner } from '../transactions/sign'
+import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
+
+/*
+ * Drives operations: begins one, asks again, takes the person's answer, and takes up what was left open. Of all tabs of this browser the one
+ * that holds the operation's lock drives it; the others watch.
+ */
+
+/**
+ * An operation as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;
+ * `searching`: nothing is under way, and the chain is searched for what the wallet may have sent all the same; `resting`: that is done.
+ * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
+ */
+export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationHere
+
+export type OperationHere = Readonly<{
+  status: 'here'
+  execution: Execution
+  activity: 'driving' | 'watching' | 'searching' | 'resting'
+  lost: boolean
+  problem: AppError | null
+}>
+
+export function here(
+  execution: Execution,
+  activity: OperationHere['activity'],
+  { lost = false, problem = null }: Partial<Pick<OperationHere, 'lost' | 'problem'>> = {},
+): OperationHere {
+  return { status: 'here', execution, activity, lost, problem }
+}
+
+/**
+ * Each event as the view after it; then the operation at rest, with what stopped it. `events` may take a while to be there (an engine is
+ * opened first). Rejects where no operation has begun.
+ */
+async function* follow(
+  events: () => AsyncIterable<ExecutionEvent> | Promise<AsyncIterable<ExecutionEvent>>,
+  before: Execution | null,
+  lost = false,
+): AsyncGenerator<OperationHere> {
+  let execution = before
+  try {
+    for await (const event of await events()) {
+      execution = reduceExecution(execution, event)
+      if (execution) yield here(execution, 'driving', { lost })
+    }
+    if (execution) yield here(execution, 'resting', { lost })
+  } catch (error) {
+    if (!execution) throw error
+    yield here(execution, 'resting', { lost, problem: toAppError(error) })
+  }
+}
+
+/** Where operations are remembered, and the engine on the chain of one; `openEngine` rejects with rpc/*, or where that chain is gone. */
+export type Engines = Readonly<{
+  journal: Journal
+  openEngine: (cluster: ClusterId, genesisHash: string) => Promise<Engine>
+}>
+
+const LOOK_EVERY_MS = 1_000
+
+/** So many looks, a second apart, outlast any request that another tab has just made. */
+const LOOKS_AT_OTHER_TAB = 90
+
+/**
+ * An operation that this tab drives as it goes on; else from the journal: what is unsettled is settled by the one tab that holds its
+ * lock, the others watch and take over when that tab is gone. `looks`: so often another tab is watched before its lock is tried, where
+ * locks tell nothing. Ends when it has come to rest. Rejects with journal/unavailable, or when `signal` is aborted.
+ */
+export async function* resumeOperation(
+  id: string,
+  engines: Engines,
+  signal: AbortSignal,
+  looks = 0,
+): AsyncGenerator<OperationView> {
+  let left = looks
+  let mine = drivenViews(id, signal)
+  if (mine) return yield* mine
+  let execution = await engines.journal.read(id)
+  if (!execution) return yield { status: 'missing' }
+  while (needsSettling(execution)) {
+    const release = left-- > 0 ? null : await lockOperation(id)
+    if (release) return yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
+    yield here(execution, 'watching')
+    await pause(LOOK_EVERY_MS, signal)
+    // The tab that had it may be gone, and this one may have taken over behind its page.
+    mine = drivenViews(id, signal)
+    if (mine) return yield* mine
+    execution = (await engines.journal.read(id)) ?? execution
+  }
+  const isOpen = needsSearching(execution) || deservesLook(execution, Date.now())
+  const release = isOpen ? await lockOperation(id) : null
+  if (!release) return yield here(execution, 'resting')
+  yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
+}
+
+/** Whether what came to rest landed all the same. Until that is known it is not said that nothing did. */
+function searchChain(
+  execution: Execution,
+  engines: Engines,
+  signal?: AbortSignal,
+): AsyncGenerator<OperationHere> {
+  const searching = here(withoutSearch(execution), 'searching')
+  return settled(execution, searching, engines, signal)
+}
+
+/** Settles an operation and, where it is done, sees to it that it is final: what is taken back is settled once more. */
+async function* settleToTheEnd(
+  execution: Execution,
+  engines: Engines,
+  signal: AbortSignal,
+): AsyncGenerator<OperationHere> {
+  let last = here(execution, 'resting')
+  let opened: Engine | null = null
+  const once = {
+    journal: engines.journal,
+    openEngine: async (...chain: Parameters<Engines['openEngine']>) =>
+      (opened ??= await engines.openEngine(...chain)),
+  }
+  const pass = async function* (views: AsyncGenerator<OperationHere>) {
+    for await (const view of views) yield (last = view)
+  }
+  do {
+    if (needsSettling(last.execution)) yield* pass(settle(last.execution, once, signal))
+    else if (needsSearching(last.execution)) yield* pass(searchChain(last.execution, once, signal))
+    if (last.problem || !deservesLook(last.execution, Date.now())) break
+    yield* pass(watchFinality(last.execution, once, signal))
+  } while (!last.problem && (isUnsettled(last.execution) || needsSearching(last.execution)))
+  yield last
+}
+
+async function* watchFinality(
+  execution: Execution,
+  engines: Engines,
+  signal: AbortSignal,
+): AsyncGenerator<OperationHere> {
+  yield here(execution, 'driving')
+  const { settleFinality } = await import('../transactions/settle')
+  const events = async () => settleFinality(execution, await openEngineOf(execution, engines), signal)
+  yield* follow(events, execution)
+}
+
+/** Does that with the operation as the journal has it now that nobody else can go on with it. */
+async function* underLock(
+  release: () => void,
+  id: string,
+  { journal }: Engines,
+  work: (execution: Execution) => AsyncGenerator<OperationView>,
+): AsyncGenerator<OperationView> {
+  try {
+    const execution = await journal.read(id)
+    if (execution) yield* work(execution)
+    else yield { status: 'missing' }
+  } finally {
+    release()
+  }
+}
+
+/** Finds out how an open operation ended. Only under its lock. */
+function settle(execution: Execution, engines: Engines, signal?: AbortSignal): AsyncGenerator<OperationHere> {
+  return settled(execution, here(execution, 'driving', { lost: true }), engines, signal)
+}
+
+async function* settled(
+  execution: Execution,
+  meanwhile: OperationHere,
+  engines: Engines,
+  signal?: AbortSignal,
+): AsyncGenerator<OperationHere> {
+  yield meanwhile
+  const { settleOperation } = await import('../transactions/settle')
+  const events = async () => settleOperation(execution, await openEngineOf(execution, engines), signal)
+  yield* follow(events, execution, meanwhile.lost)
+}
+
+function openEngineOf({ operation }: Execution, { openEngine }: Engines): Promise<Engine> {
+  return openEngine(operation.cluster, operation.genesisHash)
+}
+
+/** What asks a wallet. Its code loads with the review, or with the first press on an operation that was left. */
+export async function fetchSigning() {
+  const [{ executePlan, answerConsent }, { signAgain }] = await Promise.all([
+    import('../transactions/sign'),
+    import('../transactions/resume'),
+  ])
+  return { executePlan, signAgain, answerConsent }
+}
+
+/**
+ * Takes a prepared operation to its end under its lock, or to where the person must consent; the first view of it is the request to the
+ * wallet. The wallet is given up, or never asked, once `gone` is aborted. Rejects as executePlan does where nothing was asked.
+ */
+export async function* startOperation(
+  prepared: PreparedOperation,
+  signer: TransactionSigner,
+  engine: Engine,
+  gone: AbortSignal,
+): AsyncGenerator<OperationView> {
+  const aborter = abortedWith(gone)
+  const { executePlan } = await fetchSigning()
+  const views = follow(() => executePlan(prepared, signer, engine, aborter.signal), null)
+  const known: Engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
+  let release: (() => void) | null = null
+  try {
+    for await (const view of drive(answered(views, known), () => aborter.abort())) {
+      release ??= await lockOperation(view.execution.operation.id)
+      if (isBegun(view.execution)) yield view
+      else if (view.problem) throw view.problem
+    }
+  } finally {
+    release?.()
+  }
+}
+
+/**
+ * Views of an operation of which a wallet is asked. Where the wallet returned no signature, or one too late, the chain tells what became of
+ * the request.
+ */
+async function* answered(
+  views: AsyncIterable<OperationHere>,
+  engines: Engines,
+): AsyncGenerator<OperationHere> {
+  for await (const view of views) {
+    if (isUnanswered(view)) yield* settle(view.execution, engines)
+    else if (isTooLate(view)) yield* searchChain(view.execution, engines)
+    else yield view
+  }
+}
+
+function isTooLate({ execution, activity, problem }: OperationHere): boolean {
+  const { state } = currentTransaction(execution)
+  return activity === 'resting' && state.status === 'expired' && !isNowhere(state) && problem === null
+}
+
+function isUnanswered({ execution, activity, problem }: OperationHere): boolean {
+  const waits = currentTransaction(execution).state.status === 'awaiting-approval'
+  return activity === 'resting' && waits && problem === null
+}
+
+/**
+ * Asks the wallet for the transaction that an operation at rest is at: once more, or the next of several (`next`, prepared anew). Where
+ * another tab has it, or has asked first, watches instead; where the journal says that it is open after all, settles it: all until
+ * `signal`.
+ */
+export async function* askAgain(
+  id: string,
+  signer: TransactionSigner,
+  engines: Engines,
+  signal: AbortSignal,
+  gone: AbortSignal,
+  next?: PreparedTransaction,
+): AsyncGenerator<OperationView> {
+  const { signAgain } = await fetchSigning()
+  const release = await lockOperation(id)
+  if (!release) return yield* resumeOperation(id, engines, signal)
+  yield* underLock(release, id, engines, (execution) => {
+    if (needsSettling(execution)) return settle(execution, engines, signal)
+    if (isDone(execution)) return atRest(execution)
+    const asking = driveAnew(execution, engines, abortedWith(gone), (engine, aborted) =>
+      signAgain(execution, signer, engine, aborted, next),
+    )
+    return unlessAskedElsewhere(asking, () => resumeOperation(id, engines, signal, LOOKS_AT_OTHER_TAB))
+  })
+}
+
+/** A browser without locks lets two tabs ask at once. The second is refused, and its page watches what the first does. */
+async function* unlessAskedElsewhere(
+  asking: AsyncIterable<OperationHere>,
+  watch: () => AsyncGenerator<OperationView>,
+): AsyncGenerator<OperationView> {
+  let askedElsewhere = false
+  for await (const view of asking) {
+    askedElsewhere = isAskedElsewhere(view)
+    if (!askedElsewhere) yield view
+  }
+  if (askedElsewhere) yield* watch()
+}
+
+function isAskedElsewhere({ execution, problem }: OperationHere): boolean {
+  return problem?.code === 'transaction/under-way' && problem.context['operation'] === execution.operation.id
+}
+
+function abortedWith(gone: AbortSignal): AbortController {
+  const own = new AbortController()
+  if (gone.aborted) own.abort()
+  gone.addEventListener('abort', () => own.abort(), { once: true })
+  return own
+}
+
+async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
+  yield here(execution, 'resting')
+}
+
+/**
+ * The person's word about what the wallet made of a transaction; see consent.ts. Where another tab has the operation, or it waits for
+ * no word any more, as askAgain.
+ */
+export async function* answerOperation(
+  id: string,
+  go: boolean,
+  engines: Engines,
+  signal: AbortSignal,
+): AsyncGenerator<OperationView> {
+  const { answerConsent } = await fetchSigning()
+  const release = await lockOperation(id)
+  if (!release) return yield* resumeOperation(id, engines, signal)
+  yield* underLock(release, id, engines, (execution) =>
+    currentTransaction(execution).state.status === 'awaiting-consent'
+      ? driveAnew(execution, engines, new AbortController(), (engine) => answerConsent(execution, go, engine))
+      : settle(execution, engines, signal),
+  )
+}
+
+/** An operation that was at rest goes on by `work`, until `aborter` is aborted. */
+async function* driveAnew(
+  execution: Execution,
+  engines: Engines,
+  aborter: AbortController,
+  work: (engine: Engine, aborted: AbortSignal) => AsyncIterable<ExecutionEvent>,
+): AsyncGenerator<OperationHere> {
+  yield here(execution, 'driving')
+  const events = async () => work(await openEngineOf(execution, engines), aborter.signal)
+  yield* drive(answered(follow(events, execution), engines), () => aborter.abort())
+}
+
+type Driven = {
+  latest: OperationHere
+  ended: boolean
+  readonly woken: Set<() => void>
+  readonly abort: () => void
+}
+
+/** The operations that this tab is taking to their end, by id: a page that was left and comes back finds its own again. */
+const driven = new Map<string, Driven>()
+
+/** Passes the views of an operation on, and lets `drivenViews` see them until it has come to rest. */
+export async function* drive(
+  views: AsyncIterable<OperationHere>,
+  abort: () => void,
+): AsyncGenerator<OperationHere> {
+  let mine: Driven | undefined
+  try {
+    for await (const view of views) {
+      mine ??= { latest: view, ended: false, woken: new Set(), abort }
+      mine.latest = view
+      driven.set(view.execution.operation.id, mine)
+      wake(mine)
+      yield view
+    }
+  } finally {
+    if (mine) {
+      mine.ended = true
+      driven.delete(mine.latest.execution.operation.id)
+      wake(mine)
+    }
+  }
+}
+
+/** The views of an operation that this tab drives, from the latest on; null where it drives none of this id. */
+export function drivenViews(id: string, signal: AbortSignal): AsyncGenerator<OperationHere> | null {
+  const operation = driven.get(id)
+  return operation ? viewsOf(operation, signal) : null
+}
+
+/** Stops waiting for the wallet that was asked for this operation; nothing where this tab did not ask. */
+export function stopWaiting(id: string): void {
+  driven.get(id)?.abort()
+}
+
+async function* viewsOf(operation: Driven, signal: AbortSignal): AsyncGenerator<OperationHere> {
+  for (;;) {
+    const shown = operation.latest
+    yield shown
+    while (operation.latest === shown) {
+      if (operation.ended) return
+      await nextChange(operation, signal)
+    }
+  }
+}
+
+function nextChange({ woken }: Driven, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => end(() => reject(signal.reason as Error))
+    const go = () => end(resolve)
+    const end = (settle: () => void) => {
+      woken.delete(go)
+      signal.removeEventListener('abort', stop)
+      settle()
+    }
+    if (signal.aborted) return stop()
+    woken.add(go)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+function wake({ woken }: Driven): void {
+  for (const go of woken) go()
+}
+
+/**
+ * Takes the one right to drive an operation, across the tabs of this browser: resolves with its release, or null where another
+ * tab has it. A closed tab gives it back by itself. A browser without locks lets everyone drive.
+ */
+function lockOperation(operationId: string): Promise<(() => void) | null> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (!locks) return Promise.resolve(() => {})
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      if (lock) return new Promise<void>((release) => resolve(release))
+      resolve(null)
+      return undefined
+    }
+    // Tabs of an older version ask for the lock by this name.
+    locks.request(`mintwright.deed.${operationId}`, { ifAvailable: true }, hold).catch(reject)
+  })
+}

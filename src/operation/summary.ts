@@ -1,0 +1,85 @@
+import type { MarkKind } from '../ui/Mark'
+import {
+  countDone,
+  currentTransaction,
+  type Execution,
+  isDone,
+  isNowhere,
+  isUnsettled,
+  landedBefore,
+  type TransactionState,
+} from '../transactions/execution'
+import { copy } from './copy'
+
+const words = copy.summary
+
+/** How an operation stands, in one word with its ink and in one sentence about the money. */
+export type OperationSummary = Readonly<{ mark: MarkKind; word: string; sentence: string }>
+
+/** An operation in a list of many. */
+export function summariseOperation(execution: Execution): OperationSummary {
+  const { word, sentence } = copy.imported
+  if (execution.operation.imported) return { mark: 'off', word, sentence }
+  if (isDone(execution)) return { mark: 'ok', word: words.done, sentence: words.doneSentence }
+  const { state } = currentTransaction(execution)
+  if (state.status === 'awaiting-consent')
+    return { mark: 'warn', word: words.consent, sentence: words.consentSentence }
+  if (isUnsettled(execution))
+    return { mark: 'warn', word: words.open, sentence: words.openSentence(localTime(lastMoment(execution))) }
+  return summarisePartly(execution) ?? summariseRest(execution)
+}
+
+/** Some of its transactions landed and the next did not: what is said of one alone would not be true of the money. */
+function summarisePartly(execution: Execution): OperationSummary | null {
+  const done = countDone(execution)
+  if (done === 0) return null
+  const all = execution.transactions.length
+  return { mark: 'warn', word: words.partly(done, all), sentence: words.partlySentence(done, all) }
+}
+
+function summariseRest(execution: Execution): OperationSummary {
+  const { state } = currentTransaction(execution)
+  const at = localTime(lastMoment(execution))
+  switch (state.status) {
+    case 'expired': {
+      const sentence = state.signed ? words.expiredSentence(at) : words.tooLateSentence(at)
+      return { mark: 'warn', word: words.expired, sentence: withMoney(sentence, state) }
+    }
+    case 'declined':
+      return { mark: 'off', word: words.declined, sentence: withMoney(words.declinedSentence(at), state) }
+    case 'failed': {
+      const sentence = state.landed ? words.refusedSentence(at) : withMoney(words.failedSentence(at), state)
+      return { mark: 'err', word: words.failed, sentence }
+    }
+    default:
+      return { mark: 'off', word: words.prepared, sentence: words.preparedSentence }
+  }
+}
+
+/** What is known of the money: what this page signed and sent may have landed until the chain was searched for it. */
+function withMoney(sentence: string, state: TransactionState): string {
+  if (isNowhere(state)) return `${sentence} ${nowhereWords(state)}`
+  return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
+}
+
+/** Of what the chain was searched for in vain. */
+export function nowhereWords(state: TransactionState): string {
+  const landed = landedBefore(state)
+  return landed ? words.landedBefore[landed] : words.nothingPaid
+}
+
+function lastMoment(execution: Execution): number {
+  const { state } = currentTransaction(execution)
+  const times = Object.values(state.times)
+  return 'endedAt' in state
+    ? (state.times.approved ?? state.endedAt)
+    : Math.max(execution.operation.createdAt, ...times)
+}
+
+/** "20:52", or "20 Nov, 20:52" where that was another day. */
+function localTime(at: number): string {
+  const date = new Date(at)
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  if (date.toDateString() === new Date().toDateString()) return time
+  return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
+}

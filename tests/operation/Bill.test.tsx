@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { billOf } from '../../src/transactions/bill'
+import { Bill, ReceiptBill } from '../../src/operation/Bill'
+import type { Receipt, TokenLine } from '../../src/operation/bills'
+import type { Cost } from '../../src/transactions/plan'
+
+afterEach(cleanup)
+
+const fee: Cost = { kind: 'network-fee', label: 'Network fee', lamports: 5_000n, refundable: false }
+const out: Cost = { kind: 'deposit', label: 'SOL out', lamports: -2_000_000_000n, refundable: false }
+
+const bill = () => screen.getByRole('region', { name: 'The bill' })
+
+it('a bill that brings in more than it takes tells it above the costs, and every figure is positive', () => {
+  render(<Bill bill={billOf([out, fee], 1_000_000_000n)} note="SOL" />)
+  expect(bill().textContent).toMatch(/You getSOL out2\.000000000CostNetwork fee0\.000005000/)
+  expect(bill().textContent).toContain('Comes to your wallet1.999995000')
+  expect(bill().textContent).toContain('Your balance after2.999995000')
+  expect(bill().textContent).not.toMatch(/-|Total/)
+})
+
+it('a bill that brings in less than it takes says what leaves the wallet', () => {
+  render(<Bill bill={billOf([{ ...out, lamports: -1_000n }, fee])} note="SOL" />)
+  expect(bill().textContent).toMatch(/You getSOL out0\.000001000.*Leaves your wallet0\.000004000/)
+})
+
+it('a deposit is returned at the price of then; only rent comes back', () => {
+  const put: Cost = { ...out, label: 'SOL in', lamports: 7n, refundable: true }
+  const rent: Cost = { ...fee, kind: 'rent', label: 'Your account', refundable: true }
+  render(<Bill bill={billOf([put, rent])} note="SOL" />)
+  const returned = 'Returned when you remove liquidity, at the pool’s price then'
+  expect(screen.getByText('SOL in').closest('.ln')?.textContent).toContain(returned)
+  expect(screen.getByText('Your account').closest('.ln')?.textContent).toContain('comes back')
+  expect(bill().textContent?.match(/comes back/g)).toHaveLength(1)
+})
+
+const receipt = {
+  lines: [],
+  tokens: [],
+  promised: -1_000n,
+  same: true,
+  unproven: undefined,
+  at: 1,
+  isDated: true,
+  final: 'yes',
+  balanceAfter: undefined,
+  signatures: [],
+} as const
+const region = () => screen.getByRole('region', { name: 'Receipt' })
+
+it('a receipt of it says by how much less or more came in', () => {
+  const { rerender } = render(<ReceiptBill receipt={{ ...receipt, paid: -900n }} address="a" />)
+  expect(screen.getByText('You received 0.0000001 SOL less than promised.')).toBeTruthy()
+  rerender(<ReceiptBill receipt={{ ...receipt, paid: -1_000n }} address="a" />)
+  expect(screen.getByText('Promised and received are the same, to the lamport.')).toBeTruthy()
+  expect(region().textContent).toContain('Comes to your wallet0.0000010000.000001000')
+})
+
+it('a receipt says that it becomes final only where that is watched, and never that it is known by more than an endpoint', () => {
+  const shown = (final: Receipt['final'], isWatched?: boolean) => {
+    cleanup()
+    render(
+      <ReceiptBill
+        receipt={{ ...receipt, final, paid: -1_000n }}
+        address="a"
+        {...(isWatched !== undefined && { isWatched })}
+      />,
+    )
+    return screen.getByRole('status').textContent
+  }
+  expect(shown('not-yet')).toMatch(/this receipt then says so/)
+  expect(shown('not-yet', false)).toBe('Confirmed; not known to be final.')
+  expect(shown('unknown')).toBe('Confirmed; not known to be final.')
+  for (const isWatched of [true, false])
+    expect(shown('yes', isWatched)).toBe('An RPC endpoint calls it final: then nothing can undo it.')
+})
+
+it('a receipt of it is stamped as received, line by line above zero', () => {
+  const lines = [
+    { cost: out, paid: -1_999_999_999n },
+    { cost: fee, paid: 5_000n },
+  ]
+  render(<ReceiptBill receipt={{ ...receipt, lines, paid: -1_999_994_999n }} address="a" />)
+  expect(region().textContent).toContain('You getSOL out2.0000000001.999999999CostNetwork fee')
+  expect(region().textContent).toMatch(/promisedactual/)
+  expect(region().textContent).toMatch(/RECEIVED$/)
+  expect(region().textContent).toContain('Received, 1 Jan 1970')
+  expect(region().textContent).not.toMatch(/PAID|-\d/)
+})
+
+it('a receipt of what is paid is stamped so', () => {
+  render(<ReceiptBill receipt={{ ...receipt, promised: 5_000n, paid: 5_000n }} address="a" />)
+  expect(region().textContent).toMatch(/PAID$/)
+})
+
+it('a receipt puts what was promised as a gain and came as a cost in the place of each', () => {
+  const cases = [
+    { promised: -400n, paid: 100n },
+    { promised: 100n, paid: -400n },
+  ]
+  const told = cases.map(({ promised, paid }) => {
+    const lines = [{ cost: { ...out, lamports: promised }, paid }]
+    const { unmount } = render(<ReceiptBill receipt={{ ...receipt, lines, promised, paid }} address="a" />)
+    const text = region().textContent
+    unmount()
+    return text
+  })
+  expect(told[0]).toContain('You getSOL out0.000000400–CostSOL out–0.000000100')
+  expect(told[0]).toContain('Comes to your wallet0.000000400–Leaves your wallet–0.000000100')
+  expect(told[1]).toContain('You getSOL out–0.000000400CostSOL out0.000000100–')
+  expect(told[1]).toContain('Comes to your wallet–0.000000400Leaves your wallet0.000000100–')
+  for (const text of told) expect(text).toMatch(/promisedactual/)
+})
+
+describe('a receipt of tokens', () => {
+  const line = (promised: bigint | null, paid: bigint | undefined): TokenLine => ({
+    account: 'Account1',
+    mint: 'So11111111111111111111111111111111111111112',
+    unit: promised === null ? undefined : { decimals: 2, symbol: 'QHR' },
+    promised,
+    paid,
+  })
+  const said = (...tokens: TokenLine[]) => {
+    const same = tokens.every(({ promised, paid }) => promised === paid)
+    render(<ReceiptBill receipt={{ ...receipt, paid: -1_000n, tokens, same }} address="a" />)
+    return region().querySelector('p')?.textContent
+  }
+  const SOL_SAME = 'The SOL is as promised, to the lamport.'
+
+  it('says "the same" only where each of them moved as promised', () => {
+    expect(said(line(-500n, -500n), line(7n, 7n))).toBe('Promised and received are the same, to the lamport.')
+  })
+
+  it.each([
+    [-500n, -501n, '0.01 QHR more left your wallet than promised.'],
+    [-500n, -400n, '1 QHR less left your wallet than promised.'],
+    [500n, 400n, '1 QHR less came into your wallet than promised.'],
+    [500n, 501n, '0.01 QHR more came into your wallet than promised.'],
+    [null, -9n, '9 base units of So11…1112 left your wallet, though nothing was said of that token.'],
+    [null, 9n, '9 base units of So11…1112 came into your wallet, though nothing was said of that token.'],
+    [500n, undefined, 'What moved of your tokens could not be read.'],
+  ])('promised %s and moved %s', (promised, paid, sentence) => {
+    expect(said(line(1n, 1n), line(promised, paid))).toBe(`${SOL_SAME} ${sentence}`)
+  })
+})

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { AppContext } from '../../src/operation/appContext'
+import { useLive } from '../../src/operation/LiveBill'
+import { AppError } from '../../src/errors/AppError'
+
+afterEach(cleanup)
+
+const wallet = 'Fwmr111111111111111111111111111111111113kQz'
+
+function aContext(address: string): AppContext {
+  const caip = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  const cluster = { id: 'practice', name: 'Practice chain', caip, money: 'play', rpcUrls: [] } as const
+  return { cluster, ownRpcUrl: undefined, priority: 'normal', priorityCeiling: 5n, address }
+}
+
+const asked: string[] = []
+let answer: (what: { lamports: bigint }) => Promise<string>
+const read = (what: { lamports: bigint }) => {
+  asked.push(String(what.lamports))
+  return answer(what)
+}
+
+function Bill({ lamports, address = wallet }: { lamports: bigint; address?: string }) {
+  const { value, error, again } = useLive({ lamports }, aContext(address), read)
+  return (
+    <>
+      <p>{error ? `trouble: ${error.code}` : `costs ${value ?? 'not yet known'}`}</p>
+      <button onClick={again}>Read it again</button>
+    </>
+  )
+}
+
+test('is read anew when what it depends on changes, and once for as many changes as come together', async () => {
+  answer = ({ lamports }) => Promise.resolve(`${lamports} lamports`)
+  asked.length = 0
+  const { rerender } = render(<Bill lamports={1n} />)
+  rerender(<Bill lamports={2n} />)
+  rerender(<Bill lamports={3n} />)
+  await screen.findByText('costs 3 lamports')
+  rerender(<Bill lamports={3n} />)
+  rerender(<Bill lamports={4n} />)
+  await screen.findByText('costs 4 lamports')
+  expect(asked).toEqual(['3', '4'])
+})
+
+test('is read again while the practice chain lacks a program that it may still get', async () => {
+  let isThere = false
+  answer = () =>
+    isThere
+      ? Promise.resolve('1 lamport')
+      : Promise.reject(new AppError('venue/missing', { venue: 'Raydium CPMM' }))
+  render(<Bill lamports={1n} />)
+  await screen.findByText('trouble: venue/missing')
+  isThere = true
+  await screen.findByText('costs 1 lamport', undefined, { timeout: 60_000 })
+})
+
+test('stays until the new one is there, unless the wallet is another', async () => {
+  answer = ({ lamports }) => (lamports === 1n ? Promise.resolve('1 lamport') : new Promise(() => {}))
+  const { rerender } = render(<Bill lamports={1n} />)
+  await screen.findByText('costs 1 lamport')
+  asked.length = 0
+  rerender(<Bill lamports={2n} />)
+  await expect.poll(() => asked).toEqual(['2'])
+  screen.getByText('costs 1 lamport')
+  rerender(<Bill lamports={2n} address="Fwmr222222222222222222222222222222222223kQz" />)
+  screen.getByText('costs not yet known')
+})
+
+test('says why it is not there, and is asked for again', async () => {
+  answer = () => Promise.reject(new AppError('rpc/timeout'))
+  render(<Bill lamports={1n} />)
+  await screen.findByText('trouble: rpc/timeout')
+  answer = () => Promise.resolve('1 lamport')
+  await userEvent.click(screen.getByRole('button', { name: 'Read it again' }))
+  await screen.findByText('costs 1 lamport')
+})

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, describe, expect, it } from 'vitest'
+import { NextStep, OperationAtRest } from '../../src/operation/NextStep'
+import { AppError } from '../../src/errors/AppError'
+import { here } from '../../src/operation/driver'
+import { foldExecution, type Execution } from '../../src/transactions/execution'
+import { wordsOf } from '../../src/pages/create-token/copy'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { anOperation, events } from '../support/events'
+
+afterEach(cleanup)
+
+const words = wordsOf('create-token')
+
+function ended(...ends: readonly ExecutionEvent[]): Execution {
+  const operation = anOperation({ cluster: 'mainnet' })
+  const happened = ends.length > 0 ? ends : [events.declined()]
+  const asked = [events.planned({ deed: operation }), events.simulated(), events.asked()]
+  const execution = foldExecution([...asked, ...happened])
+  if (!execution) throw new Error('an operation has begun')
+  return execution
+}
+
+function show(problem: AppError | null, ...ends: readonly ExecutionEvent[]): void {
+  const execution = ended(...ends)
+  render(
+    <MemoryRouter>
+      <OperationAtRest
+        words={words}
+        operation={here(execution, 'resting', { problem })}
+        next={{ status: 'as-before' }}
+        onAgain={() => Promise.resolve()}
+        onBack={() => {}}
+      />
+    </MemoryRouter>,
+  )
+}
+
+const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+describe('an operation that was declined', () => {
+  it('may have landed all the same: what kept it from being asked again tells nothing of that', () => {
+    const problem = new AppError('wallet/disconnected', { expected: 'Hxxx' })
+    const nothing = () => Promise.resolve()
+    render(
+      <MemoryRouter>
+        <NextStep
+          words={words}
+          operation={here(ended(), 'resting', { problem })}
+          next={{ status: 'as-before' }}
+          onAgain={nothing}
+          onConsent={nothing}
+          onAbort={() => {}}
+          onResume={() => {}}
+          onBack={() => {}}
+        />
+      </MemoryRouter>,
+    )
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain('Nothing was sent now.')
+    expect(said).not.toContain('nothing was paid')
+  })
+
+  it('can be asked again', () => {
+    show(null)
+    expect(buttons().length).toBeGreaterThan(1)
+  })
+
+  it('leads back only, where the price moved beyond what its plan allows', () => {
+    show(new AppError('pool/price-moved', { label: 'Your GALM' }))
+    expect(buttons()).toEqual([words.back])
+  })
+})
+
+describe('an operation that has expired', () => {
+  it('is safe to try again once the chain was searched for it, and is not said to be before', () => {
+    show(null, events.expired())
+    expect(screen.queryByText('Safe to try again')).toBeNull()
+    cleanup()
+    show(null, events.expired({ searched: true }))
+    screen.getByText('Safe to try again')
+  })
+
+  it('says so where there was but one endpoint to ask', () => {
+    show(null, events.expired({ alone: true, searched: true }))
+    screen.getByText(/^Only one RPC endpoint could be asked/)
+  })
+
+  it('says so of what was declined before as well', () => {
+    show(null, events.declined(), events.expired({ alone: true, searched: true }))
+    screen.getByText(/^Only one RPC endpoint could be asked/)
+  })
+
+  it('says nothing of it where a second one said the same', () => {
+    show(null, events.expired({ searched: true }))
+    expect(screen.queryByText(/^Only one RPC endpoint could be asked/)).toBeNull()
+  })
+})

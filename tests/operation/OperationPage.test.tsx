@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import {
+  NamedOperation,
+  type OperationWords,
+  type ReceiptProps,
+  useOperationPage,
+} from '../../src/operation/OperationPage'
+import type { PlanKind } from '../../src/transactions/plan'
+import type { ExecutionEvent } from '../../src/transactions/events'
+import { openJournal } from '../../src/transactions/journal'
+import { anOperation, events } from '../support/events'
+
+afterEach(cleanup)
+
+const wordsOf = (kind: PlanKind | undefined): OperationWords => ({
+  page: `Page of ${kind ?? 'nothing yet'}`,
+  back: 'Back to the pool',
+  running: (name) => `${name} is being done`,
+  stopped: (name) => `${kind}: ${name} was not done`,
+  kept: 'What you typed is kept.',
+  safe: 'It cannot be done twice.',
+  oneKey: 'Use another wallet.',
+})
+
+const idle = { state: { status: 'idle' }, leave: () => {} } as const
+
+/** A page with nothing of its own but its words and a receipt of one line. */
+function Page() {
+  const { operationId, operation, toForm, words } = useOperationPage(idle, wordsOf)
+  const { search } = useLocation()
+  if (operationId !== null)
+    return <NamedOperation operation={operation} words={words} Receipt={Receipt} onForm={toForm} />
+  return (
+    <p>
+      The form, at {search} of {words.page}
+    </p>
+  )
+}
+
+function Receipt({ execution }: ReceiptProps) {
+  return <h1>Receipt of {execution.operation.title}</h1>
+}
+
+async function open(id: string, kind: PlanKind, ...later: ExecutionEvent[]): Promise<void> {
+  await keep(id, kind, later)
+  show(`operation=${id}`)
+}
+
+async function keep(id: string, kind: PlanKind, later: readonly ExecutionEvent[]): Promise<void> {
+  const operation = anOperation({ id, kind, title: 'Add to the pool', subject: {} })
+  for (const event of [events.planned({ deed: operation }), ...later]) await openJournal().append(id, event)
+}
+
+function show(search: string): void {
+  render(
+    <MemoryRouter initialEntries={[`/somewhere?pool=abc&${search}`]}>
+      <main>
+        <Page />
+      </main>
+    </MemoryRouter>,
+  )
+}
+
+const asked = [events.simulated(), events.asked()]
+
+test('an operation that was declined has the words of its kind; the way back keeps what else the address says', async () => {
+  await open('declined', 'add-liquidity', ...asked, events.declined())
+  await screen.findByRole('heading', { level: 1, name: 'add-liquidity: Add to the pool was not done' })
+  await expect.poll(() => document.title).toContain('add-liquidity: Add to the pool was not done')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
+  screen.getByText('The form, at ?pool=abc of Page of nothing yet')
+})
+
+test('a link of an earlier version, which said `?deed=`, leads to the operation and back to the form', async () => {
+  await keep('older', 'add-liquidity', [...asked, events.declined()])
+  show('deed=older')
+  await screen.findByRole('heading', { level: 1, name: 'add-liquidity: Add to the pool was not done' })
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the pool' }))
+  screen.getByText('The form, at ?pool=abc of Page of nothing yet')
+})
+
+test('one that came to nothing says why trying again is safe', async () => {
+  await open('expired', 'swap', ...asked, events.signed(), events.expired({ height: 1_000, searched: true }))
+  await screen.findByText('It cannot be done twice.')
+})
+
+test('one of a kind that this version does not know is said to be that, and offers to load the page again', async () => {
+  await open('newer', 'stake-tokens' as PlanKind, ...asked)
+  await screen.findByText('This version does not know this kind of operation')
+  screen.getByRole('button', { name: 'Load the page again' })
+})
+
+test('one that is done has the receipt of the page', async () => {
+  await open('done', 'claim-fees', ...asked, events.signed(), events.confirmed())
+  await screen.findByRole('heading', { level: 1, name: 'Receipt of Add to the pool' })
+  await expect.poll(() => document.title).toBe('Fees claimed · Mintwright')
+})

@@ -1,0 +1,235 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { ComputeBudgetProgram, Keypair, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/errors/AppError'
+import {
+  answerOperation,
+  askAgain,
+  type Engines,
+  type OperationView,
+  resumeOperation,
+  startOperation,
+  stopWaiting,
+} from '../../src/operation/driver'
+import { executePlan, type TransactionSigner } from '../../src/transactions/sign'
+import { currentTransaction, isUnsettled } from '../../src/transactions/execution'
+import { compileMessage } from '../../src/transactions/pack'
+import type { Engine } from '../../src/transactions/engine'
+import { startPracticeChain, type PracticeChain } from '../support/chain'
+import { PAST_EXPIRY, aReadyOperation, runUntil } from '../support/operations'
+import { anEngine, aSigner } from '../support/engine'
+
+vi.mock('../../src/storage/pause', () => import('../support/pace'))
+
+let practice: PracticeChain
+let engine: Engine
+let engines: Engines
+beforeAll(async () => {
+  practice = await startPracticeChain()
+  engine = await anEngine(practice)
+  engines = { journal: engine.journal, openEngine: () => Promise.resolve(engine) }
+})
+afterAll(() => practice.stop())
+
+const prepare = () => aReadyOperation(practice)
+
+async function last(views: AsyncIterable<OperationView>): Promise<OperationView | undefined> {
+  let latest: OperationView | undefined
+  for await (const view of views) latest = view
+  return latest
+}
+
+const statusOf = (view: OperationView | undefined) =>
+  view?.status === 'here'
+    ? `${currentTransaction(view.execution).state.status}, ${view.activity}`
+    : view?.status
+
+const idOf = (view: OperationView | undefined) => (view?.status === 'here' ? view.execution.operation.id : '')
+const never = new AbortController().signal
+const refusing = (payer: Keypair) => aSigner(payer, () => Promise.reject(new AppError('wallet/declined')))
+
+describe('an operation', () => {
+  it('goes from the prompt to what was paid', async () => {
+    const { payer, prepared } = await prepare()
+    const view = await last(startOperation(prepared, aSigner(payer), engine, never))
+    expect(statusOf(view)).toBe('confirmed, resting')
+    const state = view?.status === 'here' ? currentTransaction(view.execution).state : undefined
+    expect(state?.status === 'confirmed' && state.paid?.total).toBe(prepared.bill.total)
+  })
+
+  it('comes to rest where the wallet declines, and can be asked again', async () => {
+    const { payer, prepared } = await prepare()
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    expect(statusOf(declined)).toBe('declined, resting')
+    const again = await last(askAgain(idOf(declined), aSigner(payer), engines, never, never))
+    expect(statusOf(again)).toBe('confirmed, resting')
+  })
+
+  it('is found again after a reload, and settled', async () => {
+    const { payer, prepared } = await prepare()
+    let id = ''
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'signed') break // The tab is closed here: signed, never sent.
+    }
+    const view = await last(resumeOperation(id, engines, never))
+    expect(statusOf(view)).toBe('confirmed, resting')
+  })
+
+  it('says what stopped it where its chain cannot be reached', async () => {
+    const { payer, prepared } = await prepare()
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    const silent: Engines = {
+      ...engines,
+      openEngine: () => Promise.reject(new AppError('rpc/offline')),
+    }
+    const view = await last(askAgain(idOf(declined), aSigner(payer), silent, never, never))
+    expect(statusOf(view)).toBe('declined, resting')
+    expect(view?.status === 'here' && view.problem?.code).toBe('rpc/offline')
+  })
+
+  it('is missing where this browser never began it', async () => {
+    expect(await last(resumeOperation('no-such-operation', engines, never))).toEqual({
+      status: 'missing',
+    })
+  })
+
+  it('is found again by a page that comes back while the wallet is asked, and can be given up', async () => {
+    const { payer, prepared } = await prepare()
+    const mute = aSigner(payer, () => new Promise<never>(() => {}))
+    const driving = last(startOperation(prepared, mute, engine, never))
+    const id = await untilAsked(payer)
+    const back = resumeOperation(id, engines, never)
+    let shown = await back.next()
+    while (statusOf(shown.value ?? undefined) === 'prepared, driving') shown = await back.next()
+    expect(statusOf(shown.value ?? undefined)).toBe('awaiting-approval, driving')
+    stopWaiting(id)
+    expect(statusOf((await back.next()).value ?? undefined)).toBe('awaiting-approval, driving')
+    practice.chain.warp(PAST_EXPIRY)
+    expect(statusOf(await last(back))).toBe('expired, resting')
+    expect(statusOf(await driving)).toBe('expired, resting')
+    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('expired, resting')
+  })
+
+  it('that a wallet made dearer rests until the person answers, also after a reload', async () => {
+    const { payer, prepared } = await prepare()
+    const asking = await last(startOperation(prepared, dearer(payer), engine, never))
+    expect(statusOf(asking)).toBe('awaiting-consent, resting')
+    const id = idOf(asking)
+    expect(statusOf(await last(resumeOperation(id, engines, never)))).toBe('awaiting-consent, resting')
+    expect(statusOf(await last(answerOperation(id, false, engines, never)))).toBe('declined, resting')
+    expect(statusOf(await last(askAgain(id, dearer(payer), engines, never, never)))).toBe(
+      'awaiting-consent, resting',
+    )
+    expect(statusOf(await last(answerOperation(id, true, engines, never)))).toBe('confirmed, resting')
+  })
+
+  it('whose wallet sends by itself and does not answer is looked for on the chain', async () => {
+    const { payer, prepared } = await prepare()
+    const silent: TransactionSigner = {
+      address: payer.publicKey,
+      walletName: 'Test Wallet',
+      sends: true,
+      signAndSend: async (transaction) => {
+        transaction.sign([payer])
+        await practice.connection.sendRawTransaction(transaction.serialize())
+        throw new Error('no answer in time')
+      },
+    }
+    const seen: (string | undefined)[] = []
+    let back: string | undefined
+    for await (const view of startOperation(prepared, silent, engine, never)) {
+      seen.push(statusOf(view))
+      if (view.status !== 'here' || !view.lost || back !== undefined) continue
+      back = statusOf((await resumeOperation(idOf(view), engines, never).next()).value ?? undefined)
+    }
+    expect(seen.at(-1)).toBe('confirmed, resting')
+    expect(seen).not.toContain('awaiting-approval, resting')
+    // A page that is left and comes back meanwhile does not take it for another tab's.
+    expect(back).toBe('awaiting-approval, driving')
+  })
+
+  it('comes to rest at once where its page is left', async () => {
+    const { payer, prepared } = await prepare()
+    const id = await runUntil('approval-requested', executePlan(prepared, aSigner(payer), engine))
+    const stop = new AbortController()
+    const views = resumeOperation(id, engines, stop.signal)
+    await views.next()
+    const next = views.next()
+    stop.abort(new Error('the page was left'))
+    await expect(next.then(({ value }) => statusOf(value ?? undefined))).resolves.toBe(
+      'awaiting-approval, resting',
+    )
+  })
+
+  it('that two tabs ask for at once is asked for by one of them; the other follows it to its end', async () => {
+    const { payer, prepared } = await prepare()
+    const declined = await last(startOperation(prepared, refusing(payer), engine, never))
+    let prompts = 0
+    const slow = aSigner(payer, async (signed) => {
+      prompts += 1
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return signed
+    })
+    const seen = await Promise.all(
+      [1, 2].map(async () => {
+        const views: (string | undefined)[] = []
+        for await (const view of askAgain(idOf(declined), slow, engines, never, never))
+          views.push(view.status === 'here' && view.problem ? view.problem.code : statusOf(view))
+        return views
+      }),
+    )
+    expect(prompts).toBe(1)
+    expect(seen.map((views) => views.at(-1))).toEqual(['confirmed, resting', 'confirmed, resting'])
+    expect(seen.flat()).not.toContain('transaction/under-way')
+  })
+
+  it('that two tabs begin at once is begun by one of them; the other says so and keeps its review', async () => {
+    const { payer, prepared } = await prepare()
+    const shown: string[] = []
+    const ends = await Promise.allSettled(
+      [1, 2].map(async () => {
+        for await (const view of startOperation(prepared, aSigner(payer), engine, never))
+          shown.push(idOf(view))
+      }),
+    )
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+    expect(new Set(shown).size).toBe(1)
+    expect(refused).toMatchObject([{ code: 'transaction/under-way', context: { operation: shown[0] } }])
+  })
+
+  it('that is open after all is settled, not asked for again', async () => {
+    const { payer, prepared } = await prepare()
+    let id = ''
+    for await (const event of executePlan(prepared, aSigner(payer), engine)) {
+      if (event.type === 'planned') id = event.deed.id
+      if (event.type === 'signed') break
+    }
+    const silent = aSigner(payer, () => Promise.reject(new Error('it was asked')))
+    expect(statusOf(await last(askAgain(id, silent, engines, never, never)))).toBe('confirmed, resting')
+  })
+})
+
+/** A wallet that bids for priority by itself. */
+function dearer(payer: Keypair) {
+  return aSigner(payer, (asked) => {
+    const { instructions, recentBlockhash } = TransactionMessage.decompile(asked.message)
+    const bid = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 700_000 })
+    const [limit, , ...rest] = instructions
+    if (!limit) throw new Error('it carries no limit')
+    const message = compileMessage(payer.publicKey, [limit, bid, ...rest], recentBlockhash)
+    const signed = new VersionedTransaction(message)
+    signed.sign([payer])
+    return signed
+  })
+}
+
+async function untilAsked(payer: Keypair): Promise<string> {
+  for (;;) {
+    const operations = await engine.journal.list(engine.genesisHash, payer.publicKey.toBase58())
+    const open = operations.find(isUnsettled)
+    if (open) return open.operation.id
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
