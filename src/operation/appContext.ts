@@ -1,5 +1,5 @@
 import type { Cluster } from '../solana/cluster'
-import type { PriorityLevel } from '../solana/priorityLevel'
+import type { PriorityLevel } from '../solana/priorityFee'
 import { useMemo } from 'react'
 import { useSettings } from '../settings/settingsStore'
 import { useWallet } from '../wallet/walletStore'

@@ -1,5 +1,5 @@
 import { type AppError, toAppError } from '../errors/AppError'
-import type { PriorityLevel } from '../solana/priorityLevel'
+import type { PriorityLevel } from '../solana/priorityFee'
 import type { Preparing, Ready } from './prepare'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { changeSettings } from '../settings/settingsStore'

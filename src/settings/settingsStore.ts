@@ -1,9 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { endpointsOf, listClusters, type ClusterId } from '../solana/cluster'
-import { moveEndpoints } from '../solana/movedEndpoints'
-import { choosePingFirst } from '../solana/pingChoice'
-import { isPriorityLevel, type PriorityLevel } from '../solana/priorityLevel'
+import { moveEndpoints, choosePingFirst } from '../solana/rpcChoices'
+import { isPriorityLevel, type PriorityLevel } from '../solana/priorityFee'
 import { isCeiling, isSlippage, rpcUrlProblem } from './validation'
 
 /**

@@ -3,7 +3,7 @@ import { Connection } from '@solana/web3.js'
 import type { Cluster } from './cluster'
 import { endpointsOfConnection, noteEndpoints } from './exactCall'
 import { checkedEndpoints, fetchGenesisOf } from './genesis'
-import { endpointsNow } from './movedEndpoints'
+import { endpointsNow } from './rpcChoices'
 import { expectSameChain, withoutStrangers } from './rpcChain'
 import { rpcFetch } from './rpcFetch'
 

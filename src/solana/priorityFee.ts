@@ -1,7 +1,14 @@
 import type { Connection, PublicKey } from '@solana/web3.js'
-import type { PriorityLevel } from './priorityLevel'
 
-export type { PriorityLevel } from './priorityLevel'
+/** How high the priority fee is, compared with the recent fees for the same accounts. */
+export type PriorityLevel = 'low' | 'normal' | 'high'
+
+export const priorityLevels: readonly PriorityLevel[] = ['low', 'normal', 'high']
+
+/** Whether a stored value is a level. */
+export function isPriorityLevel(value: unknown): value is PriorityLevel {
+  return priorityLevels.some((level) => level === value)
+}
 
 /** The lowest priority fee that landed in a slot, in micro-lamports per compute unit. */
 export type RecentFee = Readonly<{ slot: number; prioritizationFee: number }>

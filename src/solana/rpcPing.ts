@@ -1,4 +1,4 @@
-import { pingsFirst } from './pingChoice'
+import { pingsFirst } from './rpcChoices'
 import { atMost } from '../units/atMost'
 import { hostOf, outcomeOfError, RPC_TIMEOUT, type RpcOutcome } from './rpcRetry'
 

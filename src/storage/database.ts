@@ -1,3 +1,5 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
+
 /*
  * What this browser remembers, in IndexedDB database "mintwright":
  *   deeds   one row an operation: chain, wallet, time, and for one from a file the time of its import. The store and its fields keep their
@@ -12,7 +14,6 @@
  *   2  the index of deeds by time
  *   3  the store kept
  */
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 
 export interface Schema extends DBSchema {
   deeds: {
@@ -101,4 +102,35 @@ function upgrade(
   }
   if (from < 2) transaction.objectStore('deeds').createIndex('createdAt', 'createdAt')
   if (from < 3) database.createObjectStore('kept', { keyPath: 'id' })
+}
+
+const ASKED = 'mintwright.persist'
+let asked = false
+
+/**
+ * Asks the browser, once, not to delete our storage when space runs short. After a refusal the browser may delete the journal at some
+ * time. Some browsers ask the user, so call this when the user has just begun an operation.
+ */
+export function askToPersist(): void {
+  if (asked || wasAsked()) return
+  asked = true
+  noteAsked()
+  const storage = globalThis.navigator?.storage as StorageManager | undefined
+  void storage?.persist?.().catch(() => false)
+}
+
+function wasAsked(): boolean {
+  try {
+    return globalThis.localStorage.getItem(ASKED) !== null
+  } catch {
+    return false
+  }
+}
+
+function noteAsked(): void {
+  try {
+    globalThis.localStorage.setItem(ASKED, '1')
+  } catch {
+    // Without localStorage the browser is asked once a page.
+  }
 }

@@ -1,4 +1,7 @@
-import type { OwnAddress } from './ownAddress'
+import { ardriveStorage } from './ardriveStorage'
+import { type OwnAddress, ownAddress } from './ownAddress'
+import { pinataStorage } from './pinataStorage'
+import { practiceStorage } from './practiceStorage'
 
 /** The progress of an upload: bytes sent, of all bytes. */
 export type OnSent = (sent: number, total: number) => void
@@ -21,3 +24,24 @@ export interface UploadStorage {
 
 /** Where a token's metadata is stored: uploaded by this page, or at an address where the user has put it already. */
 export type MetadataStorage = UploadStorage | OwnAddress
+
+/** A choice of storage with its parameters; `base` is the absolute URL of the practice server's storage. */
+export type StorageOrder =
+  | Readonly<{ by: 'practice'; base: string }>
+  | Readonly<{ by: 'arweave' }>
+  | Readonly<{ by: 'pinata'; jwt: string }>
+  | Readonly<{ by: 'own'; address: string; allowDifferences: boolean }>
+
+/** The storage for a choice. */
+export function storageFor(order: StorageOrder): MetadataStorage {
+  switch (order.by) {
+    case 'practice':
+      return practiceStorage(order.base)
+    case 'arweave':
+      return ardriveStorage()
+    case 'pinata':
+      return pinataStorage(order.jwt)
+    case 'own':
+      return ownAddress(order.address, order.allowDifferences)
+  }
+}

@@ -1,9 +1,8 @@
 import type { Keypair } from '@solana/web3.js'
 import type { IDBPTransaction } from 'idb'
 import { AppError } from '../errors/AppError'
-import { openDatabase, type Database, type Schema } from '../storage/database'
+import { openDatabase, type Database, type Schema, askToPersist } from '../storage/database'
 import { raiseJournalFlag, lowerJournalFlag } from '../storage/journalFlag'
-import { askToPersist } from '../storage/persistence'
 import type { Engine } from './engine'
 import {
   type OperationRecord,

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import type { PriorityLevel } from '../../src/solana/priorityLevel'
+import type { PriorityLevel } from '../../src/solana/priorityFee'
 import { PriorityChoice } from '../../src/operation/Review'
 
 afterEach(cleanup)

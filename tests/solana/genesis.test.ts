@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listClusters, type Cluster } from '../../src/solana/cluster'
 import { connectTo, connectToEach } from '../../src/solana/connection'
 import { fetchGenesisHash } from '../../src/solana/genesis'
-import { choosePingFirst } from '../../src/solana/pingChoice'
+import { choosePingFirst } from '../../src/solana/rpcChoices'
 import { isGenesisOf } from '../../src/solana/rpcChain'
 import { anEndpoint } from '../support/endpoint'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '../../src/solana/rpcPing'
-import { rankEndpoints, scoreOf } from '../../src/solana/rpcRank'
+import { rankEndpoints, scoreOf } from '../../src/solana/rpcFetch'
 
 const aSample = fc.record({
   well: fc.boolean(),

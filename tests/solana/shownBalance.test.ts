@@ -1,7 +1,7 @@
 import { Connection, Keypair } from '@solana/web3.js'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { rpcFetch } from '../../src/solana/rpcFetch'
-import { fetchShownBalance } from '../../src/solana/shownBalance'
+import { fetchShownBalance } from '../../src/solana/balance'
 import { anEndpoint } from '../support/endpoint'
 
 beforeEach(() => {

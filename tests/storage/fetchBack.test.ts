@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { describeError } from '../../src/errors/describeError'
-import { fetchBack, type GatewayPatience } from '../../src/storage/fetchBack'
+import { fetchBack, type GatewayPatience } from '../../src/storage/fetchFile'
 import { closeServers, pageIsAt, serve } from '../support/fileServer'
 
 afterEach(() => {

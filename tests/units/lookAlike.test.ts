@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import confusables from 'unhomoglyph/data.json'
 import { describe, expect, it } from 'vitest'
-import { areAlike, similarityOf } from '../../src/units/lookAlike'
-import { lookAlikeKeys } from '../../src/units/lookAlikeKeys'
-
+import { areAlike, similarityOf, lookAlikeKeys } from '../../src/units/lookAlike'
 const ENTRIES = Object.entries<string>(confusables)
 /** Letters, look-alikes, marks, spaces, emojis, half surrogates: what names are made of, and what they are faked with. */
 const someText = fc.oneof(

@@ -1,4 +1,4 @@
-import { lookAlikeKeys } from '../../units/lookAlikeKeys'
+import { lookAlikeKeys } from '../../units/lookAlike'
 import { SourceError } from '../askSource'
 import { endPause, pauseAfter, pauseOf } from '../pauses'
 import type { TrendingPlaces } from '../trending'

@@ -1,5 +1,5 @@
 import { isAddress } from '../../units/base58'
-import { lookAlikeKeys } from '../../units/lookAlikeKeys'
+import { lookAlikeKeys } from '../../units/lookAlike'
 
 /** A verified token as Jupiter names it. */
 export type VerifiedRow = readonly [mint: string, name: string, symbol: string]

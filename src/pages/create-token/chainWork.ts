@@ -16,7 +16,7 @@ import {
 import '../../solana/buffer'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { fetchBack } from '../../storage/fetchBack'
+import { fetchBack } from '../../storage/fetchFile'
 import type { MetadataStorage } from '../../storage/metadataStorage'
 import type { MintSource, TokenDraft, TokenFields } from '../../tokens/createToken'
 import { fetchCreateTokenFacts } from '../../tokens/create/createTokenFacts'

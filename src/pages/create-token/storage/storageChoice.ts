@@ -3,10 +3,8 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Cluster } from '../../../solana/cluster'
 import { readPractice } from '../../../solana/practice'
-import type { MetadataStorage } from '../../../storage/metadataStorage'
+import { type MetadataStorage, storageFor, type StorageOrder } from '../../../storage/metadataStorage'
 import { problemOfOwnAddress } from '../../../storage/ownAddress'
-import { storageFor, type StorageOrder } from '../../../storage/storageFor'
-
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 
 /**

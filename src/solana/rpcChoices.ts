@@ -11,3 +11,14 @@ export function endpointsNow(urls: readonly string[]): readonly string[] {
   const next = successors.get(urls.join(' '))
   return next ? endpointsNow(next) : urls
 }
+
+let chosen = false
+
+/** Whether an endpoint is pinged before its first call, as the settings say. */
+export function pingsFirst(): boolean {
+  return chosen
+}
+
+export function choosePingFirst(choice: boolean): void {
+  chosen = choice
+}
