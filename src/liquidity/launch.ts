@@ -14,18 +14,20 @@ import {
   type AddressLookupTableAccount,
   type PublicKey,
   SYSVAR_RENT_PUBKEY,
+  type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import type { ClusterId } from '../solana/cluster'
-import { fetchLookupTable } from '../solana/lookupTable'
+import { fetchLookupTable, namedLookupTable } from '../solana/lookupTable'
 import { fetchRent } from '../solana/rent'
 import type { TokenDraft, CreateTokenFacts, MintSource } from '../tokens/createToken'
 import { fetchCreateTokenFacts } from '../tokens/create/createTokenFacts'
 import { METAPLEX } from '../tokens/metaplex'
 import { planCreateToken } from '../tokens/create/planCreateToken'
 import { restForPayer } from '../tokens/create/giveSupply'
+import type { PoolFields } from '../tokens/createToken'
 import { tokenAccountOf } from '../tokens/tokenProgram'
-import { packPlan, type Guarding } from '../transactions/pack'
+import { packPlan, type Guarding, MAX_TRANSACTION_BYTES, tooLongForGuards } from '../transactions/pack'
 import type { Plan, Step, Cost } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions } from './compatibility'
@@ -270,10 +272,7 @@ export function tierAt(tiers: readonly FeeTier[], address: string): FeeTier {
  * How many bytes all of a plan takes as one transaction, with all signatures, limit and price, also where that is too many; and whether a
  * lookup table names some of its accounts.
  */
-export function asOneTransaction(
-  plan: Plan,
-  guarding: Guarding,
-): Readonly<{ bytes: number; byTable: boolean }> {
+function asOneTransaction(plan: Plan, guarding: Guarding): Readonly<{ bytes: number; byTable: boolean }> {
   const together = { ...plan, steps: plan.steps.map((step) => ({ ...step, group: 'all' })) }
   try {
     const [draft] = packPlan(together, guarding)
@@ -303,4 +302,49 @@ export function launchTableAddresses(cluster: ClusterId): readonly PublicKey[] {
     NATIVE_MINT,
     METAPLEX,
   ]
+}
+
+/** A token with its pool: who pays on which chain, and where the mint comes from. */
+type LaunchWish = Readonly<{
+  draft: TokenDraft
+  pool: PoolFields
+  source: MintSource
+  cluster: ClusterId
+  connection: Connection
+  payer: PublicKey
+}>
+
+/** The plan of a token with its pool. Rejects with venue/missing where the chain has no Raydium, and as fetchLaunchFacts does. */
+export async function planForLaunch(wish: LaunchWish): Promise<Plan> {
+  const { draft, pool, source, cluster, connection, payer } = wish
+  const tiers = await fetchLaunchTiers({ connection, cluster })
+  const order = { ...pool, tier: tierAt(tiers, pool.tier) }
+  const table = pool.ledger ? undefined : namedLookupTable(cluster)
+  const asked = { draft, order, payer, source, table }
+  return planLaunch(draft, order, await fetchLaunchFacts({ connection, cluster }, asked))
+}
+
+/**
+ * How a launch stands while one types: how long its one transaction is and may be, in bytes, and by how many it is too long for the
+ * guards of a wallet; whether a lookup table makes it that short; and the fee tiers to choose among.
+ */
+export type LaunchNews = Readonly<{
+  bytes: number
+  most: number
+  byTable: boolean
+  guarding: Guarding
+  tooLongForGuards: number
+  tiers: readonly FeeTier[]
+}>
+
+/** How a plan stands. `guarding`: whether the wallet adds guards to it. Rejects as fetchLaunchTiers does. */
+export async function readLaunchNews(
+  plan: Plan,
+  connection: Connection,
+  { cluster, guarding }: Readonly<{ cluster: ClusterId; guarding: Guarding }>,
+): Promise<LaunchNews> {
+  const tiers = await fetchLaunchTiers({ connection, cluster })
+  const one = asOneTransaction(plan, guarding)
+  const over = guarding === 'never' ? 0 : tooLongForGuards(one)
+  return { ...one, most: MAX_TRANSACTION_BYTES, guarding, tooLongForGuards: over, tiers }
 }

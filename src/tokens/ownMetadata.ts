@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../errors/AppError'
+import { pause } from '../storage/pause'
 import { problemOfOwnAddress, type OwnAddress } from '../storage/ownAddress'
 import { plainText } from '../units/hiddenCharacters'
 import type { TokenFields } from './createToken'
@@ -40,6 +41,21 @@ export async function readOwnMetadata(
   } catch (error) {
     signal?.throwIfAborted()
     throw ownFileError(address, toAppError(error))
+  }
+}
+
+const WAIT_MS = 500
+
+/** Reads that file a moment after the last key press, and anew each time that it is shown. Fails as readOwnMetadata does. */
+export function ownMetadataQuery(address: string, { name, symbol, template }: OwnTyped) {
+  return {
+    gcTime: 0,
+    staleTime: Infinity,
+    queryKey: ['own-metadata', address, name, symbol, template],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OwnMetadata> => {
+      await pause(WAIT_MS, signal)
+      return await readOwnMetadata(address, { name, symbol, ...(template && { template }) }, signal)
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 import { areAlike, similarityOf, type Similarity } from '../../units/lookAlike'
 import type { VerifiedNames } from './verifiedNames'
 
-type Part = 'name' | 'symbol'
+/** What a token is known by, and may share with no other. */
+export type Part = 'name' | 'symbol'
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
 /**

@@ -32,11 +32,12 @@ import { tokenDraft } from '../../tokens/tokenDraft'
 import type { Bill } from '../../transactions/bill'
 import { fetchConditions } from '../../transactions/fees'
 import type { Plan } from '../../transactions/plan'
+import { guardingOn } from '../../wallet/guarding'
 import { prepareOperation } from '../../transactions/prepare'
-import type { LaunchNews } from './launchWork'
+import type { LaunchNews } from '../../liquidity/launch'
 
 export { newSeed } from '../../tokens/create/createTokenFacts'
-export type { LaunchNews } from './launchWork'
+export type { LaunchNews } from '../../liquidity/launch'
 
 /** What is known of a token before its files are stored. */
 type LikelyToken = Readonly<{ fields: TokenFields; uri: string }>
@@ -69,9 +70,10 @@ export async function readLiveBill(
 }
 
 async function launchNews(plan: Plan, context: AppContext): Promise<LaunchNews> {
-  const { readLaunchNews } = await import('./launchWork')
+  const { readLaunchNews } = await import('../../liquidity/launch')
   const connection = connectTo(context.cluster, context.ownRpcUrl)
-  return await withRpcErrors(() => readLaunchNews(plan, connection, context))
+  const asked = { cluster: context.cluster.id, guarding: guardingOn(context.cluster) }
+  return await withRpcErrors(() => readLaunchNews(plan, connection, asked))
 }
 
 /**
@@ -147,8 +149,8 @@ export async function planFor(
   const draft = tokenDraft(fields, uri, payer)
   const { pool } = fields
   if (pool) {
-    const { planForLaunch } = await import('./launchWork')
-    return await planForLaunch({ draft, pool, source, context, connection, payer })
+    const { planForLaunch } = await import('../../liquidity/launch')
+    return await planForLaunch({ draft, pool, source, cluster: context.cluster.id, connection, payer })
   }
   return planCreateToken(draft, await fetchCreateTokenFacts(connection, draft, payer, source))
 }

@@ -1,6 +1,5 @@
 import type { OperationWords } from '../../operation/OperationPage'
 import type { CompatibilityStatus } from '../../liquidity/compatibility'
-import type { ExtensionValues } from '../../tokens/form/values'
 import type { ImageProblem } from '../../tokens/imageFile'
 import type { StoreProgress } from '../../tokens/storeTokenFiles'
 import type { PlanKind } from '../../transactions/plan'
@@ -151,17 +150,6 @@ export const copy = {
     poolLater: 'Say how much SOL goes in.',
     somePool: (share: string, sol: string) => `${share} % of the supply and ${sol} SOL, at Raydium.`,
   },
-  extensions: {
-    transferFee: 'Transfer fee',
-    interestBearing: 'Interest bearing',
-    permanentDelegate: 'Permanent delegate',
-    nonTransferable: 'Non-transferable',
-    defaultFrozen: 'Default frozen',
-    closeAuthority: 'Mint close authority',
-    transferHook: 'Transfer hook',
-    pausable: 'Pausable',
-    scaledAmount: 'Scaled UI amount',
-  } satisfies Record<keyof ExtensionValues, string>,
   compatibility: {
     yes: ['', 'yes'],
     badge: ['needs a', 'badge'],

@@ -4,7 +4,7 @@ import type { TokenFields } from '../../tokens/createToken'
 import type { StoreDetail } from '../../tokens/storeTokenFiles'
 import type { PrepareProgress, ReadyToken } from './chainWork'
 import type { DraftControls } from './draft/useDraft'
-import { storageOf } from './storage/storageChoice'
+import { storageOf } from '../../settings/storageChoice'
 
 /** How far the way to the review is: its step, and how far that is. */
 type Progress = Readonly<{ step: PrepareProgress; detail: StoreDetail | undefined }>

@@ -8,7 +8,7 @@ import {
   chooseStorage,
   forgetOwnAddress,
   storageChoice,
-} from '../../../src/pages/create-token/storage/storageChoice'
+} from '../../../src/settings/storageChoice'
 import { StorageField } from '../../../src/pages/create-token/storage/StorageField'
 import type { Cluster } from '../../../src/solana/cluster'
 import type { OwnTyped } from '../../../src/tokens/ownMetadata'

@@ -9,7 +9,7 @@ import { Identicon } from '../../../ui/Identicon'
 import { Tag } from '../../../ui/Tag'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { extensionsSet } from '../summaries'
+import { extensionsSet } from '../../../tokens/form/summaries'
 import { useObjectUrl } from '../../../ui/useObjectUrl'
 
 const words = copy.preview

@@ -24,10 +24,10 @@ import { ShareDraft } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
 import { AuthorityField } from '../sections/AuthorityField'
 import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
-import { useStorage } from '../storage/storageChoice'
+import { useStorage } from '../../../settings/storageChoice'
 import { storageCopy } from '../storage/storageCopy'
 import { StorageField } from '../storage/StorageField'
-import { extensionsSet, fieldsSet, inOneLine } from '../summaries'
+import { extensionsSet, fieldsSet, inOneLine } from '../../../tokens/form/summaries'
 import { ImageField, type ImageFieldProps } from './ImageField'
 
 type TokenFormProps = {

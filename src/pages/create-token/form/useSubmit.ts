@@ -5,7 +5,7 @@ import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/val
 import type { TokenFields } from '../../../tokens/createToken'
 import { copy } from '../copy'
 import { fetchSections, type SectionStatus } from '../sections/sectionCode'
-import { lacking, storageChoice } from '../storage/storageChoice'
+import { lacking, storageChoice } from '../../../settings/storageChoice'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
 import { wrongPaths } from '../sections/wrongPaths'
 import type { TokenReview } from '../useTokenReview'

@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { toNetwork } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
@@ -7,11 +8,18 @@ import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { ExternalLink } from '../../../ui/ExternalLink'
 import { Mark, type MarkKind } from '../../../ui/Mark'
+import { QueryRoot } from '../../../ui/QueryRoot'
 import { utcTime } from '../../../units/moments'
-import { ExportPart } from '../export/ExportPart'
+import { ExportPart } from '../../../operation/ExportPart'
 import styles from './receipt.module.css'
 import { receiptCopy as words } from './receiptCopy'
-import { type Check, CHECKING, checkFile, checkPicture, type TokenChecks } from './tokenChecks'
+import {
+  CHECKING,
+  fileCheckQuery,
+  pictureCheckQuery,
+  withoutPicture,
+  type Check,
+} from '../../../tokens/tokenChecks'
 
 export type ReceiptChecklistProps = { operation: OperationRecord }
 
@@ -19,7 +27,9 @@ export type ReceiptChecklistProps = { operation: OperationRecord }
 export default function ReceiptChecklist({ operation }: ReceiptChecklistProps) {
   return (
     <div className={styles['list']}>
-      <Checks operation={operation} />
+      <QueryRoot>
+        <Checks operation={operation} />
+      </QueryRoot>
       <Part title={words.wallets}>
         <p>{operation.cluster === 'practice' ? words.walletsPractice : words.walletsRead}</p>
         {operation.cluster !== 'practice' && <p>{words.walletsLag}</p>}
@@ -141,38 +151,15 @@ function keptBy({ subject }: OperationRecord): string {
   return kept.join(', ').toLowerCase()
 }
 
-const BEGIN: TokenChecks = { file: CHECKING, picture: CHECKING }
-
-/** The token's files as they answer now: asked when the receipt is opened, and again when the person wants it. */
-function useTokenChecks(subject: Readonly<Record<string, string>>): {
-  checks: TokenChecks
-  again: () => void
-} {
+/** The token's files as they answer now; `at` is when that was asked, in ms since 1970, once both have answered. */
+function useTokenChecks(subject: Readonly<Record<string, string>>) {
   const { uri = '', name = '', symbol = '' } = subject
-  const [checks, setChecks] = useState(BEGIN)
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    const show = (next: TokenChecks) => {
-      if (!stop.signal.aborted) setChecks(next)
-    }
-    const look = async () => {
-      const at = Date.now()
-      const { check: file, image } = await checkFile(uri, { name, symbol }, stop.signal)
-      if (image === undefined) return show({ file, picture: withoutPicture(file), at })
-      show({ file, picture: CHECKING })
-      show({ file, picture: await checkPicture(image, stop.signal), at })
-    }
-    void look()
-    return () => stop.abort()
-  }, [uri, name, symbol, turn])
-  const again = () => {
-    setChecks(BEGIN)
-    setTurn((count) => count + 1)
+  const { data, isFetching, refetch } = useQuery(fileCheckQuery(uri, { name, symbol }))
+  const file = isFetching ? undefined : data
+  const fetched = useQuery(pictureCheckQuery(file)).data
+  const picture = file && file.image === undefined ? withoutPicture(file) : fetched
+  return {
+    checks: { file: file?.check ?? CHECKING, picture: picture ?? CHECKING, at: picture && file?.at },
+    again: () => void refetch(),
   }
-  return { checks, again }
-}
-
-function withoutPicture(file: Check): Check {
-  return { status: 'none', said: file.status === 'failing' ? words.notChecked : words.noPicture }
 }

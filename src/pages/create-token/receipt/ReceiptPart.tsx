@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { operationDecision, type Decision } from '../../../liquidity/decision'
@@ -14,19 +15,19 @@ import {
   TransactionsFact,
 } from '../../../operation/Receipt'
 import { paths } from '../../../paths'
-import { fetchTokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+import { tokenFileQuery } from '../../../tokens/tokenQueries'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
+import { QueryRoot } from '../../../ui/QueryRoot'
 import { lazyPart } from '../../../ui/lazyPart'
 import { NotArrived } from '../../../ui/NotArrived'
 import { TokenPicture } from '../../../ui/TokenPicture'
 import { isAddress } from '../../../units/base58'
 import { utcDate, utcTime } from '../../../units/moments'
-import { copy } from '../copy'
-import { forgetOwnAddress } from '../storage/storageChoice'
-import { inOneLine } from '../summaries'
+import { forgetOwnAddress } from '../../../settings/storageChoice'
+import { EXTENSION_LABELS, inOneLine } from '../../../tokens/form/summaries'
 import type { ReceiptChecklistProps } from './ReceiptChecklist'
 import { receiptCopy as words } from './receiptCopy'
 
@@ -36,7 +37,6 @@ const checklist = lazyPart<ReceiptChecklistProps>(() => import('./ReceiptCheckli
 export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
   const { operation } = execution
   const { mint = '', uri = '' } = operation.subject
-  const picture = useStoredPicture(uri)
   const receipt = receiptOf(execution)
   const decision = operationDecision(execution)
   useEffect(() => forgetOwnAddress(uri), [uri])
@@ -46,7 +46,11 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       execution={execution}
       receipt={receipt}
       address={mint}
-      picture={<TokenPicture address={mint} src={picture} size={64} />}
+      picture={
+        <QueryRoot>
+          <StoredPicture mint={mint} uri={uri} />
+        </QueryRoot>
+      }
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
@@ -75,6 +79,12 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       <Checklist operation={operation} />
     </ReceiptFrame>
   )
+}
+
+/** The picture that the token's metadata file names; the identicon stands for one that cannot be read. */
+function StoredPicture({ mint, uri }: { mint: string; uri: string }) {
+  const { data } = useQuery({ ...tokenFileQuery(uri), enabled: uri !== '' })
+  return <TokenPicture address={mint} src={data?.image} size={64} />
 }
 
 /** Its code comes once the token is there: nobody waits for it. */
@@ -155,20 +165,6 @@ function MadeAfter({ operation }: { operation: OperationRecord }) {
 
 /** Names that this version knows, in its words; an unknown one as it is. */
 function extensionWords(extensions: string): string {
-  const known: Readonly<Record<string, string>> = copy.extensions
+  const known: Readonly<Record<string, string>> = EXTENSION_LABELS
   return inOneLine(extensions.split(' ').map((name) => known[name] ?? name))
-}
-
-/** The address of the picture that a token's metadata file names; undefined until it is read, or where there is none. */
-function useStoredPicture(uri: string): string | undefined {
-  const [found, setFound] = useState<Readonly<{ uri: string; image: string | undefined }> | null>(null)
-  useEffect(() => {
-    if (uri === '') return undefined
-    const stop = new AbortController()
-    fetchTokenMetadataFile(uri, stop.signal)
-      .then(({ image }) => setFound({ uri, image }))
-      .catch(() => {}) // The identicon stands for a picture that cannot be read.
-    return () => stop.abort()
-  }, [uri])
-  return found?.uri === uri ? found.image : undefined
 }

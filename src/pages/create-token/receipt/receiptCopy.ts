@@ -1,5 +1,3 @@
-import { formatBytes } from '../../../units/formatBytes'
-
 /** Every sentence of the receipt. */
 export const receiptCopy = {
   lede: (what: string, time: string, date: string) => `${what}. Confirmed at ${time} on ${date}.`,
@@ -23,18 +21,6 @@ export const receiptCopy = {
   checks: 'What others see now',
   file: 'Metadata file',
   picture: 'Picture',
-  checking: 'Asking its address',
-  fileThere: (bytes: number) => `answers, ${formatBytes(bytes)}, and says the same name and symbol`,
-  fileDiffers: 'answers, and says another name or symbol than the chain',
-  pictureThere: (type: string, bytes: number) => `answers, ${type}, ${formatBytes(bytes)}`,
-  pictureLoads: 'loads in this browser',
-  noPicture: 'none: wallets will show a blank circle or a letter',
-  noAddress: 'none: the token names no file',
-  notAnImage: (type: string) => `answers with ${type === '' ? 'something' : type}, which is no picture`,
-  notThere: 'does not answer',
-  noMetadata: 'answers with something that is no metadata file',
-  answered: (status: number) => `answered ${status} instead of the file`,
-  notChecked: 'not known, as the file could not be read',
   lag: 'A gateway can be slow with a new file. The token is made and holds the right address: nothing needs to be done again.',
   askedAt: (time: string) => `Asked at ${time}`,
   again: 'Check again',

@@ -5,10 +5,9 @@ import { combinationOf } from '../../../tokens/form/tokenForm'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { TickBox } from '../../../ui/TickBox'
-import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
-import { EXTENSION_NAMES, type ExtensionName } from '../summaries'
+import { EXTENSION_LABELS, EXTENSION_NAMES, type ExtensionName } from '../../../tokens/form/summaries'
 import { AuthorityField, type AuthorityPath } from './AuthorityField'
 import { sectionWords as words } from './sectionCopy'
 
@@ -23,7 +22,7 @@ export function ExtensionsPart({ form }: { form: TokenFormControl }) {
       {EXTENSION_NAMES.map((name) => (
         <div key={name} className={styles['authority']}>
           <TickBox
-            label={copy.extensions[name]}
+            label={EXTENSION_LABELS[name]}
             detail={words.details[name]}
             checked={values.extensions[name].on}
             barred={values.extensions[name].on ? undefined : reasonAgainst(values, name)}

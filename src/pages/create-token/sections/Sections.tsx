@@ -10,7 +10,13 @@ import type { LaunchNews } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
 import type { DraftControls, TokenFormControl } from '../draft/useDraft'
-import { EXTENSION_NAMES, extensionsSet, fieldsSet, inOneLine } from '../summaries'
+import {
+  EXTENSION_LABELS,
+  EXTENSION_NAMES,
+  extensionsSet,
+  fieldsSet,
+  inOneLine,
+} from '../../../tokens/form/summaries'
 import type { SectionBodyProps } from './SectionBody'
 import { type SectionStatus, fetchSections, sectionBody } from './sectionCode'
 import { VenueLine } from './VenueLine'
@@ -110,7 +116,7 @@ function Chips({ values }: { values: TokenFormValues }) {
     <span className="chips" aria-hidden="true">
       {EXTENSION_NAMES.map((name) => (
         <span key={name} className={classNames('chip', values.extensions[name].on && 'on')}>
-          {copy.extensions[name]}
+          {EXTENSION_LABELS[name]}
         </span>
       ))}
     </span>

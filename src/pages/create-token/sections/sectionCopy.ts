@@ -1,4 +1,4 @@
-import type { ExtensionName } from '../summaries'
+import type { ExtensionName } from '../../../tokens/form/summaries'
 
 /** Every sentence of the sections, whose code loads later than the page. */
 export const sectionWords = {

@@ -4,7 +4,7 @@ import { Mark } from '../../../ui/Mark'
 import { NotArrived } from '../../../ui/NotArrived'
 import { lazyPart } from '../../../ui/lazyPart'
 import { focusFirstBad } from '../../../operation/LiveBill'
-import { kindOf, lacking, useStorageChoice } from './storageChoice'
+import { kindOf, lacking, useStorageChoice } from '../../../settings/storageChoice'
 import { storageCopy as words } from './storageCopy'
 import type { StoragePartProps } from './StoragePart'
 

@@ -1,15 +1,17 @@
-import { useState, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toAppError } from '../../../errors/AppError'
 import type { Cluster } from '../../../solana/cluster'
 import { problemOfOwnAddress } from '../../../storage/ownAddress'
 import { parsePinataKey } from '../../../storage/pinataStorage'
-import { type OwnTyped, isForced, type OwnMetadata, readOwnMetadata } from '../../../tokens/ownMetadata'
+import { isForced, ownMetadataQuery, type OwnMetadata, type OwnTyped } from '../../../tokens/ownMetadata'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { Mark } from '../../../ui/Mark'
 import { Note } from '../../../ui/Note'
+import { QueryRoot } from '../../../ui/QueryRoot'
 import { TickBox } from '../../../ui/TickBox'
-import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from './storageChoice'
+import { kindOf, chooseStorage, useStorageChoice, type StorageKind } from '../../../settings/storageChoice'
 import styles from './storage.module.css'
 import { storageCopy as words } from './storageCopy'
 
@@ -52,7 +54,11 @@ export default function StoragePart({ cluster, refusal, ...typed }: StoragePartP
         <Mark kind="warn">{words.publicInPractice}</Mark>
       )}
       {kind === 'pinata' && <PinataKey refused={refusal?.type === 'pinata'} />}
-      {kind === 'own' && <OwnAddressField {...typed} refused={refusal?.type === 'own'} />}
+      {kind === 'own' && (
+        <QueryRoot>
+          <OwnAddressField {...typed} refused={refusal?.type === 'own'} />
+        </QueryRoot>
+      )}
     </div>
   )
 }
@@ -91,11 +97,8 @@ function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldPr
   const { address } = useStorageChoice()
   const [left, setLeft] = useState(address !== '')
   const problem = problemOfOwnAddress(address)
-  const [read, again] = useOwnMetadata(problem === undefined ? address.trim() : null, {
-    ...others,
-    name: name.trim(),
-    symbol: symbol.trim(),
-  })
+  const typed = { ...others, name: name.trim(), symbol: symbol.trim() }
+  const read = useQuery({ ...ownMetadataQuery(address.trim(), typed), enabled: problem === undefined })
   return (
     <>
       <Field
@@ -110,17 +113,23 @@ function OwnAddressField({ name, symbol, refused, ...others }: OwnAddressFieldPr
         onChange={(event) => chooseStorage({ address: event.target.value, allowDifferences: false })}
       />
       <div aria-live="polite" className={styles['part']}>
-        <Outcome read={read} onAgain={again} />
+        {problem === undefined && <Outcome {...read} onAgain={() => void read.refetch()} />}
         <p className="small muted">{words.ownWords}</p>
       </div>
     </>
   )
 }
 
-function Outcome({ read, onAgain }: { read: OwnRead; onAgain: () => void }) {
-  if (read.status === 'none') return null
-  if (read.status === 'reading') return <p className="small muted">{words.reading}…</p>
-  if (read.status === 'there') return <Said {...read.metadata} />
+type OutcomeProps = {
+  isFetching: boolean
+  data: OwnMetadata | undefined
+  error: Error | null
+  onAgain: () => void
+}
+
+function Outcome({ isFetching, data, error, onAgain }: OutcomeProps) {
+  if (isFetching) return <p className="small muted">{words.reading}…</p>
+  if (data) return <Said {...data} />
   const again = (
     <Button slim onClick={onAgain}>
       {words.again}
@@ -128,9 +137,15 @@ function Outcome({ read, onAgain }: { read: OwnRead; onAgain: () => void }) {
   )
   return (
     <Note kind="err" title={words.unreadable} acts={again}>
-      <p>{read.message ?? words.unreadableWhy}</p>
+      <p>{reasonOf(error) ?? words.unreadableWhy}</p>
     </Note>
   )
+}
+
+/** Why the file could not be read, where its host or the app said so. */
+function reasonOf(error: Error | null): string | undefined {
+  const { message } = toAppError(error).context
+  return typeof message === 'string' && message !== '' ? `${message}.` : undefined
 }
 
 function Said({ file, differences }: OwnMetadata) {
@@ -185,47 +200,4 @@ function OwnPicture({ src }: { src: string }) {
       onError={() => setBroken(true)}
     />
   )
-}
-
-/** What the file at the person's own address says; `message` is why it could not be read, where somebody said so. */
-type OwnRead =
-  | Readonly<{ status: 'none' }>
-  | Readonly<{ status: 'reading' }>
-  | Readonly<{ status: 'there'; metadata: OwnMetadata }>
-  | Readonly<{ status: 'failed'; message: string | undefined }>
-
-const WAIT_MS = 500
-
-/** Reads the file a moment after the last key press, and again when asked; null reads nothing. */
-function useOwnMetadata(address: string | null, { name, symbol, template }: OwnTyped): [OwnRead, () => void] {
-  const [found, setFound] = useState<Readonly<{ key: string; read: OwnRead }> | null>(null)
-  const [turn, setTurn] = useState(0)
-  const key = JSON.stringify([address, name, symbol, template, turn])
-  useEffect(() => {
-    if (address === null) return undefined
-    const stop = new AbortController()
-    const show = (read: OwnRead) => {
-      if (!stop.signal.aborted) setFound({ key, read })
-    }
-    const typed = { name, symbol, ...(template && { template }) }
-    const timer = setTimeout(() => void readNow(address, typed, stop.signal).then(show), WAIT_MS)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [address, name, symbol, template, key])
-  const read = found?.key === key ? found.read : ({ status: address === null ? 'none' : 'reading' } as const)
-  return [read, () => setTurn((count) => count + 1)]
-}
-
-async function readNow(address: string, typed: OwnTyped, signal: AbortSignal): Promise<OwnRead> {
-  try {
-    return { status: 'there', metadata: await readOwnMetadata(address, typed, signal) }
-  } catch (error) {
-    const { message } = toAppError(error).context
-    return {
-      status: 'failed',
-      message: typeof message === 'string' && message !== '' ? `${message}.` : undefined,
-    }
-  }
 }

@@ -1,14 +1,14 @@
 import type { Resolver } from 'react-hook-form'
 import { createStore } from 'zustand/vanilla'
 import type { AppError } from '../../../errors/AppError'
+import type { Part as NamePart } from '../../../market/verified/checkName'
 import type { VerifiedNames } from '../../../market/verified/verifiedNames'
 import type { TokenFormValues } from '../../../tokens/form/values'
 import type { Template } from '../../../tokens/template/template'
 import type { TokenFields } from '../../../tokens/createToken'
 import type { TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
 
-/** What a token is known by, and may share with no other. */
-export type NamePart = 'name' | 'symbol'
+export type { NamePart }
 
 /** Why a name or symbol as typed is too close to another token's, in a sentence; undefined where it is not, or nothing is typed. */
 export type CheckName = (what: NamePart, typed: string) => string | undefined

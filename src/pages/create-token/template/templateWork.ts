@@ -9,7 +9,7 @@ import { templateQuery, type Reading } from '../../../tokens/tokenQueries'
 import { templateValues } from '../../../tokens/template/templateValues'
 import type { TokenFields } from '../../../tokens/createToken'
 import { fetchTokenMetadataFile, type TokenMetadataFile } from '../../../tokens/tokenMetadataFile'
-import { checkLabel } from './checkLabel'
+import { checkLabel } from '../../../market/verified/checkLabel'
 import { templateCopy as words } from './templateCopy'
 import { templateStore, type NamePart, type TemplateState, type CheckName } from './templateStore'
 

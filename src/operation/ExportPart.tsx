@@ -1,8 +1,8 @@
 import { useState, type SyntheticEvent } from 'react'
-import { NotArrived } from '../../../ui/NotArrived'
-import { lazyPart } from '../../../ui/lazyPart'
 import type { ExportBodyProps } from './ExportBody'
 import { exportCopy as words } from './exportCopy'
+import { lazyPart } from '../ui/lazyPart'
+import { NotArrived } from '../ui/NotArrived'
 
 const body = lazyPart<ExportBodyProps>(() => import('./ExportBody'))
 

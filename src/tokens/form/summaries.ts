@@ -1,8 +1,20 @@
-import type { MintExtensions } from '../../tokens/createToken'
-import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
-import { copy } from './copy'
+import type { MintExtensions } from '../createToken'
+import { EMPTY_TOKEN_FORM, type TokenFormValues } from './values'
 
 export type ExtensionName = keyof MintExtensions
+
+/** What each extension is called on the screen. */
+export const EXTENSION_LABELS: Readonly<Record<ExtensionName, string>> = {
+  transferFee: 'Transfer fee',
+  interestBearing: 'Interest bearing',
+  permanentDelegate: 'Permanent delegate',
+  nonTransferable: 'Non-transferable',
+  defaultFrozen: 'Default frozen',
+  closeAuthority: 'Mint close authority',
+  transferHook: 'Transfer hook',
+  pausable: 'Pausable',
+  scaledAmount: 'Scaled UI amount',
+}
 
 /** The extensions in the order in which they are offered. */
 export const EXTENSION_NAMES = Object.keys(EMPTY_TOKEN_FORM.extensions) as readonly ExtensionName[]
@@ -11,7 +23,7 @@ export const EXTENSION_NAMES = Object.keys(EMPTY_TOKEN_FORM.extensions) as reado
 export function extensionsSet({ extensions }: TokenFormValues): readonly string[] {
   return EXTENSION_NAMES.filter((name) => extensions[name].on).map((name) => {
     const figure = figureOf(extensions, name).trim()
-    return figure === '' ? copy.extensions[name] : `${copy.extensions[name]} ${figure}`
+    return figure === '' ? EXTENSION_LABELS[name] : `${EXTENSION_LABELS[name]} ${figure}`
   })
 }
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Cluster } from '../../../solana/cluster'
-import { readPractice } from '../../../solana/practice'
-import { type MetadataStorage, storageFor, type StorageOrder } from '../../../storage/metadataStorage'
-import { problemOfOwnAddress } from '../../../storage/ownAddress'
+import type { Cluster } from '../solana/cluster'
+import { readPractice } from '../solana/practice'
+import { type MetadataStorage, storageFor, type StorageOrder } from '../storage/metadataStorage'
+import { problemOfOwnAddress } from '../storage/ownAddress'
+
 export type StorageKind = 'practice' | 'arweave' | 'pinata' | 'own'
 
 /**

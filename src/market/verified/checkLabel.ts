@@ -1,15 +1,14 @@
-import { checkName, type Close } from '../../../market/verified/checkName'
-import type { VerifiedNames } from '../../../market/verified/verifiedNames'
-import { plainText } from '../../../units/hiddenCharacters'
-import type { Similarity } from '../../../units/lookAlike'
-import { shortAddress } from '../../../units/shortAddress'
-import type { NamePart } from './templateStore'
+import { plainText } from '../../units/hiddenCharacters'
+import type { Similarity } from '../../units/lookAlike'
+import { shortAddress } from '../../units/shortAddress'
+import { checkName, type Close, type Part } from './checkName'
+import type { VerifiedNames } from './verifiedNames'
 
 type Original = Readonly<{ mint: string; name: string; symbol: string }>
 
 /** Why a name or symbol as typed is too close, in the sentence that stands at its field; undefined where it is not, or nothing is typed. */
 export function checkLabel(
-  what: NamePart,
+  what: Part,
   typed: string,
   original: Original,
   verified: VerifiedNames,
@@ -26,7 +25,7 @@ function shown(text: string): string {
   return plainText(text, 64).text
 }
 
-const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<NamePart, string>
+const WORDS = { name: 'name', symbol: 'symbol' } as const satisfies Record<Part, string>
 
 /** Scripts whose letters pass for Latin ones, by the word for a letter of theirs. */
 const SCRIPTS = [
@@ -41,7 +40,7 @@ const SCRIPTS = [
 ] as const
 
 /** Why a name or symbol as typed cannot be taken, and what to do. Texts are fit to be shown, the mint as short as it is shown. */
-function closeSentence(what: NamePart, typed: string, close: Close, similarity: Similarity): string {
+function closeSentence(what: Part, typed: string, close: Close, similarity: Similarity): string {
   const remedy = `Choose another ${WORDS[what]}.`
   if (similarity.kind === 'same') return `“${typed}” is ${ownerOf(close)}. ${remedy}`
   return `“${typed}” reads the same as ${otherOf(what, close)}: ${reasonOf(similarity)}. ${remedy}`
@@ -53,7 +52,7 @@ function ownerOf({ of, part, mint, listed }: Close): string {
 }
 
 /** What is not on the page is said: a name that only the list has, and a symbol that a name is like. */
-function otherOf(what: NamePart, close: Close): string {
+function otherOf(what: Part, close: Close): string {
   const { of, part, like, mint, listed } = close
   if (of === 'verified' && part === what) return `“${like}”, a verified token (${mint})`
   return part === what && !listed ? 'the original' : `“${like}”, ${ownerOf(close)}`
