@@ -8,10 +8,11 @@ import { walletStore } from '../wallet/walletStore'
 import { OperationPart, operationTitle } from './Progress'
 import { fetchHeight, useEngines } from './engines'
 import type { Ready } from './prepare'
-import type { ReadyState, ReviewState } from './useReview'
+import { useAppContext } from './appContext'
+import { reviewPart, type ReadyState, type ReviewControls, type ReviewState } from './useReview'
 import { copy } from './copy'
-import { OPERATION_KINDS } from './kinds'
-import { Link, useSearchParams } from 'react-router-dom'
+import { OPERATION_KINDS, operationPath } from './kinds'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { namedOperation, paths } from '../paths'
 import { ErrorNote } from '../ui/ErrorNote'
 import type { PreparedTransaction } from '../transactions/prepare'
@@ -23,6 +24,64 @@ import styles from './operation.module.css'
 import { operationDecision } from '../liquidity/decision'
 import { buttonClass } from '../ui/buttonClass'
 import { useOnceHydrated } from '../ui/useHydrated'
+
+/*
+ * The frame of every page that makes operations: the form, the review, and the operation with its receipt. A page
+ *   owns its fields, its words (OperationWords), its receipt, and a chainWork.ts that turns what was typed into a plan;
+ *   asks `const context = useAppContext()` for network, bid and wallet,
+ *   `const review = useReview({ context, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
+ *   calls chainWork's own function, which calls `prepare(preparing, planFor)` of operation/prepare,
+ *   and `const page = useOperationPage(review, words)`;
+ *   shows `<OperationPage path={paths.…} page={page} review={review} Receipt={…}>` with its form (id FORM_ID) inside: useLive, LiveBillCard
+ *   and BottomBar stand beside the fields, and its submit calls `review.review(fields)`.
+ */
+
+type OperationPageProps<R extends Ready> = {
+  /** The page's own path: an operation of a kind that another page has is shown there. */
+  path: string
+  page: OperationFrame<R>
+  review: Pick<ReviewControls<never, R, unknown>, 'bid' | 'leave'>
+  Receipt: ComponentType<ReceiptProps>
+  /** The last press, where the page looks at something before its `page.act`. */
+  onAct?: (ready: R) => Promise<void>
+  /** Away from the operation, where that is more than `page.toForm`. */
+  onForm?: () => void
+  /** What the review shows of the page's own: see ReviewPart. */
+  besides?: (ready: R) => Readonly<{ picture?: ReactNode; extras?: ReactNode }>
+  /** The form. */
+  children: ReactNode
+}
+
+/** One of three: the operation that the address names, else the review, else the form. */
+export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
+  const { path, page, review, Receipt, onAct = page.act, onForm = page.toForm, besides, children } = props
+  const { operationId, operation, ready, words } = page
+  const context = useAppContext()
+  if (operationId !== null && isOfAnotherPage(operation, path))
+    return <Navigate replace to={operationPath(operation.view.execution.operation)} />
+  if (operationId !== null)
+    return <NamedOperation operation={operation} words={words} Receipt={Receipt} onForm={onForm} />
+  if (!ready) return children
+  return (
+    <reviewPart.Part
+      state={ready}
+      context={context}
+      words={words}
+      onBid={review.bid}
+      onAct={() => onAct(ready.ready)}
+      onBack={() => review.leave()}
+      {...besides?.(ready.ready)}
+    />
+  )
+}
+
+function isOfAnotherPage(
+  operation: OperationControls,
+  path: string,
+): operation is OperationControls & Readonly<{ view: OperationHere }> {
+  const { view } = operation
+  return view.status === 'here' && OPERATION_KINDS[view.execution.operation.kind].page !== path
+}
 
 /** What a page calls its operation, in each state: the frame says the rest. `name` is the operation's own (subject `name`, else its title). */
 export type OperationWords = Readonly<{
@@ -43,19 +102,7 @@ export type OperationWords = Readonly<{
 /** The words for an operation of that kind, on a page that makes several; undefined while there is neither review nor operation. */
 export type WordsOf = (kind: PlanKind | undefined) => OperationWords
 
-/*
- * The frame of every page that makes an operation. A page
- *   owns its fields, its words (OperationWords), its receipt, and a chainWork.ts that turns what was typed into a plan;
- *   asks `const context = useAppContext()` for network, bid and wallet,
- *   `const review = useReview({ context, fetchWork: () => import('./chainWork'), prepare })` for the way to the review, where `prepare`
- *   calls chainWork's own function, which calls `prepare(preparing, planFor)` of operation/chainWork,
- *   and `const page = useOperationPage(review, words)`. Then it shows one of three:
- *   `<NamedOperation operation={page.operation} words={words} Receipt={…} onForm={page.toForm} />` where `page.operationId` is not null;
- *   `<reviewPart.Part state={page.ready} … onAct={() => page.act(page.ready.ready)} onBack={() => review.leave()} />` where `page.ready` is not;
- *   else its form (id FORM_ID), with useLive, LiveBillCard and BottomBar beside it, whose submit calls `review.review(fields)`.
- */
-
-export type OperationPage<R extends Ready> = Readonly<{
+type OperationFrame<R extends Ready> = Readonly<{
   /** The operation of the address (`?operation=`), and how it stands. It survives a reload. */
   operationId: string | null
   operation: OperationControls
@@ -77,7 +124,7 @@ export function useOperationPage<R extends Ready>(
   review: Readonly<{ state: ReviewState<unknown, R>; leave: (notice?: string) => void }>,
   words: OperationWords | WordsOf,
   form = 'form',
-): OperationPage<R> {
+): OperationFrame<R> {
   const [operationId, goTo] = useOperationInAddress()
   const operation = useOperation(operationId, useEngines(), untilGoneBack)
   const ready = review.state.status === 'ready' ? review.state : null
@@ -161,7 +208,7 @@ type NamedOperationProps = {
 }
 
 /** The operation that the address names, however it stands: being read, unknown here, under way, or done with its receipt. */
-export function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
+function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationProps) {
   const { view, failure, again, consent, abort, resume } = operation
   const askAgain = async (next?: PreparedTransaction) => {
     const { currentSigner } = await import('./prepare')

@@ -2,14 +2,15 @@
 import 'fake-indexeddb/auto'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import {
-  NamedOperation,
+  OperationPage,
   type OperationWords,
   type ReceiptProps,
   useOperationPage,
 } from '../../src/operation/OperationPage'
+import { paths } from '../../src/paths'
 import type { PlanKind } from '../../src/transactions/plan'
 import type { ExecutionEvent } from '../../src/transactions/events'
 import { openJournal } from '../../src/transactions/journal'
@@ -27,23 +28,33 @@ const wordsOf = (kind: PlanKind | undefined): OperationWords => ({
   oneKey: 'Use another wallet.',
 })
 
-const idle = { state: { status: 'idle' }, leave: () => {} } as const
+const idle = { state: { status: 'idle' }, leave: () => {}, bid: () => {} } as const
 
 /** A page with nothing of its own but its words and a receipt of one line. */
 function Page() {
-  const { operationId, operation, toForm, words } = useOperationPage(idle, wordsOf)
+  const page = useOperationPage(idle, wordsOf)
   const { search } = useLocation()
-  if (operationId !== null)
-    return <NamedOperation operation={operation} words={words} Receipt={Receipt} onForm={toForm} />
   return (
-    <p>
-      The form, at {search} of {words.page}
-    </p>
+    <OperationPage path={paths.manageLiquidity} page={page} review={idle} Receipt={Receipt}>
+      <p>
+        The form, at {search} of {page.words.page}
+      </p>
+    </OperationPage>
   )
 }
 
 function Receipt({ execution }: ReceiptProps) {
   return <h1>Receipt of {execution.operation.title}</h1>
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation()
+  return (
+    <p>
+      Elsewhere, at {pathname}
+      {search}
+    </p>
+  )
 }
 
 async function open(id: string, kind: PlanKind, ...later: ExecutionEvent[]): Promise<void> {
@@ -60,7 +71,10 @@ function show(search: string): void {
   render(
     <MemoryRouter initialEntries={[`/somewhere?pool=abc&${search}`]}>
       <main>
-        <Page />
+        <Routes>
+          <Route path="/somewhere" element={<Page />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
       </main>
     </MemoryRouter>,
   )
@@ -93,6 +107,11 @@ test('one of a kind that this version does not know is said to be that, and offe
   await open('newer', 'stake-tokens' as PlanKind, ...asked)
   await screen.findByText('This version does not know this kind of operation')
   screen.getByRole('button', { name: 'Load the page again' })
+})
+
+test('one of a kind that another page has is shown by that page', async () => {
+  await open('opened', 'create-pool', ...asked, events.signed(), events.confirmed())
+  await screen.findByText('Elsewhere, at /create-liquidity?operation=opened')
 })
 
 test('one that is done has the receipt of the page', async () => {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NamedOperation, useOperationPage } from '../../operation/OperationPage'
-import { reviewPart, useReview } from '../../operation/useReview'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { useReview } from '../../operation/useReview'
+import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { OperationControls } from '../../operation/useOperation'
@@ -30,21 +31,18 @@ function Parts() {
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareCreate }, order, preparing) => prepareCreate(order, preparing),
   })
-  const { operationId, operation, ready, act, toForm } = useOperationPage(review, words)
-  useFinished(operation, finish)
-  if (operationId !== null)
-    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (!ready) return <FormPart form={form} onForm={setForm} context={context} review={review} />
+  const page = useOperationPage(review, words)
+  useFinished(page.operation, finish)
   return (
-    <reviewPart.Part
-      state={ready}
-      context={context}
-      words={words}
-      onBid={review.bid}
-      onAct={() => act(ready.ready)}
-      onBack={() => review.leave()}
-      extras={<SecondKey ready={ready.ready} />}
-    />
+    <OperationPage
+      path={paths.createLiquidity}
+      page={page}
+      review={review}
+      Receipt={ReceiptPart}
+      besides={(ready) => ({ extras: <SecondKey ready={ready} /> })}
+    >
+      <FormPart form={form} onForm={setForm} context={context} review={review} />
+    </OperationPage>
   )
 }
 

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
-import { NamedOperation, useOperationPage } from '../../operation/OperationPage'
-import { reviewPart } from '../../operation/useReview'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
+import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../tokens/form/values'
 import type { TokenFields } from '../../tokens/createToken'
@@ -36,34 +36,34 @@ export default function CreateTokenPage() {
   const context = useAppContext()
   const review = useTokenReview(draft, context)
   const readTemplate = useTemplate(form, context)
-  const { operationId, operation, ready, act, toForm, words } = useOperationPage(review, wordsOf)
-  useFinished(operation, draft.finish)
+  const page = useOperationPage(review, wordsOf)
+  useFinished(page.operation, draft.finish)
   const actUnderOwnName = async (token: ReadyToken) => {
     // The list of verified tokens may have come while the review was read.
     const close = nameProblems(completeTokenForm(form.getValues()))
-    if (close.length === 0) return await act(token)
+    if (close.length === 0) return await page.act(token)
     review.leave(copy.tooClose)
     for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
   }
-  if (operationId !== null)
-    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (!ready) return <FormPart {...{ form, draft, context, review, readTemplate }} />
   return (
-    <reviewPart.Part
-      state={ready}
-      context={context}
-      words={words}
-      onBid={review.bid}
-      onAct={() => actUnderOwnName(ready.ready)}
-      onBack={() => review.leave()}
-      picture={<ReviewPicture mint={ready.ready.prepared.plan.subject['mint'] ?? ''} image={draft.image} />}
-      extras={
-        <>
-          <TemplateReviewSlot values={completeTokenForm(form.getValues())} image={draft.image} />
-          <Export token={ready.ready} />
-        </>
-      }
-    />
+    <OperationPage
+      path={paths.createToken}
+      page={page}
+      review={review}
+      Receipt={ReceiptPart}
+      onAct={actUnderOwnName}
+      besides={(token) => ({
+        picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
+        extras: (
+          <>
+            <TemplateReviewSlot values={completeTokenForm(form.getValues())} image={draft.image} />
+            <Export token={token} />
+          </>
+        ),
+      })}
+    >
+      <FormPart {...{ form, draft, context, review, readTemplate }} />
+    </OperationPage>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { NamedOperation, useOperationPage } from '../../operation/OperationPage'
+import { OperationPage, useOperationPage } from '../../operation/OperationPage'
 import type { PrepareStep, Ready } from '../../operation/prepare'
-import { reviewPart, useReview } from '../../operation/useReview'
+import { useReview } from '../../operation/useReview'
+import { paths } from '../../paths'
 import { useAppContext } from '../../operation/appContext'
 import type { OperationControls } from '../../operation/useOperation'
 import { isDone } from '../../transactions/execution'
@@ -36,36 +37,29 @@ function ManageLiquidity() {
     fetchWork: () => import('./chainWork'),
     prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
   })
-  const page = usePageName(context, urlState.pool)
-  const { operationId, operation, ready, act, words } = useOperationPage(
-    review,
-    { ...copy.operation, page },
-    urlState.pool ?? 'positions',
-  )
-  useReadAnew(operation, review)
+  const name = usePageName(context, urlState.pool)
+  const page = useOperationPage(review, { ...copy.operation, page: name }, urlState.pool ?? 'positions')
+  useReadAnew(page.operation, review)
   const toForm = () => {
     review.leave()
     typed.clear()
     urlState.open(null) // the operation leaves the address with the panel that it came from
   }
   const work: PageWork = { context, urlState, review, typed }
-  if (operationId !== null)
-    return <NamedOperation operation={operation} words={words} Receipt={ReceiptPart} onForm={toForm} />
-  if (ready)
-    return (
-      <reviewPart.Part
-        state={ready}
-        context={context}
-        words={words}
-        onBid={review.bid}
-        onAct={() => act(ready.ready)}
-        onBack={() => review.leave()}
-      />
-    )
-  return urlState.pool === null ? (
-    <PositionsPart work={work} />
-  ) : (
-    <PoolPart address={urlState.pool} work={work} />
+  return (
+    <OperationPage
+      path={paths.manageLiquidity}
+      page={page}
+      review={review}
+      Receipt={ReceiptPart}
+      onForm={toForm}
+    >
+      {urlState.pool === null ? (
+        <PositionsPart work={work} />
+      ) : (
+        <PoolPart address={urlState.pool} work={work} />
+      )}
+    </OperationPage>
   )
 }
 
