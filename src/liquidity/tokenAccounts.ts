@@ -21,7 +21,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../errors/AppError'
 import { fetchRent } from '../solana/rent'
-import { rentCost } from '../tokens/create/costs'
+import { rentCost } from '../tokens/operations/accounts'
 import { EXAMPLE_PAYER, newSeed } from '../tokens/create/createTokenFacts'
 import { tokenAccountOf, tokenProgram } from '../tokens/tokenProgram'
 import type { Cost, CreatedAccount } from '../transactions/plan'

@@ -11,3 +11,11 @@ export function tokenProgram(standard: TokenStandard): PublicKey {
 export function tokenAccountOf(owner: PublicKey, mint: PublicKey, standard: TokenStandard): PublicKey {
   return getAssociatedTokenAddressSync(mint, owner, true, tokenProgram(standard))
 }
+
+/** A mint that is worked on: the program that it lives under, and the wallet that has the authority in question, signs and pays. */
+export type MintOperation = Readonly<{ mint: PublicKey; program: PublicKey; authority: PublicKey }>
+
+/** An operation of `authority` on a mint of a standard. */
+export function operationOn(mint: PublicKey, standard: TokenStandard, authority: PublicKey): MintOperation {
+  return { mint, program: tokenProgram(standard), authority }
+}

@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { rentCost } from '../../tokens/create/costs'
+import { rentCost } from '../../tokens/operations/accounts'
 import type { Plan, Step } from '../../transactions/plan'
 import { minOf, mostOf } from '../math'
 import { nftChange, deltaOut } from '../tokenDeltas'

@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { rentCost } from '../../tokens/create/costs'
+import { rentCost } from '../../tokens/operations/accounts'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { fetchTokenAccounts } from '../tokenAccounts'
 import { amountsOf, pairName } from '../names'

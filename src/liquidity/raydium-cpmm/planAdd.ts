@@ -2,7 +2,7 @@ import { createAssociatedTokenAccountIdempotentInstruction, TOKEN_PROGRAM_ID } f
 import { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { withRpcErrors } from '../../solana/namedErrors'
-import { rentCost } from '../../tokens/create/costs'
+import { rentCost } from '../../tokens/operations/accounts'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
 import type { Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'

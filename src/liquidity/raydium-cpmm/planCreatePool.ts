@@ -1,6 +1,6 @@
 import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { rentCost } from '../../tokens/create/costs'
+import { rentCost } from '../../tokens/operations/accounts'
 import type { AccountPrice } from '../../tokens/createToken'
 import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'

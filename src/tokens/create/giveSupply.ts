@@ -1,18 +1,13 @@
-import {
-  createAssociatedTokenAccountIdempotentInstruction,
-  createAssociatedTokenAccountInstruction,
-  createMintToInstruction,
-  createThawAccountInstruction,
-} from '@solana/spl-token'
-import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { PublicKey } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import type { Change, Step } from '../../transactions/plan'
+import type { Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { short } from '../accountWords'
-import type { CreateTokenFacts, Recipient, TokenDraft, Share } from '../createToken'
+import type { CreateTokenFacts, Recipient, Share, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
-import { tokenProgram } from '../tokenProgram'
-import { rentCost } from './costs'
+import { openTokenAccount, rentCost } from '../operations/accounts'
+import { amountOf, mintSupply } from '../operations/supply'
+import { operationOn } from '../tokenProgram'
 
 /**
  * The supply: what is left for the wallet, then each share in a step of its own, so that many of them spread over transactions. The wallet
@@ -20,78 +15,87 @@ import { rentCost } from './costs'
  */
 export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const rest = restForPayer(draft, facts.payer)
-  const own = rest > 0n ? [openTokenAccount(draft, facts), mintRest(rest, draft, facts)] : []
+  const own = rest > 0n ? [openOwnAccount(draft, facts), mintRest(rest, draft, facts)] : []
   return [...own, ...facts.recipients.map((_, index) => giveShare(index, draft, facts))]
 }
 
-function openTokenAccount(
-  draft: TokenDraft,
-  { payer, mint, tokenAccount, accounts }: CreateTokenFacts,
-): Step {
+function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts }: CreateTokenFacts): Step {
+  const operation = operationOn(mint, draft.standard, payer)
   const account = tokenAccount.toBase58()
   // Only an operation of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
-  const several = draft.fields.length + draft.shares.length + extensionsOf(draft).length > 0
-  const create = several
-    ? createAssociatedTokenAccountIdempotentInstruction
-    : createAssociatedTokenAccountInstruction
+  const mayExist = draft.fields.length + draft.shares.length + extensionsOf(draft).length > 0
   return {
     id: 'open-token-account',
     title: 'Open your token account',
     detail: 'Holds the supply. Its rent comes back when you close it.',
-    instructions: [create(payer, tokenAccount, payer, mint, tokenProgram(draft.standard))],
+    instructions: [openTokenAccount(operation, { owner: payer, account: tokenAccount, mayExist })],
     signers: [],
     costs: [rentCost(accounts.tokenAccount, { label: 'Your token account', account, refundable: true })],
     finality: 'reversible',
   }
 }
 
-function mintRest(rest: bigint, draft: TokenDraft, facts: CreateTokenFacts): Step {
-  const { tokenAccount, mint } = facts
-  const whole = rest === draft.supply
+function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }: CreateTokenFacts): Step {
   const { decimals, symbol } = draft
+  const { instructions, balance, supply } = mintSupply(
+    operationOn(mint, draft.standard, payer),
+    {
+      account: tokenAccount,
+      amount: rest,
+      label: 'In your token account',
+      supplyAfter: rest,
+      frozen: isFrozen(draft),
+    },
+    draft,
+  )
   return {
     id: 'mint-supply',
-    title: whole ? 'Put the whole supply in it' : 'Put the rest of the supply in it',
+    title: rest === draft.supply ? 'Put the whole supply in it' : 'Put the rest of the supply in it',
     detail: `${amountOf(rest, draft)}.`,
-    instructions: mintTo(tokenAccount, rest, draft, facts),
+    instructions,
     signers: [],
     costs: [],
     changes: [
-      {
-        ...balanceChange('In your token account', tokenAccount, rest, draft),
-        unit: { decimals, symbol },
-        moves: { mint: mint.toBase58(), before: '0' },
-      },
-      supplyChange(rest, draft, facts),
+      { ...balance, unit: { decimals, symbol }, moves: { mint: mint.toBase58(), before: '0' } },
+      supply,
     ],
     finality: 'reversible',
   }
 }
 
 /** Opens the account of another and mints their share into it. */
-function giveShare(index: number, draft: TokenDraft, facts: CreateTokenFacts): Step {
-  const { payer, mint, recipients } = facts
+function giveShare(index: number, draft: TokenDraft, { payer, mint, recipients }: CreateTokenFacts): Step {
   const recipient = recipients[index]
   if (!recipient) throw new RangeError('there is no such share')
   const { owner, account, amount } = recipient
-  const program = tokenProgram(draft.standard)
-  const before = recipients.slice(0, index + 1).reduce((sum, each) => sum + each.amount, 0n)
+  const operation = operationOn(mint, draft.standard, payer)
+  const given = recipients.slice(0, index + 1).reduce((sum, each) => sum + each.amount, 0n)
+  const { instructions, balance, supply } = mintSupply(
+    operation,
+    {
+      account,
+      amount,
+      label: `In the account of ${short(owner)}`,
+      supplyAfter: restForPayer(draft, payer) + given,
+      frozen: isFrozen(draft),
+    },
+    draft,
+  )
   return {
     id: `give-share-${index + 1}`,
     title: `Give ${amountOf(amount, draft)} to ${short(owner)}`,
     detail: `Into a token account of ${owner.toBase58()}.`,
-    instructions: [
-      createAssociatedTokenAccountIdempotentInstruction(payer, account, owner, mint, program),
-      ...mintTo(account, amount, draft, facts),
-    ],
+    instructions: [openTokenAccount(operation, { owner, account, mayExist: true }), ...instructions],
     signers: [],
     costs: shareCosts(recipient),
-    changes: [
-      balanceChange(`In the account of ${short(owner)}`, account, amount, draft),
-      supplyChange(restForPayer(draft, payer) + before, draft, facts),
-    ],
+    changes: [balance, supply],
     finality: 'reversible',
   }
+}
+
+/** Whether a new token account is frozen, and has to be thawed before anything is minted into it. */
+function isFrozen({ extensions }: TokenDraft): boolean {
+  return extensions.defaultFrozen === true
 }
 
 function shareCosts({ owner, account, price, exists }: Recipient): Step['costs'] {
@@ -100,39 +104,6 @@ function shareCosts({ owner, account, price, exists }: Recipient): Step['costs']
   return [
     rentCost(price, { label, account: account.toBase58(), refundable: false, note: 'the account is theirs' }),
   ]
-}
-
-/** Where new accounts are frozen, nothing can be minted into one before it is thawed. */
-function mintTo(
-  account: PublicKey,
-  amount: bigint,
-  { standard, extensions }: TokenDraft,
-  { mint, payer }: CreateTokenFacts,
-): readonly TransactionInstruction[] {
-  const program = tokenProgram(standard)
-  const thaw = extensions.defaultFrozen
-    ? [createThawAccountInstruction(account, mint, payer, [], program)]
-    : []
-  return [...thaw, createMintToInstruction(mint, account, payer, amount, [], program)]
-}
-
-function balanceChange(label: string, account: PublicKey, amount: bigint, draft: TokenDraft): Change {
-  const shown = amountOf(amount, draft)
-  return { account: account.toBase58(), field: 'balance', label, after: `${amount}`, shown, counts: true }
-}
-
-function supplyChange(minted: bigint, { decimals }: TokenDraft, { mint }: CreateTokenFacts): Change {
-  return {
-    account: mint.toBase58(),
-    field: 'supply',
-    label: 'Supply',
-    after: formatUnits(minted, decimals),
-    counts: true,
-  }
-}
-
-function amountOf(amount: bigint, { decimals, symbol }: TokenDraft): string {
-  return `${formatUnits(amount, decimals)} ${symbol}`
 }
 
 type Supply = Pick<TokenDraft, 'supply' | 'shares' | 'decimals'>

@@ -3,14 +3,14 @@ import {
   createInitializeMint2Instruction,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token'
-import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { TransactionInstruction } from '@solana/web3.js'
 import type { Change, Step } from '../../transactions/plan'
 import { formatSol } from '../../units/lamports'
 import { addressOf, short, wordOf } from '../accountWords'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { mintBytesBeforeMetadata } from '../mintSize'
 import { tokenProgram } from '../tokenProgram'
-import { missingRent, rentCost } from './costs'
+import { createAccount, rentCost } from '../operations/accounts'
 import { initializeExtensions } from './extensions'
 
 /**
@@ -26,7 +26,16 @@ export function makeMint(draft: TokenDraft, facts: CreateTokenFacts): Step {
     title: 'Make the mint',
     detail: detailOf(draft, facts),
     instructions: [
-      ...createAccount(draft, facts),
+      ...createAccount(
+        {
+          address: mint,
+          program: tokenProgram(draft.standard),
+          space: mintBytesBeforeMetadata(draft),
+          price: accounts.mint,
+          seed: source.by === 'seed' ? source.seed : undefined,
+        },
+        payer,
+      ),
       ...initializeExtensions(draft, mint, payer),
       ...(draft.standard === 'spl' ? [] : [pointToItself(draft, facts)]),
       createInitializeMint2Instruction(mint, draft.decimals, payer, freeze, tokenProgram(draft.standard)),
@@ -67,52 +76,6 @@ function detailOf(draft: TokenDraft, facts: CreateTokenFacts): string {
       ? 'Its address is that of the key you gave, which signs after your wallet.'
       : 'Its address is derived from your wallet, so no second key exists.'
   return [what, address, describeExcess(draft, facts)].filter(Boolean).join(' ')
-}
-
-/**
- * Where somebody has sent lamports to the address beforehand `createAccount` is refused (system program: AccountAlreadyInUse), while
- * topping up, allocating and assigning is not; with seed, allocating assigns as well.
- */
-function createAccount(
-  draft: TokenDraft,
-  { payer, mint, source, accounts }: CreateTokenFacts,
-): TransactionInstruction[] {
-  const programId = tokenProgram(draft.standard)
-  const space = mintBytesBeforeMetadata(draft)
-  const missing = missingRent(accounts.mint)
-  const lamports = Number(missing)
-  const seed = source.by === 'seed' ? { basePubkey: payer, seed: source.seed } : null
-  if (accounts.mint.balance === 0n) {
-    const account = { fromPubkey: payer, newAccountPubkey: mint, lamports, space, programId }
-    return [
-      seed
-        ? SystemProgram.createAccountWithSeed({ ...account, ...seed })
-        : SystemProgram.createAccount(account),
-    ]
-  }
-  return [
-    ...(missing > 0n
-      ? [SystemProgram.transfer({ fromPubkey: payer, toPubkey: mint, lamports: missing })]
-      : []),
-    ...allocate(mint, { space, programId, seed }),
-  ]
-}
-
-type Allocation = Readonly<{
-  space: number
-  programId: PublicKey
-  seed: Readonly<{ basePubkey: PublicKey; seed: string }> | null
-}>
-
-function allocate(
-  accountPubkey: PublicKey,
-  { space, programId, seed }: Allocation,
-): TransactionInstruction[] {
-  if (seed) return [SystemProgram.allocate({ accountPubkey, space, programId, ...seed })]
-  return [
-    SystemProgram.allocate({ accountPubkey, space }),
-    SystemProgram.assign({ accountPubkey, programId }),
-  ]
 }
 
 /** Says that the metadata is on the mint. Who may change the metadata may point elsewhere; nobody else. */

@@ -1,15 +1,20 @@
 import { AppError } from '../../errors/AppError'
-import type { CreatedAccount, Plan } from '../../transactions/plan'
+import type { CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { problemsOf } from '../combinations'
 import type { CreateTokenFacts, Authority, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
+import {
+  changeFreezeAuthority,
+  changeMetadataAuthority,
+  changeMintAuthority,
+} from '../operations/authorities'
+import { operationOn } from '../tokenProgram'
 import { restForPayer, supplySteps } from './giveSupply'
-import { isWallet, short, wordOf } from '../accountWords'
-import { authoritySteps } from './authoritySteps'
+import { addressOf, isWallet, short, wordOf } from '../accountWords'
 import { extensionSteps } from './extensions'
-import { makeMint } from './makeMint'
-import { metadataSteps } from './writeMetadata'
+import { firstFreezer, makeMint } from './makeMint'
+import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
 
 /**
  * A token of either standard: account with extensions, metadata, supply and the authorities given up or handed on, in the one
@@ -35,6 +40,28 @@ export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Pla
     subject: subjectOf(draft, facts),
     ...(steps.some((step) => step.finality === 'final') && { confirmWord: draft.symbol }),
   }
+}
+
+/**
+ * The authorities that the wallet revokes or transfers, last of all: it needs each of them until then. One that the mint was made with
+ * already has a step of words only.
+ */
+function authoritySteps(draft: TokenDraft, { payer, mint, metadata }: CreateTokenFacts): readonly Step[] {
+  const { authorities, standard, name, symbol } = draft
+  const operation = operationOn(mint, standard, payer)
+  const supply = formatUnits(draft.supply, draft.decimals)
+  const changed = (authority: Authority, first: Authority = 'wallet') =>
+    isWallet(authority, payer)
+      ? undefined
+      : { to: addressOf(authority, payer), isSet: wordOf(first, payer) === wordOf(authority, payer) }
+  const ofMint = changed(authorities.mint)
+  const ofFreeze = changed(authorities.freeze, firstFreezer(draft))
+  const ofMetadata = changed(authorities.metadata, firstUpdateAuthority(draft))
+  return [
+    ofMint && changeMintAuthority(operation, ofMint, { name, symbol, supply }),
+    ofFreeze && changeFreezeAuthority(operation, ofFreeze),
+    ofMetadata && changeMetadataAuthority(operation, metadata, ofMetadata),
+  ].filter((step) => step !== undefined)
 }
 
 function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly CreatedAccount[] {

@@ -1,0 +1,87 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createAssociatedTokenAccountInstruction,
+} from '@solana/spl-token'
+import { SystemProgram, type PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import type { Cost } from '../../transactions/plan'
+import { formatSol } from '../../units/lamports'
+import type { AccountPrice } from '../createToken'
+import type { MintOperation } from '../tokenProgram'
+
+/** An account to be made: who it belongs to, how long it is, what its rent is, and the seed where its address comes of one. */
+export type NewAccount = Readonly<{
+  address: PublicKey
+  program: PublicKey
+  space: number
+  price: AccountPrice
+  seed?: string | undefined
+}>
+
+/**
+ * Makes an account at a seed's or a key's address; a key has to sign as well. Where somebody has sent lamports to the address beforehand
+ * `createAccount` is refused (system program: AccountAlreadyInUse), while topping up, allocating and assigning is not; with a seed,
+ * allocating assigns as well.
+ */
+export function createAccount(account: NewAccount, payer: PublicKey): readonly TransactionInstruction[] {
+  const { address, program: programId, space, price, seed } = account
+  const missing = missingRent(price)
+  const lamports = Number(missing)
+  const bySeed = seed === undefined ? null : { basePubkey: payer, seed }
+  if (price.balance === 0n) {
+    const made = { fromPubkey: payer, newAccountPubkey: address, lamports, space, programId }
+    return [
+      bySeed
+        ? SystemProgram.createAccountWithSeed({ ...made, ...bySeed })
+        : SystemProgram.createAccount(made),
+    ]
+  }
+  const topUp = SystemProgram.transfer({ fromPubkey: payer, toPubkey: address, lamports: missing })
+  const allocate = bySeed
+    ? [SystemProgram.allocate({ accountPubkey: address, space, programId, ...bySeed })]
+    : [
+        SystemProgram.allocate({ accountPubkey: address, space }),
+        SystemProgram.assign({ accountPubkey: address, programId }),
+      ]
+  return [...(missing > 0n ? [topUp] : []), ...allocate]
+}
+
+/** What has to be added to what lies there already. */
+function missingRent({ rent, balance }: AccountPrice): bigint {
+  return rent > balance ? rent - balance : 0n
+}
+
+/**
+ * Opens the associated token account `account` of `owner`, whom it costs nothing. With `mayExist` it also succeeds where somebody has
+ * opened it meanwhile, which takes one byte more.
+ */
+export function openTokenAccount(
+  { mint, program, authority: payer }: MintOperation,
+  { owner, account, mayExist }: Readonly<{ owner: PublicKey; account: PublicKey; mayExist: boolean }>,
+): TransactionInstruction {
+  const create = mayExist
+    ? createAssociatedTokenAccountIdempotentInstruction
+    : createAssociatedTokenAccountInstruction
+  return create(payer, account, owner, mint, program)
+}
+
+type Rented = Readonly<{ label: string; account: string; refundable: boolean; note?: string }>
+
+/** The line of the bill for an account that a program tops up: what lies there already is not taken again. */
+export function rentCost(price: AccountPrice, { label, account, refundable, note }: Rented): Cost {
+  const detail = [rentDetail(price.bytes), thereAlready(price), note].filter(Boolean).join('; ')
+  return { kind: 'rent', label, detail, lamports: missingRent(price), refundable, account }
+}
+
+/** What somebody has sent to the address beforehand pays its rent as far as it goes. */
+function thereAlready({ rent, balance }: AccountPrice): string {
+  if (balance === 0n) return ''
+  return balance < rent ? `${formatSol(balance)} SOL lie there already` : 'it lies there already'
+}
+
+/** Rent is owed for 128 bytes beside an account's data (solana-rent: ACCOUNT_STORAGE_OVERHEAD). */
+const ACCOUNT_OVERHEAD_BYTES = 128
+
+/** 396 → "524 bytes of rent". */
+export function rentDetail(bytes: number): string {
+  return `${(bytes + ACCOUNT_OVERHEAD_BYTES).toLocaleString('en')} bytes of rent`
+}

@@ -1,0 +1,97 @@
+import { createInitializeInstruction, createUpdateFieldInstruction } from '@solana/spl-token-metadata'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Cost, Step } from '../../transactions/plan'
+import type { CreateTokenFacts, MetadataField } from '../createToken'
+import { createMetaplexMetadata } from '../metaplex'
+import type { MintOperation } from '../tokenProgram'
+import { rentDetail } from './accounts'
+
+/** Name, symbol and address of the file, and who may change them afterwards; null: nobody. */
+export type Metadata = Readonly<{
+  name: string
+  symbol: string
+  uri: string
+  updateAuthority: PublicKey | null
+}>
+
+/**
+ * Writes metadata on a Token-2022 mint, which the mint authority signs. The program takes no "nobody" at the beginning: the wallet has
+ * the update authority then, until it revokes it.
+ */
+export function writeMetadata(
+  { mint, program, authority }: MintOperation,
+  { name, symbol, uri, updateAuthority }: Metadata,
+): TransactionInstruction {
+  return createInitializeInstruction({
+    programId: program,
+    metadata: mint,
+    mint,
+    mintAuthority: authority,
+    updateAuthority: updateAuthority ?? authority,
+    name,
+    symbol,
+    uri,
+  })
+}
+
+/** Writes it into Metaplex’ account beside an SPL mint. Metaplex has a flag for what nobody may change. */
+export function writeMetaplexMetadata(
+  { mint, authority }: MintOperation,
+  account: PublicKey,
+  { name, symbol, uri, updateAuthority }: Metadata,
+): TransactionInstruction {
+  const accounts = { metadata: account, mint, mintAuthority: authority, payer: authority }
+  return createMetaplexMetadata({
+    ...accounts,
+    updateAuthority: updateAuthority ?? authority,
+    name,
+    symbol,
+    uri,
+    isMutable: updateAuthority !== null,
+  })
+}
+
+/** Metaplex transfers rent and fee whole, whatever lies there already (mpl-token-metadata, utils/fee.rs: levy). */
+export function metaplexCosts(
+  address: PublicKey,
+  { bytes, rent, fee }: NonNullable<CreateTokenFacts['metaplex']>,
+): readonly Cost[] {
+  const account = address.toBase58()
+  return [
+    {
+      kind: 'rent',
+      label: 'Metadata account',
+      detail: rentDetail(bytes),
+      lamports: rent,
+      refundable: false,
+      account,
+    },
+    {
+      kind: 'program-fee',
+      label: 'Metaplex’ fee',
+      detail: 'taken for each metadata account',
+      lamports: fee,
+      refundable: false,
+      account,
+    },
+  ]
+}
+
+/** Writes one further field of the metadata on a Token-2022 mint; `number` tells it from the others, from 1. */
+export function writeField(
+  { mint, program, authority }: MintOperation,
+  { key, value }: MetadataField,
+  number: number,
+): Step {
+  const metadata = { programId: program, metadata: mint, updateAuthority: authority }
+  return {
+    id: `write-field-${number}`,
+    title: `Write the field ${key}`,
+    detail: value,
+    instructions: [createUpdateFieldInstruction({ ...metadata, field: key, value })],
+    signers: [],
+    costs: [],
+    changes: [{ account: mint.toBase58(), field: `field ${key}`, label: key, after: value }],
+    finality: 'reversible',
+  }
+}

@@ -1,0 +1,52 @@
+import { createMintToInstruction, createThawAccountInstruction } from '@solana/spl-token'
+import type { PublicKey, TransactionInstruction } from '@solana/web3.js'
+import type { Change } from '../../transactions/plan'
+import { formatUnits } from '../../units/amounts'
+import type { MintOperation } from '../tokenProgram'
+
+/**
+ * Base units that are minted into a token account: how people call the balance, what the supply is afterwards, and whether the account is
+ * frozen until then (the authority thaws it first, for nothing can be minted into a frozen one).
+ */
+export type Minting = Readonly<{
+  account: PublicKey
+  amount: bigint
+  label: string
+  supplyAfter: bigint
+  frozen: boolean
+}>
+
+/** Mints new tokens; `balance` and `supply` are what the step promises of the account and of the mint. */
+export function mintSupply(
+  { mint, program, authority }: MintOperation,
+  { account, amount, label, supplyAfter, frozen }: Minting,
+  token: Readonly<{ decimals: number; symbol: string }>,
+): Readonly<{ instructions: readonly TransactionInstruction[]; balance: Change; supply: Change }> {
+  const thaw = frozen ? [createThawAccountInstruction(account, mint, authority, [], program)] : []
+  return {
+    instructions: [...thaw, createMintToInstruction(mint, account, authority, amount, [], program)],
+    balance: {
+      account: account.toBase58(),
+      field: 'balance',
+      label,
+      after: `${amount}`,
+      shown: amountOf(amount, token),
+      counts: true,
+    },
+    supply: {
+      account: mint.toBase58(),
+      field: 'supply',
+      label: 'Supply',
+      after: formatUnits(supplyAfter, token.decimals),
+      counts: true,
+    },
+  }
+}
+
+/** 1500000000 of 9 decimals → "1.5 QHRN". */
+export function amountOf(
+  amount: bigint,
+  { decimals, symbol }: Readonly<{ decimals: number; symbol: string }>,
+): string {
+  return `${formatUnits(amount, decimals)} ${symbol}`
+}
