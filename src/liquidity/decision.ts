@@ -3,9 +3,10 @@ import type { TokenDelta } from '../transactions/events'
 import type { Change, Cost, Plan, PlanKind } from '../transactions/plan'
 import { formatUnits } from '../units/amounts'
 import { formatSol } from '../units/lamports'
-import { amountOf, formatRate, pairName, symbolOf, venueName } from './names'
+import { amountOf, pairName, symbolOf, venueName } from './names'
 import { SOL_MINT } from './orient'
 import { pricesOf } from './subject'
+import { formatRate, formatNearestShare, formatAtLeastTiny } from '../units/percent'
 /**
  * One figure of it. `note` is what one should know besides; `final`: it can never be undone; `address` (base58) stands behind the
  * value.
@@ -233,15 +234,7 @@ function limitNote(
 
 function shareOf(read: Read, part: string, whole: string): string | null {
   const [units, all] = [wholeOf(read.subject[part]), wholeOf(read.subject[whole])]
-  return units === null || all === null || all === 0n ? null : percentOf(units, all)
-}
-
-/** To the nearest hundredth of a percent; but never all or nothing of what is only nearly so. */
-function percentOf(part: bigint, whole: bigint): string {
-  if (whole === 0n || part === 0n) return '0 %'
-  const hundredths = (part * 20_000n + whole) / (2n * whole)
-  if (hundredths === 0n) return '< 0.01 %'
-  return `${formatUnits(hundredths >= 10_000n && part < whole ? 9_999n : hundredths, 2)} %`
+  return units === null || all === null || all === 0n ? null : formatNearestShare(units, all)
 }
 
 function poolOf({ subject, place }: Read): Decision['pool'] {
@@ -460,7 +453,7 @@ function momentOf(text: string | undefined): string | null {
 function describeAdd(read: Read): Decision {
   const { done, subject, place } = read
   const known = threeOf(subject, ['held', 'share', 'shareTotal'])
-  const after = known && percentOf(known[0] + known[1], known[2] + known[1])
+  const after = known && formatNearestShare(known[0] + known[1], known[2] + known[1])
   return {
     line: `${done ? 'Added' : 'Add'} ${both(read) ?? 'liquidity'} to ${place}`,
     pool: poolOf(read),
@@ -588,7 +581,7 @@ function partOf(read: Read, label: string, stays: string): readonly Fact[] {
   const { subject } = read
   const mine = shareOf(read, 'share', 'free')
   const known = threeOf(subject, ['free', 'share', 'shareTotal'])
-  const rest = known && known[2] > 0n ? percentOf(known[0] - known[1], known[2]) : null
+  const rest = known && known[2] > 0n ? formatNearestShare(known[0] - known[1], known[2]) : null
   const what = lockedShare(read)
   return [
     ...(what === null
@@ -607,7 +600,7 @@ function partOf(read: Read, label: string, stays: string): readonly Fact[] {
 function lockedShare(read: Read): string | null {
   const [asked, all] = [wholeOf(read.subject['share']), wholeOf(read.subject['shareTotal'])]
   if (asked === null || all === null || all === 0n) return null
-  return percentOf(movedShare(read) ?? asked, all)
+  return formatNearestShare(movedShare(read) ?? asked, all)
 }
 
 function movedShare({ subject, actual }: Read): bigint | null {
@@ -700,8 +693,7 @@ function rateText(read: Read): string | null {
 /** Hundredths of a percent: "0.53 %". */
 function impactText(impact: string | undefined): string | null {
   const hundredths = wholeOf(impact)
-  if (hundredths === null) return null
-  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
+  return hundredths === null ? null : formatAtLeastTiny(hundredths)
 }
 
 function feeText({ subject, base, quote }: Read): string | null {

@@ -25,18 +25,6 @@ export function amountsOf({ base, quote }: Amounts, pair: Pair): string {
   return `${amountOf(base, pair.base)} and ${amountOf(quote, pair.quote)}`
 }
 
-/** Millionths as a percentage: 2500 → "0.25 %". */
-export function formatRate(rate: bigint): string {
-  return `${formatUnits(rate, 4)} %`
-}
-
-/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
-export function formatShare(part: bigint, whole: bigint): string {
-  if (whole === 0n || part === 0n) return '0 %'
-  const hundredths = (part * 10_000n) / whole
-  return hundredths === 0n ? '< 0.01 %' : `${formatUnits(hundredths, 2)} %`
-}
-
 /** The name of a venue by its id, as an operation's record has it; an id that this version does not know as it is. */
 export function venueName(id: string): string {
   return VENUES.find((venue) => venue.id === id)?.name ?? id

@@ -1,4 +1,5 @@
 import { parseSol } from '../units/lamports'
+import { formatUnits } from '../units/amounts'
 
 /** The highest slippage that can be set, in basis points: half of the price. */
 export const MOST_SLIPPAGE = 5000
@@ -51,8 +52,5 @@ export function parseCeiling(text: string): bigint | string {
 
 /** Basis points as percent: 50 → "0.5", 100 → "1". */
 export function formatSlippage(bps: number): string {
-  const cents = String(bps % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
-  return `${Math.floor(bps / 100)}${cents === '' ? '' : `.${cents}`}`
+  return formatUnits(BigInt(bps), 2)
 }

@@ -2,6 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { formatUnits } from '../units/amounts'
 import { shortAddress } from '../units/shortAddress'
 import type { Authority } from './createToken'
+import { formatPercentFixed } from '../units/percent'
 
 /*
  * How the fields of accounts are told, in one place for both sides: the steps that promise them and the reader of what the chain
@@ -19,23 +20,17 @@ export const FROZEN = 'frozen'
 
 /** 125 basis points and 5 tokens → "1.25 % of each transfer, at most 5". */
 export function transferFeeWord(basisPoints: number, maximum: bigint, decimals: number): string {
-  return `${percent(basisPoints)} of each transfer, at most ${formatUnits(maximum, decimals)}`
+  return `${formatPercentFixed(basisPoints)} of each transfer, at most ${formatUnits(maximum, decimals)}`
 }
 
 /** -5 basis points → "-0.05 % a year". */
 export function interestWord(basisPoints: number): string {
-  return `${percent(basisPoints)} a year`
+  return `${formatPercentFixed(basisPoints)} a year`
 }
 
 /** 1.5 → "× 1.5". */
 export function multiplierWord(multiplier: number): string {
   return `× ${multiplier}`
-}
-
-/** Basis points as percent, by whole numbers: 125 → "1.25 %". */
-export function percent(basisPoints: number): string {
-  const digits = `${Math.abs(basisPoints)}`.padStart(3, '0')
-  return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} %`
 }
 
 /** Whether the paying wallet itself keeps it: by name, or because its own address was given. */

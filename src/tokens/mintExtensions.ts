@@ -14,8 +14,8 @@ import {
   getScaledUiAmountConfig,
 } from '@solana/spl-token'
 import { PublicKey } from '@solana/web3.js'
-import { percent } from './accountWords'
 import type { OriginalAuthority, TemplateExtensions } from './template/template'
+import { formatPercentFixed } from '../units/percent'
 
 /** A Token-2022 extension of a mint: its name, and what it is set to where that is one address or number. */
 export type TokenExtension = Readonly<{ name: ExtensionName; setting?: string }>
@@ -90,7 +90,7 @@ function settingOf(name: ExtensionName, mint: Mint): string | undefined {
 }
 
 function percentOf(basisPoints: number | undefined): string | undefined {
-  return basisPoints === undefined ? undefined : percent(basisPoints)
+  return basisPoints === undefined ? undefined : formatPercentFixed(basisPoints)
 }
 
 function address(key: PublicKey | null | undefined): string | undefined {

@@ -12,7 +12,6 @@ import {
   SystemProgram,
   type ConfirmedSignatureInfo,
 } from '@solana/web3.js'
-import bs58 from 'bs58'
 import { AppError } from '../errors/AppError'
 import { connectToEach } from '../solana/connection'
 import { withRpcErrors } from '../solana/namedErrors'
@@ -24,6 +23,7 @@ import { currentTransaction, type Execution, askedSince, requestsOf, type Wallet
 import { withoutHistory, byTwoNodes, isPast, type DatedHash, hashNow, isRepeatable } from './expiry'
 import type { Held } from './journal'
 import { accountKeysOf, type Loaded, tablesOf } from './pack'
+import { decodeBase58, encodeBase58 } from '../units/base58'
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
 /** Lighthouse: assertions on accounts, which several wallets add. It can move nothing of the payer's. */
 const GUARD = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
@@ -71,7 +71,7 @@ export function carriesOut(
 /** The payer's signature as base58, by which the transaction is known; null where it is all zeros. */
 export function signatureOf(transaction: VersionedTransaction): string | null {
   const [first] = transaction.signatures
-  return first?.some((byte) => byte !== 0) ? bs58.encode(first) : null
+  return first?.some((byte) => byte !== 0) ? encodeBase58(first) : null
 }
 
 /**
@@ -105,7 +105,7 @@ function instructionsOf(
   const name = (index: number) => keys[index]?.toBase58() ?? `account ${index}`
   const all = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     program: name(programIdIndex),
-    text: [name(programIdIndex), ...accountKeyIndexes.map(name), bs58.encode(data)].join(' '),
+    text: [name(programIdIndex), ...accountKeyIndexes.map(name), encodeBase58(data)].join(' '),
     data,
   }))
   return {
@@ -176,7 +176,7 @@ export async function fetchTransaction(
   return signatures[0] === signature &&
     isSigned(
       message,
-      signatures.map((each) => bs58.decode(each)),
+      signatures.map((each) => decodeBase58(each) ?? new Uint8Array()),
     )
     ? found
     : null

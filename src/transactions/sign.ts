@@ -1,5 +1,4 @@
 import { type PublicKey, VersionedTransaction, VersionedMessage, type Connection } from '@solana/web3.js'
-import bs58 from 'bs58'
 import { AppError, toAppError, type ErrorCode, type ErrorContext } from '../errors/AppError'
 import { fetchBalance } from '../solana/balance'
 import { fetchBlockhash } from '../solana/blockhash'
@@ -33,6 +32,7 @@ import {
   simulateMessage,
 } from './prepare'
 import { settleSigned, type Outcome } from './settle'
+import { decodeBase58 } from '../units/base58'
 type Known = Readonly<{ address: PublicKey; walletName: string }>
 
 /**
@@ -318,11 +318,7 @@ async function askSendingWallet(
 
 /** By its form alone: over which bytes it is, is not known. */
 function isSignature(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && bs58.decode(value).length === 64
-  } catch {
-    return false
-  }
+  return typeof value === 'string' && decodeBase58(value)?.length === 64
 }
 
 /**

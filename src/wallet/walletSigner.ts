@@ -1,6 +1,5 @@
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
-import bs58 from 'bs58'
 import { AppError } from '../errors/AppError'
 import '../solana/buffer'
 import type { Cluster } from '../solana/cluster'
@@ -8,6 +7,7 @@ import type { SendingWallet, TransactionSigner } from '../transactions/sign'
 import { currentLink, type Link } from './link'
 import { featuresOf, sendsByItself } from './standardWallets'
 import { walletStore } from './walletStore'
+import { encodeBase58 } from '../units/base58'
 
 /**
  * The connected wallet as the engine sees it, for its present account and network: one that signs or, where it can do no other,
@@ -74,7 +74,7 @@ async function sendWith(
   const input = { account, transaction: transaction.serialize(), chain: sendingChain(cluster) }
   const [output] = await feature.signAndSendTransaction(input)
   if (!output) throw new AppError('wallet/failed', { reason: 'no-signature' })
-  return bs58.encode(output.signature)
+  return encodeBase58(output.signature)
 }
 
 /** The Wallet Standard's name of a cluster. The practice chain uses devnet's, because wallets sign for known chains only. */

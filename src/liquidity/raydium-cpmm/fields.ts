@@ -1,5 +1,5 @@
-import bs58 from 'bs58'
 import { AppError } from '../../errors/AppError'
+import { encodeBase58 } from '../../units/base58'
 
 /** An account that is not as it should be is a layout that is not known here: nothing is guessed about it. */
 export function unknownLayout(address: string): AppError {
@@ -24,7 +24,7 @@ export function readFields(data: Uint8Array, kind: Uint8Array, bytes: number, ad
     u8: () => view.getUint8(take(1)),
     u16: () => view.getUint16(take(2), true),
     u64: () => view.getBigUint64(take(8), true),
-    key: () => bs58.encode(data.subarray(take(32), next)),
+    key: () => encodeBase58(data.subarray(take(32), next)),
     bool: () => oneOf([false, true]),
     oneOf,
     skip: (length: number) => void take(length),

@@ -96,15 +96,13 @@ export const copy = {
     rentBack: 'all of it comes back',
     rentPart: (sol: string) => `${sol} comes back`,
     signers: (count: number) => (count === 1 ? 'one signature' : 'two signers'),
-    percent: (percent: string) => `${percent} %`,
     tier: (venue: string) => `Trading fee at ${venue}`,
-    tierOption: (percent: string, creation: string | null) =>
-      creation === null ? `${percent} %` : `${percent} %, ${creation} SOL to open`,
+    tierOption: (rate: string, creation: string | null) =>
+      creation === null ? rate : `${rate}, ${creation} SOL to open`,
     tiers: (count: number) => `one of ${count}`,
     earns: {
-      'lp-tokens': (pool: string, operator: string, rest: string) => `pool ${pool} %, ${operator} ${rest} %`,
-      'position-nft': (pool: string, operator: string, rest: string) =>
-        `you ${pool} %, ${operator} ${rest} %`,
+      'lp-tokens': (pool: string, operator: string, rest: string) => `pool ${pool}, ${operator} ${rest}`,
+      'position-nft': (pool: string, operator: string, rest: string) => `you ${pool}, ${operator} ${rest}`,
     },
     fees: { 'with-withdrawal': 'come with withdrawal', claim: 'claim at any time' },
     holds: { 'lp-tokens': 'LP tokens', 'position-nft': 'a position NFT' },
@@ -138,7 +136,7 @@ export const copy = {
   },
   curve: {
     title: 'What a buyer would do to the price',
-    lead: (fee: string) => `One buy right after opening, with ${fee} % fee. Scales are logarithmic.`,
+    lead: (fee: string) => `One buy right after opening, with ${fee} fee. Scales are logarithmic.`,
     leadNoFee: 'One buy right after opening, before any fee. Scales are logarithmic.',
     empty: 'Once there is a deposit, this shows what a buy of three sizes would do.',
     picture: (from: string, to: string, points: string) =>
@@ -184,7 +182,7 @@ export const copy = {
   },
   card: {
     none: 'Your pool',
-    venue: (venue: string, fee: string) => `${venue}, ${fee} %`,
+    venue: (venue: string, fee: string) => `${venue}, ${fee}`,
   },
   bill: {
     example: 'SOL · for an example deposit',

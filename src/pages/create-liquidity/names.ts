@@ -1,10 +1,4 @@
-import { formatUnits } from '../../units/amounts'
 import { formatRatio, type Ratio } from '../../units/ratio'
-
-/** Millionths as per cent: 2500n → "0.25". */
-export function percentOf(rate: bigint): string {
-  return formatUnits(rate, 4)
-}
 
 /** A part of a whole as per cent of three digits; nothing where there is no whole. */
 export function shareOf(part: bigint, whole: bigint): string {

@@ -2,6 +2,7 @@ import type { Amounts, Pair, PairToken, Pool } from '../../liquidity/venue'
 import { formatUnits } from '../../units/amounts'
 import { formatSol } from '../../units/lamports'
 import { formatRatio, inverse, rescale } from '../../units/ratio'
+import { formatSigned } from '../../units/percent'
 
 const DIGITS = 10
 
@@ -12,11 +13,9 @@ export function shortAmount(units: bigint, { decimals }: PairToken): string {
   return formatUnits((units / scale) * scale, decimals)
 }
 
-/** Hundredths of a percent with their sign: "+1.8 %", "−0.6 %". */
+/** Basis points with their sign, cut to one place: "+1.8 %", "−0.6 %". */
 export function formatProfit(basisPoints: bigint): string {
-  const tenths = (basisPoints < 0n ? -basisPoints : basisPoints) / 10n
-  const sign = tenths === 0n ? '' : basisPoints < 0n ? '−' : '+'
-  return `${sign}${formatUnits(tenths, 1)} %`
+  return formatSigned((basisPoints / 10n) * 10n)
 }
 
 /** How much of the quote one whole base token costs: "0.000000219"; with `flipped` the other way round. "0" where it has no price. */

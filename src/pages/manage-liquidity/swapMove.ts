@@ -1,5 +1,5 @@
 import type { Pool, SwapQuote } from '../../liquidity/venue'
-import { formatUnits } from '../../units/amounts'
+import { formatAtLeastTiny, formatSigned } from '../../units/percent'
 
 /** By how much a swap moves the price of the base token, in hundredths of a percent: below zero it falls. */
 export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<SwapQuote, 'after'>): bigint {
@@ -9,7 +9,5 @@ export function movedBy({ reserves }: Pick<Pool, 'reserves'>, { after }: Pick<Sw
 
 /** "+2.01 %", "−0.5 %", and what is too little for two places. */
 export function formatMove(basisPoints: bigint): string {
-  const size = basisPoints < 0n ? -basisPoints : basisPoints
-  if (size === 0n) return '< 0.01 %'
-  return `${basisPoints < 0n ? '−' : '+'}${formatUnits(size, 2)} %`
+  return basisPoints === 0n ? formatAtLeastTiny(0n) : formatSigned(basisPoints)
 }

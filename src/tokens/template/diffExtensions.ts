@@ -1,6 +1,6 @@
 import { formatUnits, U64_MAX } from '../../units/amounts'
 import { shortAddress } from '../../units/shortAddress'
-import { interestWord, multiplierWord, percent } from '../accountWords'
+import { interestWord, multiplierWord } from '../accountWords'
 import type { ExtensionName } from '../mintExtensions'
 import {
   authorityRows,
@@ -16,6 +16,7 @@ import {
   type Side,
 } from './diffSide'
 import { lesserParts, type DiffRow, type OriginalAuthority } from './template'
+import { formatPercentFixed } from '../../units/percent'
 
 /** What lets somebody reach into accounts and transfers, or forbids them. */
 export function extensionRows(input: ParsedDiffInput): readonly DiffRow[] {
@@ -194,7 +195,7 @@ function whyOtherFee({ template, fields }: ParsedDiffInput): string | undefined 
 
 function feeSide(basisPoints: number, maximum: bigint, decimals: number): Side {
   const most = maximum === U64_MAX ? 'without a limit' : `at most ${formatUnits(maximum, decimals)}`
-  const value = `${percent(basisPoints)}, ${most}`
+  const value = `${formatPercentFixed(basisPoints)}, ${most}`
   return { value, words: short(value) }
 }
 

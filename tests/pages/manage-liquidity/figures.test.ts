@@ -1,4 +1,3 @@
-import { formatRate, formatShare } from '../../../src/liquidity/names'
 import { describe, expect, it } from 'vitest'
 import { SOL_MINT } from '../../../src/liquidity/orient'
 import { pairName } from '../../../src/liquidity/names'
@@ -14,6 +13,7 @@ import { withWhatWasRead, type ShownPositions } from '../../../src/pages/manage-
 import { AppError } from '../../../src/errors/AppError'
 import type { Venue } from '../../../src/liquidity/venue'
 import { aPool, aPosition, aToken, SOL } from './aPool'
+import { formatRate, formatShare } from '../../../src/units/percent'
 
 it('tells shares, fees and changes without promising more than there is', () => {
   expect(formatShare(624n, 1000n)).toBe('62.4 %')

@@ -2,7 +2,6 @@ import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { TrendingToken } from '../../../market/trending'
 import { paths } from '../../../paths'
-import { percent } from '../../../tokens/accountWords'
 import type { OnChainToken } from '../../../tokens/readToken'
 import type { Template } from '../../../tokens/template/template'
 import { buttonClass } from '../../../ui/buttonClass'
@@ -13,6 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton'
 import { formatUnits, U64_MAX } from '../../../units/amounts'
 import { useCluster, findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
+import { formatPercentFixed } from '../../../units/percent'
 import styles from './details.module.css'
 
 const words = copy.details
@@ -96,7 +96,7 @@ function ChainFacts({ template }: { template: Template }) {
         <Fact name={chainWords.extensions}>{extensionWords(token.extensions)}</Fact>
         {fee && (
           <Fact name={chainWords.fee}>
-            <span className="mono">{percent(fee.basisPoints)}</span>
+            <span className="mono">{formatPercentFixed(fee.basisPoints)}</span>
             {fee.maximum < U64_MAX && (
               <>
                 , {chainWords.atMost} <span className="mono">{formatUnits(fee.maximum, token.decimals)}</span>

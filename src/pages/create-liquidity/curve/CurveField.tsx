@@ -3,9 +3,9 @@ import { preload } from '../../../ui/fetchScript'
 import { NotArrived } from '../../../ui/NotArrived'
 import { Skeleton } from '../../../ui/Skeleton'
 import { copy } from '../copy'
-import { percentOf } from '../names'
 import type { PairState } from '../useLiquidity'
 import type { CurvePartProps } from './CurvePart'
+import { formatRate } from '../../../units/percent'
 
 const words = copy.curve
 
@@ -23,7 +23,11 @@ export function CurveField({ state }: { state: PairState | null }) {
     <fieldset>
       <legend>{words.title}</legend>
       <p className="lead">
-        {!reading?.opening ? words.empty : rate === undefined ? words.leadNoFee : words.lead(percentOf(rate))}
+        {!reading?.opening
+          ? words.empty
+          : rate === undefined
+            ? words.leadNoFee
+            : words.lead(formatRate(rate))}
       </p>
       {state && reading?.opening && (
         <Suspense fallback={<Skeleton height={520} />}>

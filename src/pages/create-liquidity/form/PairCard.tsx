@@ -4,9 +4,9 @@ import { DecisionFacts } from '../../../operation/Facts'
 import { decisionOf, type Decision } from '../../../liquidity/decision'
 import { pairName } from '../../../liquidity/names'
 import { createSubject } from '../../../liquidity/subject'
-import { percentOf } from '../names'
 import { PairSigns } from '../TokenSign'
 import type { PairState } from '../useLiquidity'
+import { formatRate } from '../../../units/percent'
 
 const words = copy.card
 
@@ -24,7 +24,7 @@ export function PairCard({ state }: { state: PairState }) {
             <bdi>{pairName(pair)}</bdi>
           </h2>
           {option && tier && (
-            <span className="small muted">{words.venue(option.venue.name, percentOf(tier.rate))}</span>
+            <span className="small muted">{words.venue(option.venue.name, formatRate(tier.rate))}</span>
           )}
         </div>
       </div>

@@ -9,7 +9,7 @@ import styles from '../create-liquidity.module.css'
 import type { FormChange } from '../form/formParts'
 import { tierOf } from '../form/readOrder'
 import type { LiquidityForm } from '../form/values'
-import { percentOf } from '../names'
+import { formatRate } from '../../../units/percent'
 
 const words = copy.venue
 
@@ -25,8 +25,7 @@ export function TierCell({ option, form, onForm }: CellProps & { form: Liquidity
   const tier = tierOf(form, option)
   const { venue, creationTerms } = option
   if (!tier || !creationTerms) return '–'
-  if (creationTerms.tiers.length === 1)
-    return <span className="mono">{words.percent(percentOf(tier.rate))}</span>
+  if (creationTerms.tiers.length === 1) return <span className="mono">{formatRate(tier.rate)}</span>
   const costly = creationTerms.tiers.some(({ creationFee }) => creationFee > 0n)
   return (
     <span className={`ctl ${styles['tier']}`}>
@@ -40,7 +39,7 @@ export function TierCell({ option, form, onForm }: CellProps & { form: Liquidity
       >
         {creationTerms.tiers.map(({ id, rate, creationFee }) => (
           <option key={id} value={id}>
-            {words.tierOption(percentOf(rate), costly ? formatSol(creationFee) : null)}
+            {words.tierOption(formatRate(rate), costly ? formatSol(creationFee) : null)}
           </option>
         ))}
       </select>
@@ -53,7 +52,7 @@ export function EarnsCell({ option, form }: CellProps & { form: LiquidityForm })
   if (!tier || !option.creationTerms) return '–'
   const { pool, operators } = tier.shares
   const [operator = ''] = option.venue.name.split(' ')
-  return words.earns[option.creationTerms.holds](percentOf(pool), operator, percentOf(operators))
+  return words.earns[option.creationTerms.holds](formatRate(pool), operator, formatRate(operators))
 }
 
 export function LockCell({ option: { venue, creationTerms } }: CellProps) {

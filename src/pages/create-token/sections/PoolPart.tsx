@@ -16,6 +16,7 @@ import type { LaunchNews } from '../chainWork'
 import styles from '../create-token.module.css'
 import type { TokenFormControl } from '../draft/useDraft'
 import { NeedsRaydium } from './ProgramDownload'
+import { formatRate } from '../../../units/percent'
 
 type PoolPartProps = { form: TokenFormControl; launch: LaunchNews | null; cluster: Cluster }
 
@@ -122,7 +123,7 @@ function PoolSettings({ form, pool, launch }: PartProps & { pool: PoolValues; la
           <SelectField
             label={words.tier}
             hint={words.tierHint}
-            options={tiers.map(({ id, rate }, at) => [at === 0 ? '' : id, words.rate(formatUnits(rate, 4))])}
+            options={tiers.map(({ id, rate }, at) => [at === 0 ? '' : id, formatRate(rate)])}
             {...form.register('pool.tier')}
           />
         )}
@@ -199,7 +200,6 @@ const words = {
   whole: 'Whole supply at that price',
   tier: 'Fee of each trade',
   tierHint: 'Most of it goes to who holds LP tokens.',
-  rate: (percent: string) => `${percent} %`,
   opens: 'Opens',
   atOnce: 'At once',
   later: 'At a chosen time',

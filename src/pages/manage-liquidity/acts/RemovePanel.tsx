@@ -4,7 +4,6 @@ import { SOL_MINT } from '../../../liquidity/orient'
 import type { Position } from '../../../liquidity/venue'
 import { TickBox } from '../../../ui/TickBox'
 import { formatSol } from '../../../units/lamports'
-import { formatShare } from '../../../liquidity/names'
 import type { PageWork } from '../pageWork'
 import { actCopy } from './actCopy'
 import { PanelFrame } from './PanelFrame'
@@ -13,6 +12,7 @@ import { hasSol, quoteRemove } from './quotes'
 import { SlippageSection } from './SlippageSection'
 import { useSlippage } from './useSlippage'
 import { useTyped } from '../useTyped'
+import { formatShare } from '../../../units/percent'
 
 const words = actCopy.remove
 

@@ -10,8 +10,9 @@ import { AddressText } from '../../../ui/AddressText'
 import { ExternalLinks } from '../../../ui/ExternalLinks'
 import { Mark } from '../../../ui/Mark'
 import { copy } from '../copy'
-import { amountOf, formatRate, formatShare, symbolOf, venueName } from '../../../liquidity/names'
+import { amountOf, symbolOf, venueName } from '../../../liquidity/names'
 import { formatPrice } from '../figures'
+import { formatRate, formatShare } from '../../../units/percent'
 import styles from './pool.module.css'
 const words = copy.pool.facts
 

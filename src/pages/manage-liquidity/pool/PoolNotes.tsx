@@ -1,9 +1,9 @@
 import type { PairToken, Pool } from '../../../liquidity/venue'
 import { Note } from '../../../ui/Note'
-import { formatUnits } from '../../../units/amounts'
 import { copy } from '../copy'
 import { symbolOf } from '../../../liquidity/names'
 import { momentOf } from './PoolFacts'
+import { formatBasisPoints } from '../../../units/percent'
 
 const words = copy.pool
 
@@ -38,7 +38,7 @@ function warningsOf(token: PairToken): readonly string[] {
   const { transferFee, extensions, freezable } = token
   const name = symbolOf(token)
   return [
-    ...(transferFee ? [words.transferFee(name, `${formatUnits(BigInt(transferFee.basisPoints), 2)} %`)] : []),
+    ...(transferFee ? [words.transferFee(name, formatBasisPoints(BigInt(transferFee.basisPoints)))] : []),
     ...(freezable ? [words.frozen(name)] : []),
     ...(extensions.includes('permanentDelegate') ? [words.delegate(name)] : []),
     ...(extensions.includes('pausable') ? [words.pausable(name)] : []),

@@ -7,11 +7,12 @@ import { AddressText } from '../../../ui/AddressText'
 import { Mark } from '../../../ui/Mark'
 import { ActPanel } from '../ActPanel'
 import { copy } from '../copy'
-import { formatRate, formatShare, pairName, symbolOf, venueName } from '../../../liquidity/names'
+import { pairName, symbolOf, venueName } from '../../../liquidity/names'
 import { formatPrice, formatProfit, shortAmount } from '../figures'
 import { PairIdenticons } from '../PairIdenticons'
 import type { PageWork } from '../pageWork'
 import { PositionActs } from './PositionActs'
+import { formatRate, formatShare } from '../../../units/percent'
 import styles from './positions.module.css'
 const words = copy.row
 

@@ -1,0 +1,44 @@
+import { formatUnits } from './amounts'
+
+/** What is too little for two places. */
+const TINY = '< 0.01 %'
+
+/** Basis points as a percentage without zeros at the end: 50n → "0.5 %". */
+export function formatBasisPoints(basisPoints: bigint): string {
+  return `${formatUnits(basisPoints, 2)} %`
+}
+
+/** Basis points as a percentage of always two places: 125 → "1.25 %", -500 → "-5.00 %". */
+export function formatPercentFixed(basisPoints: number): string {
+  const digits = `${Math.abs(basisPoints)}`.padStart(3, '0')
+  return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} %`
+}
+
+/** Basis points as a percentage with its sign: "+2.01 %", "−0.5 %"; "0 %" has none. */
+export function formatSigned(basisPoints: bigint): string {
+  if (basisPoints < 0n) return `−${formatBasisPoints(-basisPoints)}`
+  return `${basisPoints > 0n ? '+' : ''}${formatBasisPoints(basisPoints)}`
+}
+
+/** Basis points of something that is never nothing: 53n → "0.53 %"; 0n is only too little for two places. */
+export function formatAtLeastTiny(basisPoints: bigint): string {
+  return basisPoints === 0n ? TINY : formatBasisPoints(basisPoints)
+}
+
+/** Millionths as a percentage: 2500n → "0.25 %". */
+export function formatRate(millionths: bigint): string {
+  return `${formatUnits(millionths, 4)} %`
+}
+
+/** A part of a whole as a percentage of two places, rounded down; what is too little for that is said to be. */
+export function formatShare(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return '0 %'
+  return formatAtLeastTiny((part * 10_000n) / whole)
+}
+
+/** The same, rounded to the nearest; but never all or nothing of what is only nearly so. */
+export function formatNearestShare(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return '0 %'
+  const basisPoints = (part * 20_000n + whole) / (2n * whole)
+  return formatAtLeastTiny(basisPoints >= 10_000n && part < whole ? 9_999n : basisPoints)
+}
