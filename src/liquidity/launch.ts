@@ -33,10 +33,11 @@ import { formatUnits } from '../units/amounts'
 import { compatibilityWith, checkedExtensions } from './compatibility'
 import { SOL_MINT } from './orient'
 import { configAddress, cpmmProgram } from './raydium-cpmm/addresses'
-import { fetchCreatePoolFacts } from './raydium-cpmm/fetchCreatePoolFacts'
+import { createPlan } from './plans'
+import { RAYDIUM_CPMM } from './raydium-cpmm/addresses'
+import { builtPool, fetchCreatePoolFacts, type CreatePoolFacts } from './raydium-cpmm/buildPool'
 import { configAddresses, tiersOf } from './raydium-cpmm/fetchCreationTerms'
-import { LP_DECIMALS, lpChange } from './raydium-cpmm/lpChange'
-import { planCreatePool, type CreatePoolFacts } from './raydium-cpmm/planCreatePool'
+import { LP_DECIMALS, lpChange } from './tokenDeltas'
 import { isFlipped } from './raydium-cpmm/pool'
 import { fetchAccounts } from './reads'
 import type { TokenAccount } from './tokenAccounts'
@@ -44,13 +45,14 @@ import type { Chain, FeeTier, Pair, PairToken, PoolOrder } from './venue'
 
 /**
  * A token and its pool as one operation; `atomic`: as one transaction, so that there is never the one without the other. Pure. The subject is
- * the token's and the pool's together. Throws input/invalid where the parts cannot go together, pool/refused as planCreatePool does.
+ * the token's and the pool's together. Throws input/invalid where the parts cannot go together, pool/refused as builtPool does.
  */
 export function planLaunch(draft: TokenDraft, order: LaunchOrder, facts: LaunchFacts): Plan {
   const { token, tables } = facts
   requireLaunchable(draft, token.payer, order)
   const made = planCreateToken(draft, token)
-  const pool = planCreatePool(launchPoolOrder(draft, token, order), facts.pool, !order.burn)
+  const poolOrder = launchPoolOrder(draft, token, order)
+  const pool = createPlan(RAYDIUM_CPMM, builtPool(poolOrder, facts.pool, !order.burn), poolOrder)
   const share = BigInt(pool.subject['share'] ?? 0)
   const burning = order.burn ? [burnStep(draft, share, facts)] : []
   const steps: readonly Step[] = [

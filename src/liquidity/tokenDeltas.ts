@@ -55,12 +55,11 @@ export function deltaCosts(
 /** The NFT of a position comes into being in the wallet; `held` false: it is burnt. */
 export function nftChange(
   { nftMint, nftAccount }: Readonly<{ nftMint: PublicKey; nftAccount: PublicKey }>,
-  label: string,
   held = true,
 ): Change {
   const [before, after] = held ? ['0', '1'] : ['1', '0']
   const moves = { mint: nftMint.toBase58(), before }
-  return { account: nftAccount.toBase58(), field: 'balance', label, after, moves }
+  return { account: nftAccount.toBase58(), field: 'balance', label: 'NFT of your position', after, moves }
 }
 
 /** A delta in tokens is a change of the wallet's balance. */
@@ -83,4 +82,14 @@ export function deltaChanges({
   }
   if (!bounds) return [change]
   return [{ ...change, bounds: { least: balance + bounds.least, most: balance + bounds.most } }]
+}
+
+/** LP tokens have nine decimals (instructions/initialize.rs). */
+export const LP_DECIMALS = 9
+
+/** What an LP token account of this mint (both in base58) holds before and afterwards. An account that is closed holds nothing. */
+export function lpChange(account: string, mint: string, before: bigint, after: bigint): Change {
+  const unit = { decimals: LP_DECIMALS, symbol: 'LP' }
+  const moves = { mint, before: `${before}` }
+  return { account, field: 'balance', label: 'Your LP tokens', after: `${after}`, counts: true, unit, moves }
 }

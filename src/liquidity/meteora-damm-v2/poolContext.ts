@@ -2,20 +2,17 @@ import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type AccountInfo, type Connection } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
-import { fetchTokenAccounts } from '../tokenAccounts'
+import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import type { Delta, PlannedDelta } from '../tokenDeltas'
 import type { Amounts, Pool, Position } from '../venue'
-import {
-  poolAccounts,
-  positionAccounts,
-  type PoolAccounts,
-  type PositionAccounts,
-  nftAccountAddress,
-} from './addresses'
-import type { Amounts2 } from './curve'
+import { poolAccounts, positionAccounts, type PositionAccounts, nftAccountAddress } from './addresses'
+import type { Amounts2, Token } from './curve'
 import { readPool } from './fetchPools'
 import type { InstructionAccounts } from './instructions'
-import type { TwoTokenAccounts } from './money'
 import { toAB, type Sides } from './sides'
+
+/** The wallet's accounts of both tokens. */
+export type TwoTokenAccounts = Readonly<Record<Token, TokenAccount>>
 
 /** What a plan needs to know of a wallet and a pool that exists: the pool's accounts and the wallet's token accounts, as they are now. */
 export type PoolContext = Readonly<{
@@ -58,9 +55,30 @@ export async function fetchPoolContext(
   }
 }
 
+type Deltas = Readonly<Record<Token, Delta>>
+
+/** By how much an operation changes what the wallet has of both tokens. */
+export function deltasOf(
+  { sides, tokenAccounts, accounts: { pool } }: DeltaContext,
+  deltas: Deltas,
+): readonly PlannedDelta[] {
+  return (['a', 'b'] as const).map((token) => ({
+    token: sides[token],
+    tokenAccount: tokenAccounts[token],
+    vault: pool[token].vault.toBase58(),
+    ...deltas[token],
+  }))
+}
+
+type DeltaContext = Readonly<{
+  sides: Sides
+  tokenAccounts: TwoTokenAccounts
+  accounts: Pick<InstructionAccounts, 'pool'>
+}>
+
 /** Where the pool keeps its two tokens, by base and quote. */
-export function vaultsOf({ a, b }: Pick<PoolAccounts, 'a' | 'b'>, { flipped }: Pick<Sides, 'flipped'>) {
-  const [ofA, ofB] = [a.vault.toBase58(), b.vault.toBase58()]
+export function vaultsOf({ accounts: { pool }, sides: { flipped } }: Omit<DeltaContext, 'tokenAccounts'>) {
+  const [ofA, ofB] = [pool.a.vault.toBase58(), pool.b.vault.toBase58()]
   return flipped ? { base: ofB, quote: ofA } : { base: ofA, quote: ofB }
 }
 

@@ -1,8 +1,12 @@
 import { PublicKey } from '@solana/web3.js'
 import type { ClusterId } from '../../solana/cluster'
 import { tokenProgram, tokenAccountOf } from '../../tokens/tokenProgram'
+import type { VenueWords } from '../plans'
 import type { Pair, PairToken } from '../venue'
 import type { Both, PoolState } from './layouts'
+
+/** What plans say of it. */
+export const RAYDIUM_CPMM: VenueWords = { id: 'raydium-cpmm', name: 'Raydium CPMM', holds: 'lp-tokens' }
 
 /** Where the program lies, and where what it takes for a new pool goes (lib.rs). The practice chain is laid out as mainnet. */
 const PROGRAM = 'CPMMoo8L3F4NbTegBCKVNunggL7H1ZpdTHKxQB5qKP1C'

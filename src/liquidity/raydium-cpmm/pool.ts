@@ -165,3 +165,8 @@ export function tierOf(address: string, config: AmmConfig): FeeTier {
     creationFee: config.creationFee,
   }
 }
+
+/** The pair in the program's order. */
+export function tokensOf(pair: Pair): Both<PairToken> {
+  return isFlipped(pair) ? [pair.quote, pair.base] : [pair.base, pair.quote]
+}

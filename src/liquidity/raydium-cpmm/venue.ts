@@ -1,42 +1,35 @@
 import { PublicKey } from '@solana/web3.js'
 import { withRpcErrors } from '../../solana/namedErrors'
-import type { Chain, Pool, Venue } from '../venue'
-import { CPMM_PROGRAMS } from './addresses'
-import { fetchCreatePoolFacts } from './fetchCreatePoolFacts'
+import { venueWithPlans } from '../plans'
+import type { Chain, Pool } from '../venue'
+import { CPMM_PROGRAMS, RAYDIUM_CPMM } from './addresses'
+import { buildAdd, buildBurn, buildClose, buildRemove, buildSwap } from './build'
+import { buildClaim, buildCreatorFees, buildLock } from './buildFees'
+import { buildPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
 import { fetchCreationTerms } from './fetchCreationTerms'
 import { unknownLayout } from './fields'
-import { planAdd } from './planAdd'
-import { planClaim } from './planClaim'
-import { planCreatePool } from './planCreatePool'
-import { planClaimCreatorFees } from './planCreatorFees'
-import { planLock } from './planLock'
-import { planBurn, planClose } from './planLp'
-import { planRemove } from './planRemove'
-import { planSwap } from './planSwap'
 import { quoteOpening } from './pool'
 
 /** Raydium CPMM: constant product over the whole range, shares as LP tokens, fees in what they stand for. */
-export const raydiumCpmm: Venue = {
-  id: 'raydium-cpmm',
-  name: 'Raydium CPMM',
+export const raydiumCpmm = venueWithPlans({
+  ...RAYDIUM_CPMM,
   programs: CPMM_PROGRAMS,
   fetchCreationTerms,
   quoteOpening,
-  planCreate: (chain, order) =>
-    withRpcErrors(async () => planCreatePool(order, await fetchCreatePoolFacts(chain, order))),
   fetchPool,
   fetchPositions,
-  planAdd,
-  planRemove,
-  planSwap,
-  planBurn,
-  planClose,
-  planLock,
-  planClaim,
-  planClaimCreatorFees,
-}
+  buildPool,
+  buildAdd,
+  buildRemove,
+  buildSwap,
+  buildClaim,
+  buildLock,
+  buildClose,
+  buildBurn,
+  buildCreatorFees,
+})
 
 function fetchPool(chain: Chain, address: string): Promise<Pool | null> {
   return withRpcErrors(async () => {

@@ -7,12 +7,8 @@ import {
   type Connection,
 } from '@solana/web3.js'
 import { AppError } from '../../errors/AppError'
-import { withRpcErrors } from '../../solana/namedErrors'
-import { rentCost } from '../../tokens/operations/accounts'
-import type { Cost, CreatedAccount, Plan, Step } from '../../transactions/plan'
 import { fetchTokenAccounts } from '../tokenAccounts'
-import { amountsOf, pairName } from '../names'
-import { createSubject, withPlaces } from '../subject'
+import type { BuiltPool, Opened } from '../plans'
 import { nftChange, exactDeltaOut } from '../tokenDeltas'
 import type { Chain, PoolOrder, RentLine, PoolCreationTerms } from '../venue'
 import { poolAccounts, positionAccounts, configPoolAddress, customPoolAddress } from './addresses'
@@ -26,11 +22,14 @@ import {
   fetchPositionRents,
 } from './fetchCreationTerms'
 import { CLOCK, decodeClock } from './fetchPools'
-import { initializeConfigPool, initializeCustomPool, type InstructionAccounts } from './instructions'
-import { lockStep } from './lockStep'
-import { moneyOf, NFT_LABEL, type TwoTokenAccounts } from './money'
+import {
+  initializeConfigPool,
+  initializeCustomPool,
+  permanentLock,
+  type InstructionAccounts,
+} from './instructions'
 import { openingOf } from './pool'
-import { vaultsOf } from './poolContext'
+import { deltasOf, vaultsOf, type TwoTokenAccounts } from './poolContext'
 import { FEE_DENOMINATOR, depositsFor, type Opening } from './quote'
 import { feesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
 
@@ -38,79 +37,29 @@ import { feesOf, toBaseQuote, sidesOfPair, type Sides } from './sides'
  * A new pool over all prices, with the wallet's position in it, in one transaction. Rejects with pool/exists, pool/refused (too little
  * in the wallet, no such price, no such time) or rpc/*.
  */
-export function planCreate(chain: Chain, order: PoolOrder): Promise<Plan> {
-  return withRpcErrors(async () => planOf(order, await fetchCreateFacts(chain, order)))
-}
-
-function planOf(order: PoolOrder, facts: CreateFacts): Plan {
-  const { accounts, tokenAccounts, opening, sides } = facts
+export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
+  const facts = await fetchCreateFacts(chain, order)
+  const { accounts, opening, sides, nft, opened } = facts
   const { pool, position, owner } = accounts
-  const lock = lockStep(accounts, { share: opening.liquidity, all: true })
+  const { liquidity, amounts } = opening
+  const deposits = depositsFor(amounts, feesOf(sides))
+  const arrives = toBaseQuote(sides, amounts)
   return {
-    kind: 'create-pool',
-    title: `Open a ${pairName(order.pair)} pool on Meteora DAMM v2`,
-    steps: [openStep(order, facts), ...(order.lock ? [lock] : [])].map((step) => ({
-      ...step,
-      group: 'create-pool',
-    })),
-    accounts: {
-      payer: owner,
-      creates: [...createsOf(facts), ...tokenAccounts.a.creates, ...tokenAccounts.b.creates],
-    },
-    subject: withPlaces(
-      createSubject(
-        order,
-        {
-          reserves: toBaseQuote(sides, opening.amounts),
-          share: opening.liquidity,
-          shareTotal: opening.liquidity,
-        },
-        {
-          venue: 'meteora-damm-v2',
-          address: pool.pool.toBase58(),
-          deposits: toBaseQuote(sides, depositsFor(opening.amounts, feesOf(sides))),
-        },
-      ),
-      { position: position.position.toBase58(), vaults: vaultsOf(pool, sides) },
-    ),
-    ...(order.lock && { confirmWord: 'LOCK' }),
-  }
-}
-
-function createsOf({ rents }: CreateFacts): readonly CreatedAccount[] {
-  return rents.map(({ line: { label }, account }) => ({ label, address: account }))
-}
-
-function openStep(order: PoolOrder, facts: CreateFacts): Step {
-  const { sides, opening, tokenAccounts, accounts, nft } = facts
-  const deposits = depositsFor(opening.amounts, feesOf(sides))
-  const deltas = { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }
-  const { costs, changes } = moneyOf(sides, tokenAccounts, accounts, deltas, !order.lock)
-  return {
-    id: 'open-pool',
-    title: `Open the pool with ${amountsOf(toBaseQuote(sides, deposits), order.pair)}`,
-    detail: [
-      ...arrivingOf(order, sides, opening.amounts),
-      'Your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet.',
-    ].join(' '),
-    instructions: [
-      ...tokenAccounts.a.before,
-      ...tokenAccounts.b.before,
-      initialize(order, facts),
-      ...tokenAccounts.a.after,
-      ...tokenAccounts.b.after,
-    ],
+    payer: owner,
+    instructions: [initialize(order, facts)],
     signers: [nft],
-    costs: [...facts.rents.map(rentOf), ...costs],
-    changes: [...changes, nftChange(accounts.position, NFT_LABEL)],
-    finality: 'reversible',
+    deltas: deltasOf(facts, { a: exactDeltaOut(deposits.a), b: exactDeltaOut(deposits.b) }),
+    opened,
+    changes: [nftChange(position)],
+    vaults: vaultsOf(facts),
+    position: position.position.toBase58(),
+    address: pool.pool.toBase58(),
+    deposits: toBaseQuote(sides, deposits),
+    arrives,
+    opening: { reserves: arrives, share: liquidity, shareTotal: liquidity },
+    refundable: !order.lock,
+    ...(order.lock && { lock: [permanentLock(pool.pool, position, owner, liquidity)] }),
   }
-}
-
-/** What is in the pool, where a transfer fee keeps something back of what leaves the wallet. */
-function arrivingOf({ pair }: PoolOrder, sides: CreateFacts['sides'], arrives: Amounts2): readonly string[] {
-  if (sides.a.transferFee === null && sides.b.transferFee === null) return []
-  return [`After the transfer fee ${amountsOf(toBaseQuote(sides, arrives), pair)} are in the pool.`]
 }
 
 function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): TransactionInstruction {
@@ -124,13 +73,6 @@ function initialize({ tier, opensAt }: PoolOrder, facts: CreateFacts): Transacti
   return instruction
 }
 
-function rentOf({ line, account, balance }: Rent): Cost {
-  const { label, bytes, lamports, refundable } = line
-  const price = { bytes, rent: lamports, balance }
-  const note = refundable ? 'for as long as the position is open' : ''
-  return rentCost(price, { label, account: account.toBase58(), refundable, note })
-}
-
 /** All that is known before a pool is planned. */
 type CreateFacts = Readonly<{
   sides: Sides
@@ -138,11 +80,9 @@ type CreateFacts = Readonly<{
   tokenAccounts: TwoTokenAccounts
   accounts: InstructionAccounts
   nft: Keypair
-  rents: readonly Rent[]
+  opened: readonly Opened[]
   compatibility: PoolCreationTerms['compatibility']
 }>
-/** An account that will be, and what lies there already. */
-type Rent = Readonly<{ line: RentLine; account: PublicKey; balance: bigint }>
 
 /** All of it, asked in one tick. Rejects with pool/exists, pool/refused or rpc/*. */
 async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promise<CreateFacts> {
@@ -169,8 +109,8 @@ async function fetchCreateFacts({ connection }: Chain, order: PoolOrder): Promis
     owner,
   }
   const nftPlaces = [position.position, position.nftMint, position.nftAccount]
-  const rents = [...rentsAt(poolRents, places, found), ...rentsAt(positionRents, nftPlaces, [])]
-  return { sides, opening, tokenAccounts, accounts, nft, rents, compatibility }
+  const opened = [...openedAt(poolRents, places, found), ...openedAt(positionRents, nftPlaces, [])]
+  return { sides, opening, tokenAccounts, accounts, nft, opened, compatibility }
 }
 
 async function fetchTwoTokenAccounts(
@@ -206,13 +146,14 @@ function requireTime(opensAt: bigint | null, now: bigint): void {
   if (opensAt > now + OPENS_WITHIN) throw refused('Meteora opens pools 31 days ahead at most.')
 }
 
-function rentsAt(
+function openedAt(
   lines: readonly RentLine[],
   places: readonly PublicKey[],
   found: readonly (AccountInfo<Buffer> | null)[],
-): readonly Rent[] {
-  return lines.flatMap((line, at) => {
-    const account = places[at]
-    return account ? [{ line, account, balance: BigInt(found[at]?.lamports ?? 0) }] : []
+): readonly Opened[] {
+  return lines.flatMap(({ label, bytes, lamports: rent, refundable }, at) => {
+    const address = places[at]
+    const price = { bytes, rent, balance: BigInt(found[at]?.lamports ?? 0) }
+    return address ? [{ label, address, price, refundable }] : []
   })
 }

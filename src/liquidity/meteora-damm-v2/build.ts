@@ -1,0 +1,222 @@
+import { Keypair, PublicKey, type Connection } from '@solana/web3.js'
+import { checkMints } from '../checkDecimals'
+import { leastOf, minOf, mostOf } from '../math'
+import { SOL_MINT } from '../orient'
+import type { Built, BuiltAdd, BuiltLock, BuiltRemove, Closed, Opened } from '../plans'
+import { deltaIn, deltaOut, exactDeltaOut, nftChange } from '../tokenDeltas'
+import type {
+  AddOrder,
+  Amounts,
+  Chain,
+  PairToken,
+  Position,
+  RemoveOrder,
+  RentLine,
+  ShareOrder,
+  SwapOrder,
+} from '../venue'
+import { poolAccounts, positionAccounts, type PositionAccounts } from './addresses'
+import { refused, type Amounts2, type Token } from './curve'
+import { fetchPositionRents } from './fetchCreationTerms'
+import {
+  addLiquidity,
+  claimPositionFee,
+  closePosition,
+  createPosition,
+  permanentLock,
+  removeAllLiquidity,
+  removeLiquidity,
+  swap,
+} from './instructions'
+import {
+  amountsFor,
+  deltasOf,
+  fetchPoolContext,
+  findPosition,
+  vaultsOf,
+  type PoolContext,
+} from './poolContext'
+import { toBaseQuote, tokenOf } from './sides'
+
+/* What orders on pools that exist take of the program. Each rejects with pool/refused, account/not-found or rpc/*. */
+
+const NONE: Amounts = { base: 0n, quote: 0n }
+
+/**
+ * Adds exactly the quoted share to a position, or to a new one. The amounts follow the price: the program takes no more of either than
+ * the slippage allows.
+ */
+export async function buildAdd({ connection }: Chain, order: AddOrder): Promise<BuiltAdd> {
+  const { pool, position, payer, slippage, quote } = order
+  const nft = position ? null : Keypair.generate()
+  const most = (token: PairToken, amount: bigint) =>
+    token.mint === SOL_MINT ? mostOf(amount, slippage) : amount
+  const [context, found, rents] = await Promise.all([
+    fetchPoolContext(connection, payer, pool, {
+      base: most(pool.pair.base, quote.deposits.base),
+      quote: most(pool.pair.quote, quote.deposits.quote),
+    }),
+    position ? findPosition(connection, position) : null,
+    nft ? fetchPositionRents(connection) : [],
+  ])
+  const place = found ?? positionAccounts(nft?.publicKey ?? context.accounts.owner)
+  const limit = mostFor(order, context)
+  const expected = amountsFor(context, quote.deposits)
+  const deltas = { a: deltaOut(expected.a, limit.a), b: deltaOut(expected.b, limit.b) }
+  return {
+    payer: context.accounts.owner,
+    instructions: [addLiquidity({ ...context.accounts, position: place }, quote.share, limit)],
+    deltas: deltasOf(context, deltas),
+    most: toBaseQuote(context.sides, limit),
+    vaults: vaultsOf(context),
+    position: place.position.toBase58(),
+    ...(nft && { newPosition: newPosition(nft, context, rents) }),
+  }
+}
+
+function newPosition(nft: Keypair, { accounts }: PoolContext, rents: readonly RentLine[]): Built {
+  const position = positionAccounts(nft.publicKey)
+  return {
+    payer: accounts.owner,
+    instructions: [createPosition(accounts.pool.pool, position, accounts.owner)],
+    signers: [nft],
+    opened: openedAt(rents, accountsOfPosition(position)),
+    changes: [nftChange(position)],
+  }
+}
+
+/** Accounts at these addresses, where nothing lies yet. */
+function openedAt(rents: readonly RentLine[], addresses: readonly PublicKey[]): readonly Opened[] {
+  return rents.flatMap(({ label, bytes, lamports: rent, refundable }, at) => {
+    const address = addresses[at]
+    return address ? [{ label, address, price: { bytes, rent, balance: 0n }, refundable }] : []
+  })
+}
+
+function accountsOfPosition({ position, nftMint, nftAccount }: PositionAccounts): readonly PublicKey[] {
+  return [position, nftMint, nftAccount]
+}
+
+/** No more than that leaves the wallet: what the slippage allows, and of a token no more than there is. */
+function mostFor({ quote, slippage }: AddOrder, context: PoolContext): Amounts2 {
+  const expected = amountsFor(context, quote.deposits)
+  const most = (token: Token) => {
+    const limit = mostOf(expected[token], slippage)
+    const { balance } = context.tokenAccounts[token]
+    return balance === null ? limit : minOf(limit, balance)
+  }
+  return { a: most('a'), b: most('b') }
+}
+
+/**
+ * Takes out exactly the quoted share, or all that is free; with `close` the fees are claimed as well and the empty position is closed.
+ * The program gives no less of either token than the slippage allows.
+ */
+export async function buildRemove({ connection }: Chain, order: RemoveOrder): Promise<BuiltRemove> {
+  const { position, quote, slippage, close } = order
+  if (close && !isWhole(order)) throw refused('A position that still holds something cannot be closed.')
+  const [context, place] = await Promise.all([
+    fetchPoolContext(connection, position.owner, position.pool, NONE),
+    findPosition(connection, position),
+  ])
+  const accounts = { ...context.accounts, position: place }
+  const gets = amountsFor(context, quote.gets)
+  const fees = amountsFor(context, close ? (position.fees ?? NONE) : NONE)
+  const least = { a: leastOf(gets.a, slippage), b: leastOf(gets.b, slippage) }
+  const deltaOf = (token: Token) => deltaIn(gets[token] + fees[token], least[token] + fees[token])
+  return {
+    payer: accounts.owner,
+    instructions: [
+      quote.share === position.free
+        ? removeAllLiquidity(accounts, least)
+        : removeLiquidity(accounts, quote.share, least),
+      ...(close
+        ? [claimPositionFee(accounts), closePosition(accounts.pool.pool, place, accounts.owner)]
+        : []),
+    ],
+    deltas: deltasOf(context, { a: deltaOf('a'), b: deltaOf('b') }),
+    closed: close ? await fetchClosed(connection, place) : [],
+    changes: close ? [nftChange(place, false)] : [],
+    closes: close,
+    vaults: vaultsOf(context),
+  }
+}
+
+/** Whether nothing is left of the position afterwards. */
+function isWhole({ position: { free, locked }, quote }: RemoveOrder): boolean {
+  return quote.share === free && locked.forever === 0n && locked.overTime === 0n
+}
+
+/** What lies on the three accounts of a position comes to the wallet when it is closed. */
+async function fetchClosed(connection: Connection, place: PositionAccounts): Promise<readonly Closed[]> {
+  const labels = ['Position', 'Mint of the position’s NFT', 'Account of the position’s NFT']
+  const addresses = accountsOfPosition(place)
+  const found = await connection.getMultipleAccountsInfo([...addresses], 'confirmed')
+  return addresses.map((address, at) => ({
+    label: labels[at] ?? '',
+    address,
+    lamports: BigInt(found[at]?.lamports ?? 0),
+  }))
+}
+
+/** Pays exactly what was quoted and gets no less than the slippage allows. */
+export async function buildSwap({ connection }: Chain, { pool, payer, quote, slippage }: SwapOrder) {
+  const buys = quote.from === 'quote'
+  const most = buys ? { base: 0n, quote: quote.amountIn } : { base: quote.amountIn, quote: 0n }
+  const context = await fetchPoolContext(connection, payer, pool, most)
+  const { sides, tokenAccounts, accounts } = context
+  const from = tokenOf(sides, quote.from)
+  const to = from === 'a' ? 'b' : 'a'
+  const least = leastOf(quote.amountOut, slippage)
+  const [paying, getting] = [exactDeltaOut(quote.amountIn), deltaIn(quote.amountOut, least)]
+  const [payee, paid] = [tokenAccounts[to].address, tokenAccounts[from].address]
+  return {
+    payer: accounts.owner,
+    instructions: [swap(accounts, paid, payee, quote.amountIn, least)],
+    deltas: deltasOf(context, from === 'a' ? { a: paying, b: getting } : { a: getting, b: paying }),
+    vaults: vaultsOf(context),
+  }
+}
+
+/** Brings what a position has earned: what others trade meanwhile adds to it. */
+export async function buildClaim({ connection }: Chain, position: Position) {
+  const [context, place] = await Promise.all([
+    fetchPoolContext(connection, position.owner, position.pool, NONE),
+    findPosition(connection, position),
+  ])
+  const fees = amountsFor(context, position.fees ?? NONE)
+  return {
+    payer: context.accounts.owner,
+    instructions: [claimPositionFee({ ...context.accounts, position: place })],
+    deltas: deltasOf(context, { a: deltaIn(fees.a, fees.a), b: deltaIn(fees.b, fees.b) }),
+    vaults: vaultsOf(context),
+  }
+}
+
+/** Locks so much of a position for good. */
+export async function buildLock({ connection }: Chain, { position, share }: ShareOrder): Promise<BuiltLock> {
+  if (share <= 0n || share > position.free) throw refused('The position has less than that to lock.')
+  const place = await findPosition(connection, position)
+  const { owner, pool } = accountsIn(position)
+  return {
+    payer: owner,
+    instructions: [...checkMints(position.pool.pair), permanentLock(pool.pool, place, owner, share)],
+  }
+}
+
+/** Closes an empty position, so that its rent comes back. */
+export async function buildClose({ connection }: Chain, position: Position): Promise<Built> {
+  const place = await findPosition(connection, position)
+  const { owner, pool } = accountsIn(position)
+  return {
+    payer: owner,
+    instructions: [closePosition(pool.pool, place, owner)],
+    closed: await fetchClosed(connection, place),
+    changes: [nftChange(place, false)],
+  }
+}
+
+function accountsIn({ owner, pool: { address, pair } }: Position) {
+  const pool = poolAccounts(new PublicKey(address), pair.base, pair.quote)
+  return { pool, owner: new PublicKey(owner) }
+}

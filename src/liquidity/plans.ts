@@ -1,0 +1,434 @@
+import type { Keypair, PublicKey, TransactionInstruction } from '@solana/web3.js'
+import { withRpcErrors } from '../solana/namedErrors'
+import { rentCost } from '../tokens/operations/accounts'
+import type { AccountPrice } from '../tokens/createToken'
+import type { Change, Cost, CreatedAccount, Plan, Step } from '../transactions/plan'
+import { formatUnits } from '../units/amounts'
+import { leastOf } from './math'
+import { amountOf, amountsOf, pairName, symbolOf } from './names'
+import {
+  addSubject,
+  claimSubject,
+  closeSubject,
+  createSubject,
+  creatorFeesSubject,
+  removeSubject,
+  shareSubject,
+  swapSubject,
+  withPlaces,
+} from './subject'
+import { deltaChanges, deltaCosts, LP_DECIMALS, type PlannedDelta } from './tokenDeltas'
+import type {
+  AddOrder,
+  Amounts,
+  Chain,
+  OpeningQuote,
+  Pair,
+  Pool,
+  PoolOrder,
+  Position,
+  RemoveOrder,
+  ShareOrder,
+  SwapOrder,
+  Venue,
+} from './venue'
+
+/*
+ * The plans of all operations on pools. A venue says what an order takes of its program (`Built`: instructions, signers, token deltas,
+ * rents); titles, steps, costs and bounds are written here, so that every venue says the same thing in the same words.
+ */
+
+/** An account that an operation opens. `listed` false: the receipt does not name it. */
+export type Opened = Readonly<{
+  label: string
+  address: PublicKey
+  price: AccountPrice
+  refundable: boolean
+  listed?: false
+}>
+
+/** An account that an operation closes, with all lamports that it holds. */
+export type Closed = Readonly<{ label: string; address: PublicKey; lamports: bigint }>
+
+/**
+ * What a venue gives for one step. `deltas` are of both tokens, in the program's order: what opens and closes their token accounts goes
+ * around the instructions. `changes` are of the LP tokens, or of the NFT of a position.
+ */
+export type Built = Readonly<{
+  payer: PublicKey
+  instructions: readonly TransactionInstruction[]
+  signers?: readonly Keypair[]
+  deltas?: readonly PlannedDelta[]
+  opened?: readonly Opened[]
+  closed?: readonly Closed[]
+  changes?: readonly Change[]
+}>
+
+/** Where the pool keeps its two tokens, and which account says what the wallet has of the pool. Base58. */
+type Places = Readonly<{ vaults: Readonly<Record<'base' | 'quote', string>>; position?: string }>
+type InPool = Built & Places
+
+/** `fee`: what the program takes for a new pool. `lock` locks the whole position, in the same transaction. `refundable`: the deposit can be withdrawn. */
+export type BuiltPool = InPool &
+  Readonly<{
+    address: string
+    deposits: Amounts
+    arrives: Amounts
+    opening: Pick<OpeningQuote, 'reserves' | 'share' | 'shareTotal'>
+    fee?: Readonly<{ lamports: bigint; account: PublicKey }>
+    lock?: readonly TransactionInstruction[]
+    refundable: boolean
+  }>
+/** `most` may leave the wallet. `newPosition` is made first, in the same transaction. */
+export type BuiltAdd = InPool & Readonly<{ most: Amounts; newPosition?: Built }>
+/** `closes`: the emptied position is closed as well, and its fees are claimed. */
+export type BuiltRemove = InPool & Readonly<{ closes: boolean }>
+/** `by`: another program locks, and gives an NFT for it. */
+export type BuiltLock = Built & Readonly<{ by?: string; record?: PublicKey; nft?: PublicKey }>
+
+/** A venue before its plans have words. `holds`: what a wallet has of a pool. */
+export type VenueBuilder = VenueWords &
+  Pick<Venue, 'programs' | 'fetchCreationTerms' | 'quoteOpening' | 'fetchPool' | 'fetchPositions'> &
+  Readonly<{
+    buildPool: (chain: Chain, order: PoolOrder) => Promise<BuiltPool>
+    buildAdd: (chain: Chain, order: AddOrder) => Promise<BuiltAdd>
+    buildRemove: (chain: Chain, order: RemoveOrder) => Promise<BuiltRemove>
+    buildSwap: (chain: Chain, order: SwapOrder) => Promise<InPool>
+    buildClaim: (chain: Chain, position: Position) => Promise<InPool>
+    buildLock: (chain: Chain, order: ShareOrder) => Promise<BuiltLock>
+    buildClose: (chain: Chain, position: Position) => Promise<Built>
+    buildBurn?: (chain: Chain, order: ShareOrder) => Promise<Built>
+    buildCreatorFees?: (
+      chain: Chain,
+      pool: Pool,
+      payer: string,
+    ) => Promise<InPool & Readonly<{ fees: Amounts }>>
+  }>
+export type VenueWords = Pick<Venue, 'id' | 'name'> & Readonly<{ holds: 'lp-tokens' | 'position-nft' }>
+
+/** The venue with its plans. */
+export function venueWithPlans(builder: VenueBuilder): Venue {
+  const { id, name, programs, fetchCreationTerms, quoteOpening, fetchPool, fetchPositions } = builder
+  const { buildPool, buildAdd, buildRemove, buildSwap, buildClaim, buildLock, buildClose } = builder
+  const { buildBurn, buildCreatorFees } = builder
+  /** What the builder gives as a plan; it rejects as the builder does. */
+  const planned =
+    <Orders extends readonly unknown[], Parts>(
+      build: (chain: Chain, ...order: Orders) => Promise<Parts>,
+      plan: (venue: VenueWords, built: Parts, ...order: Orders) => Plan,
+    ) =>
+    (chain: Chain, ...order: Orders): Promise<Plan> =>
+      withRpcErrors(async () => plan(builder, await build(chain, ...order), ...order))
+  return {
+    id,
+    name,
+    programs,
+    fetchCreationTerms,
+    quoteOpening,
+    fetchPool,
+    fetchPositions,
+    planCreate: planned(buildPool, createPlan),
+    planAdd: planned(buildAdd, addPlan),
+    planRemove: planned(buildRemove, removePlan),
+    planSwap: planned(buildSwap, swapPlan),
+    planClaim: planned(buildClaim, claimPlan),
+    planLock: planned(buildLock, lockPlan),
+    planClose: planned(buildClose, closePlan),
+    ...(buildBurn && { planBurn: planned(buildBurn, burnPlan) }),
+    ...(buildCreatorFees && { planClaimCreatorFees: planned(buildCreatorFees, creatorFeesPlan) }),
+  }
+}
+
+/** A new pool, in one transaction. */
+export function createPlan(venue: VenueWords, built: BuiltPool, order: PoolOrder): Plan {
+  const { opening, address, deposits, fee, lock = [], refundable } = built
+  const { pair } = order
+  const programFee: Cost | null = fee
+    ? {
+        kind: 'program-fee',
+        label: `${brandOf(venue)}’s fee for a new pool`,
+        lamports: fee.lamports,
+        refundable: false,
+        account: fee.account.toBase58(),
+      }
+    : null
+  const open = stepOf(
+    built,
+    { id: 'create-pool', title: 'Open the pool', detail: openingDetail(venue, built, order) },
+    refundable,
+    programFee,
+  )
+  const steps = [open, ...(lock.length > 0 ? [lockForever(lock, true)] : [])]
+  return {
+    kind: 'create-pool',
+    title: `Open a pool of ${symbolOf(pair.base)} and ${symbolOf(pair.quote)}`,
+    steps: steps.length > 1 ? steps.map((step) => ({ ...step, group: 'create-pool' })) : steps,
+    accounts: accountsOf(built),
+    subject: withPlaces(createSubject(order, opening, { venue: venue.id, address, deposits }), built),
+    ...(lock.length > 0 && { confirmWord: 'LOCK' }),
+  }
+}
+
+function openingDetail(
+  { holds }: VenueWords,
+  { deposits, arrives, opening }: BuiltPool,
+  { pair, opensAt }: PoolOrder,
+): string {
+  const hasFee = pair.base.transferFee !== null || pair.quote.transferFee !== null
+  const goes = hasFee
+    ? `leave your wallet, and ${amountsOf(arrives, pair)} are in the pool after the transfer fee`
+    : 'go in'
+  const share =
+    holds === 'lp-tokens'
+      ? `you get ${lpTokens(opening.share)} for it`
+      : 'your share is a position, which belongs to an NFT. Its mint’s own key signs after your wallet'
+  const opens = opensAt === null ? 'It opens at once.' : `It opens at ${timeOf(opensAt)}.`
+  return `${amountsOf(deposits, pair)} ${goes}, ${share}. ${opens}`
+}
+
+/** 1800000000n → "2027-01-15 08:00 UTC". */
+function timeOf(seconds: bigint): string {
+  const text = new Date(Number(seconds) * 1000).toISOString()
+  return `${text.slice(0, 10)} ${text.slice(11, 16)} UTC`
+}
+
+function addPlan(venue: VenueWords, built: BuiltAdd, order: AddOrder): Plan {
+  const { pool, quote } = order
+  const { most, newPosition } = built
+  const getting = venue.holds === 'lp-tokens' ? ` for ${lpTokens(quote.share)}` : ''
+  const detail = `${amountsOf(quote.deposits, pool.pair)}${getting}. At most ${amountsOf(most, pool.pair)}, should the price move.`
+  const add = stepOf(built, { id: 'add-liquidity', title: 'Add to the pool', detail }, true)
+  const make =
+    newPosition &&
+    stepOf(newPosition, {
+      id: 'make-position',
+      title: 'Make a position',
+      detail: 'It belongs to an NFT. Its mint’s own key signs after your wallet.',
+    })
+  return {
+    kind: 'add-liquidity',
+    title: `Add to ${nameOf(venue, pool.pair)}`,
+    steps: make ? [make, add].map((step) => ({ ...step, group: 'add' })) : [add],
+    accounts: accountsOf(built, newPosition),
+    subject: withPlaces(addSubject(order, most), built),
+  }
+}
+
+/** What is taken out is a share of the pool; its fees come with it where the position is closed. */
+function removePlan(venue: VenueWords, built: BuiltRemove, asked: RemoveOrder): Plan {
+  const order = { ...asked, close: built.closes }
+  const { position, quote, slippage } = order
+  const { pair } = position.pool
+  const giving = venue.holds === 'lp-tokens' ? `${lpTokens(quote.share)} for ` : ''
+  const least = { base: leastOf(quote.gets.base, slippage), quote: leastOf(quote.gets.quote, slippage) }
+  const fees =
+    built.closes && position.fees ? ` Fees of ${amountsOf(position.fees, pair)} are claimed with it.` : ''
+  const closing = built.closes ? ` ${CLOSED[venue.holds]}` : ''
+  const detail = `${giving}${amountsOf(quote.gets, pair)}. At least ${amountsOf(least, pair)}, should the price move.${fees}${closing}`
+  return {
+    kind: 'remove-liquidity',
+    title: `Take out of ${nameOf(venue, pair)}`,
+    steps: [stepOf(built, { id: 'remove-liquidity', title: 'Take out of the pool', detail })],
+    accounts: accountsOf(built),
+    subject: withPlaces(removeSubject(order), built),
+  }
+}
+
+const CLOSED = {
+  'lp-tokens': 'The emptied LP token account is closed.',
+  'position-nft': 'The emptied position is closed, and its NFT is burnt.',
+} as const
+
+function swapPlan(venue: VenueWords, built: InPool, order: SwapOrder): Plan {
+  const { pool, quote, slippage } = order
+  const { base, quote: other } = pool.pair
+  const [from, to] = quote.from === 'base' ? [base, other] : [other, base]
+  const least = amountOf(leastOf(quote.amountOut, slippage), to)
+  const detail = `${amountOf(quote.amountIn, from)} for ${amountOf(quote.amountOut, to)}. At least ${least}, should the price move.`
+  return {
+    kind: 'swap',
+    title: `Swap ${symbolOf(from)} for ${symbolOf(to)} in ${nameOf(venue, pool.pair)}`,
+    steps: [stepOf(built, { id: 'swap', title: 'Swap in the pool', detail })],
+    accounts: accountsOf(built),
+    subject: withPlaces(swapSubject(order), built),
+  }
+}
+
+/** Where only the program knows how much a lock has earned, `position.fees` are null, and the deltas have bounds. */
+function claimPlan(venue: VenueWords, built: InPool, position: Position): Plan {
+  const { pool, fees } = position
+  const detail = fees
+    ? `${amountsOf(fees, pool.pair)}, and what trades add until then.`
+    : 'All that the locked liquidity has earned by now. Only the program computes how much that is.'
+  return {
+    kind: 'claim-fees',
+    title: `Claim the fees of ${nameOf(venue, pool.pair)}`,
+    steps: [stepOf(built, { id: 'claim-fees', title: 'Claim the fees', detail })],
+    accounts: accountsOf(built),
+    subject: withPlaces(claimSubject(position), built),
+  }
+}
+
+function creatorFeesPlan(venue: VenueWords, built: InPool & Readonly<{ fees: Amounts }>, pool: Pool): Plan {
+  const detail = `${amountsOf(built.fees, pool.pair)}, and what trades add until then.`
+  return {
+    kind: 'claim-fees',
+    title: `Claim your creator fees of ${nameOf(venue, pool.pair)}`,
+    steps: [stepOf(built, { id: 'claim-creator-fees', title: 'Claim your creator fees', detail })],
+    accounts: accountsOf(built),
+    subject: withPlaces(creatorFeesSubject(pool, built.fees), built),
+  }
+}
+
+function lockPlan(venue: VenueWords, built: BuiltLock, { position, share }: ShareOrder): Plan {
+  const { by, record, nft } = built
+  const { pair } = position.pool
+  const all = share === position.free && position.locked.overTime === 0n
+  const step = by
+    ? finalStep(built, {
+        id: 'lock-liquidity',
+        title: `Lock ${lpTokens(share)} in ${by}`,
+        detail:
+          'You get an NFT, to which their trading fees belong: keep it. Its mint’s own key signs after your wallet.',
+        consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to whoever has the NFT.`,
+      })
+    : { ...lockForever(built.instructions, all), id: 'lock-liquidity' }
+  return {
+    kind: 'lock-liquidity',
+    title: `Lock liquidity of ${nameOf(venue, pair)} forever`,
+    steps: [step],
+    accounts: accountsOf(built),
+    subject: {
+      ...shareSubject({ position, share }),
+      ...(record && { position: record.toBase58() }),
+      ...(nft && { nft: nft.toBase58() }),
+    },
+    confirmWord: 'LOCK',
+  }
+}
+
+const NEVER = 'can never be taken out of the pool again, by you or by anybody.'
+
+/** A lock by the venue's own program. `all`: nothing of the position will ever be taken out. */
+function lockForever(instructions: readonly TransactionInstruction[], all: boolean): Step {
+  return {
+    id: 'lock-forever',
+    title: all ? 'Lock the position forever' : 'Lock a part of the position forever',
+    detail: 'It goes on earning fees, which can be claimed as before.',
+    instructions,
+    signers: [],
+    costs: [],
+    finality: 'final',
+    consequence: `What is locked ${NEVER} Only the fees that it earns can be claimed.`,
+  }
+}
+
+function burnPlan(venue: VenueWords, built: Built, { position, share }: ShareOrder): Plan {
+  const { pair } = position.pool
+  return {
+    kind: 'burn-liquidity',
+    title: `Burn LP tokens of ${nameOf(venue, pair)}`,
+    steps: [
+      finalStep(built, {
+        id: 'burn-liquidity',
+        title: `Burn ${lpTokens(share)}`,
+        consequence: `What these LP tokens stand for ${NEVER} Their trading fees go to nobody.`,
+      }),
+    ],
+    accounts: accountsOf(built),
+    subject: shareSubject({ position, share }),
+    confirmWord: 'BURN',
+  }
+}
+
+function closePlan(venue: VenueWords, built: Built, position: Position): Plan {
+  const { pair } = position.pool
+  const words =
+    venue.holds === 'lp-tokens'
+      ? { title: 'Close your LP token account', detail: 'It is empty, and its rent comes back.' }
+      : {
+          title: 'Close the position',
+          detail: 'The NFT is burnt, and the rent of its three accounts comes back.',
+        }
+  return {
+    kind: 'close-position',
+    title: `Close an empty position of ${nameOf(venue, pair)}`,
+    steps: [stepOf(built, { id: 'close-position', ...words })],
+    accounts: accountsOf(built),
+    subject: closeSubject(position),
+  }
+}
+
+type StepWords = Readonly<{ id: string; title: string; detail?: string }>
+
+/** The step with its costs: rents, the program's fee, SOL that goes into the pool or comes out of it, and rents that come back. */
+function stepOf(
+  { instructions, signers = [], deltas = [], opened = [], closed = [], changes = [] }: Built,
+  words: StepWords,
+  refundable = false,
+  fee: Cost | null = null,
+): Extract<Step, { finality: 'reversible' }> {
+  const accounts = deltas.map(({ tokenAccount }) => tokenAccount)
+  return {
+    ...words,
+    instructions: [
+      ...accounts.flatMap(({ before }) => before),
+      ...instructions,
+      ...accounts.flatMap(({ after }) => after),
+    ],
+    signers,
+    costs: [
+      ...opened.map(openedCost),
+      ...(fee && fee.lamports > 0n ? [fee] : []),
+      ...deltas.flatMap((delta) => deltaCosts(delta, refundable)),
+      ...closed.map(closedCost),
+    ],
+    changes: [...deltas.flatMap(deltaChanges), ...changes],
+    finality: 'reversible',
+  }
+}
+
+function finalStep(
+  built: Built,
+  { consequence, ...words }: StepWords & Readonly<{ consequence: string }>,
+): Step {
+  return { ...stepOf(built, words), finality: 'final', consequence }
+}
+
+function openedCost({ label, address, price, refundable }: Opened): Cost {
+  const note = refundable ? 'for as long as the position is open' : ''
+  return rentCost(price, { label, account: address.toBase58(), refundable, note })
+}
+
+function closedCost({ label, address, lamports }: Closed): Cost {
+  return {
+    kind: 'rent',
+    label: `${label}, closed`,
+    detail: 'rent that comes back',
+    lamports: -lamports,
+    refundable: false,
+    account: address.toBase58(),
+  }
+}
+
+function accountsOf({ payer, opened = [], deltas = [] }: Built, first?: Built): Plan['accounts'] {
+  const listed = [...(first?.opened ?? []), ...opened].filter((account) => account.listed !== false)
+  const creates: readonly CreatedAccount[] = [
+    ...listed.map(({ label, address }) => ({ label, address })),
+    ...deltas.flatMap(({ tokenAccount }) => tokenAccount.creates),
+  ]
+  return { payer, creates }
+}
+
+function nameOf({ name }: VenueWords, pair: Pair): string {
+  return `the ${pairName(pair)} pool on ${name}`
+}
+
+/** "Raydium" of "Raydium CPMM". */
+function brandOf({ name }: VenueWords): string {
+  return name.split(' ')[0] ?? name
+}
+
+function lpTokens(share: bigint): string {
+  return `${formatUnits(share, LP_DECIMALS)} LP tokens`
+}

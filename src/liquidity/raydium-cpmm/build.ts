@@ -1,0 +1,170 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createBurnCheckedInstruction,
+  createCloseAccountInstruction,
+  TOKEN_PROGRAM_ID,
+} from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { checkMints } from '../checkDecimals'
+import { leastOf, minOf, mostOf } from '../math'
+import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
+import type { Built, BuiltAdd, BuiltRemove, Closed } from '../plans'
+import { deltaIn, deltaOut, exactDeltaOut, LP_DECIMALS, lpChange } from '../tokenDeltas'
+import type { AddOrder, Chain, Pool, Position, RemoveOrder, ShareOrder, SwapOrder } from '../venue'
+import { deposit, swapBaseInput, withdraw, type Hands } from './instructions'
+import type { Both } from './layouts'
+import { isFlipped, placeOf, tokensOf } from './pool'
+import {
+  deltasOf,
+  fetchLpAccount,
+  fetchPoolContext,
+  lpMintOf,
+  vaultsOf,
+  type LpAccountState,
+  type PoolContext,
+} from './poolContext'
+
+/* What orders on pools that exist take of the program. Each rejects with pool/refused, account/not-found or rpc/*. */
+
+/** Adding to a pool for exactly so much LP. */
+export async function buildAdd(chain: Chain, order: AddOrder): Promise<BuiltAdd> {
+  const { payer, pool, quote, slippage } = order
+  const deposits = fromAmounts(isFlipped(pool.pair), quote.deposits)
+  const allowed: Both<bigint> = [mostOf(deposits[0], slippage), mostOf(deposits[1], slippage)]
+  const [context, lp] = await Promise.all([
+    fetchPoolContext(chain, pool, payer, needed(pool, deposits, allowed)),
+    fetchLpAccount(chain, lpAddress(order)),
+  ])
+  const { owner, at } = context
+  const most = capped(allowed, context)
+  const open = createAssociatedTokenAccountIdempotentInstruction(
+    owner,
+    lp.address,
+    owner,
+    at.lpMint,
+    TOKEN_PROGRAM_ID,
+  )
+  const { address, price } = lp
+  return {
+    payer: owner,
+    instructions: [...(lp.open ? [] : [open]), deposit(at, handsOf(context, lp), quote.share, most)],
+    deltas: deltasOf(pool.pair, context, (place) => deltaOut(deposits[place], most[place])),
+    opened: lp.open ? [] : [{ label: 'Your LP token account', address, price, refundable: true }],
+    changes: [lpChange(address.toBase58(), at.lpMint.toBase58(), lp.amount, lp.amount + quote.share)],
+    most: toAmounts(isFlipped(pool.pair), ...most),
+    vaults: vaultsOf(pool.pair, at),
+    position: address.toBase58(),
+  }
+}
+
+function lpAddress({ payer, pool, position }: AddOrder): PublicKey {
+  if (position) return new PublicKey(position.id)
+  return tokenAccountOf(new PublicKey(payer), lpMintOf(pool), 'spl')
+}
+
+/** What must be there: of SOL as much as is wrapped, of a token what it takes at the price of now. */
+function needed({ pair }: Pool, deposits: Both<bigint>, most: Both<bigint>): Both<bigint> {
+  const [first, second] = tokensOf(pair)
+  return [first.mint === SOL_MINT ? most[0] : deposits[0], second.mint === SOL_MINT ? most[1] : deposits[1]]
+}
+
+/** Whoever adds all that there is has nothing for a price that moves: no more than the wallet holds can be taken. */
+function capped([first, second]: Both<bigint>, { tokenAccounts }: PoolContext): Both<bigint> {
+  const cap = (most: bigint, balance: bigint | null) => (balance === null ? most : minOf(most, balance))
+  return [cap(first, tokenAccounts[0].balance), cap(second, tokenAccounts[1].balance)]
+}
+
+function handsOf({ owner, tokenAccounts }: PoolContext, { address }: LpAccountState): Hands {
+  return { owner, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp: address }
+}
+
+/** Giving LP back for both tokens; `close` closes the emptied account. */
+export async function buildRemove(chain: Chain, order: RemoveOrder): Promise<BuiltRemove> {
+  const { position, quote, slippage } = order
+  const { pool, owner } = position
+  const [context, lp] = await Promise.all([
+    fetchPoolContext(chain, pool, owner, [0n, 0n]),
+    fetchLpAccount(chain, new PublicKey(position.id)),
+  ])
+  if (lp.amount < quote.share) throw refused(FEWER)
+  const { at } = context
+  const gets = fromAmounts(isFlipped(pool.pair), quote.gets)
+  const least: Both<bigint> = [leastOf(gets[0], slippage), leastOf(gets[1], slippage)]
+  const closes = order.close && lp.amount === quote.share
+  const close = createCloseAccountInstruction(lp.address, context.owner, context.owner)
+  return {
+    payer: context.owner,
+    instructions: [withdraw(at, handsOf(context, lp), quote.share, least), ...(closes ? [close] : [])],
+    deltas: deltasOf(pool.pair, context, (place) => deltaIn(gets[place], least[place])),
+    closed: closes ? [closedLp(lp)] : [],
+    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - quote.share)],
+    closes,
+    vaults: vaultsOf(pool.pair, at),
+  }
+}
+
+const FEWER = 'The wallet’s account has fewer LP tokens by now.'
+
+/** Closing an account brings all that lies on it. */
+function closedLp({ address, lamports }: LpAccountState): Closed {
+  return { label: 'Your LP token account', address, lamports }
+}
+
+/** Paying exactly so much of one token for the other. */
+export async function buildSwap(chain: Chain, { payer, pool, quote, slippage }: SwapOrder) {
+  const { amountIn, amountOut } = quote
+  const from = placeOf(quote.from, isFlipped(pool.pair))
+  const context = await fetchPoolContext(chain, pool, payer, from === 0 ? [amountIn, 0n] : [0n, amountIn])
+  const { owner, at, tokenAccounts } = context
+  const least = leastOf(amountOut, slippage)
+  const hands = { owner, tokens: [tokenAccounts[0].address, tokenAccounts[1].address] } as const
+  return {
+    payer: owner,
+    instructions: [swapBaseInput(at, hands, { from, amountIn, least })],
+    deltas: deltasOf(pool.pair, context, (place) =>
+      place === from ? exactDeltaOut(amountIn) : deltaIn(amountOut, least),
+    ),
+    vaults: vaultsOf(pool.pair, at),
+  }
+}
+
+/** Burning LP tokens: what they stand for stays in the pool for good, and nobody gets their fees. */
+export async function buildBurn(chain: Chain, { position, share }: ShareOrder): Promise<Built> {
+  const payer = new PublicKey(position.owner)
+  const mint = lpMintOf(position.pool)
+  const lp = await fetchLpAccount(chain, new PublicKey(position.id))
+  requireLp(lp, share)
+  return {
+    payer,
+    instructions: [
+      ...checkMints(position.pool.pair),
+      createBurnCheckedInstruction(lp.address, mint, payer, share, LP_DECIMALS),
+    ],
+    changes: [lpChange(position.id, mint.toBase58(), lp.amount, lp.amount - share)],
+  }
+}
+
+/** Throws pool/refused where the account does not hold that much. */
+export function requireLp({ amount }: LpAccountState, share: bigint): void {
+  if (share === 0n || amount < share) throw refused(LESS)
+}
+
+const LESS = 'The wallet’s account does not have that many LP tokens.'
+
+/** Closing an emptied LP token account: its rent comes back. */
+export async function buildClose(chain: Chain, position: Position): Promise<Built> {
+  const payer = new PublicKey(position.owner)
+  const lp = await fetchLpAccount(chain, new PublicKey(position.id))
+  if (!lp.open || lp.amount > 0n) throw refused('Only an empty account can be closed.')
+  return {
+    payer,
+    instructions: [createCloseAccountInstruction(lp.address, payer, payer)],
+    closed: [closedLp(lp)],
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('pool/refused', { message })
+}

@@ -1,0 +1,206 @@
+import { ACCOUNT_SIZE, createCloseAccountInstruction, MINT_SIZE, unpackAccount } from '@solana/spl-token'
+import { Keypair, PublicKey, type TransactionInstruction } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchRent } from '../../solana/rent'
+import { rentCost } from '../../tokens/operations/accounts'
+import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
+import { checkDecimals, checkMints } from '../checkDecimals'
+import { netOf } from '../math'
+import { symbolOf } from '../names'
+import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
+import type { BuiltLock, Opened } from '../plans'
+import { fetchAccounts, type Found } from '../reads'
+import { tokenAccountSize, type TokenAccount } from '../tokenAccounts'
+import { deltaIn, lpChange, nftChange } from '../tokenDeltas'
+import type { Chain, PairToken, Pool, Position, ShareOrder } from '../venue'
+import {
+  addressesOf,
+  cpmmProgram,
+  creatorFeeShareAddress,
+  lockedLpAccount,
+  lockProgram,
+  lockRecordAddress,
+  type PoolAddresses,
+} from './addresses'
+import { requireLp } from './build'
+import { foundPool } from './fetchPools'
+import { collectCpFees, collectCreatorFee, lockCpLiquidity, type LockAccounts } from './instructions'
+import { decodeAmmConfig, decodeCreatorFeeShare, LOCK_BYTES, type Both } from './layouts'
+import { creatorsPart, isFlipped, tokensOf } from './pool'
+import {
+  bothOf,
+  deltasOf,
+  fetchLpAccount,
+  fetchPoolAddresses,
+  fetchPoolContext,
+  lpMintOf,
+  vaultsOf,
+} from './poolContext'
+
+/* Burn & Earn, which locks LP and gives its fees, and the fees of a pool's creator: both are compared with their sources only, since the practice chain runs neither. */
+
+/**
+ * Locking LP in Burn & Earn: it can never be withdrawn, and an NFT, whose own key signs its making, takes the fees. Rejects with
+ * pool/refused where there are not that many LP tokens, or rpc/*.
+ */
+export async function buildLock(chain: Chain, { position, share }: ShareOrder): Promise<BuiltLock> {
+  const { pool } = position
+  const nft = Keypair.generate()
+  const lock = lockAccounts(chain, position, nft.publicKey)
+  const payer = new PublicKey(position.owner)
+  const [at, lp, opened] = await Promise.all([
+    fetchPoolAddresses(chain, pool.address),
+    fetchLpAccount(chain, new PublicKey(position.id)),
+    fetchOpened(chain, lock),
+  ])
+  requireLp(lp, share)
+  return {
+    payer,
+    instructions: [
+      ...checkMints(pool.pair),
+      lockCpLiquidity(at, lock, { owner: payer, lp: lp.address }, share),
+    ],
+    signers: [nft],
+    opened,
+    changes: [lpChange(position.id, at.lpMint.toBase58(), lp.amount, lp.amount - share), nftChange(lock)],
+    by: 'Raydium Burn & Earn',
+    record: lock.record,
+    nft: nft.publicKey,
+  }
+}
+
+/** The accounts of a lock by the mint of its NFT. */
+function lockAccounts({ cluster }: Chain, { owner, pool }: Position, nftMint: PublicKey): LockAccounts {
+  const program = lockProgram(cluster)
+  return {
+    program,
+    nftMint,
+    nftAccount: tokenAccountOf(new PublicKey(owner), nftMint, 'spl'),
+    record: lockRecordAddress(program, nftMint),
+    lockedLp: lockedLpAccount(cluster, lpMintOf(pool).toBase58()),
+  }
+}
+
+async function fetchOpened({ connection }: Chain, lock: LockAccounts): Promise<readonly Opened[]> {
+  const { record, nftMint, nftAccount, lockedLp } = lock
+  const [[ofRecord = 0n, ofMint = 0n, ofAccount = 0n], shared] = await Promise.all([
+    fetchRent(connection, [LOCK_BYTES, MINT_SIZE, ACCOUNT_SIZE]),
+    connection.getAccountInfo(lockedLp, 'confirmed'),
+  ])
+  const opened = (label: string, address: PublicKey, bytes: number, rent: bigint): Opened => ({
+    label,
+    address,
+    price: { bytes, rent, balance: 0n },
+    refundable: false,
+  })
+  const label = 'Burn & Earn’s account of these LP tokens'
+  return [
+    opened('Record of the lock', record, LOCK_BYTES, ofRecord),
+    opened('Mint of the NFT', nftMint, MINT_SIZE, ofMint),
+    opened('Your account of the NFT', nftAccount, ACCOUNT_SIZE, ofAccount),
+    ...(shared ? [] : [{ ...opened(label, lockedLp, ACCOUNT_SIZE, ofAccount), listed: false as const }]),
+  ]
+}
+
+/**
+ * Collecting what a lock has earned. Only the program computes how much that is: between nothing and all that the
+ * locked tokens stand for, until the simulation tells. Rejects with pool/refused where the position is no lock, or rpc/*.
+ */
+export async function buildClaim(chain: Chain, position: Position) {
+  const { pool, nft, owner } = position
+  if (nft === null) throw new AppError('pool/refused', { message: NO_LOCK })
+  const context = await fetchPoolContext(chain, pool, owner, [0n, 0n])
+  const { at, tokenAccounts, owner: payer } = context
+  const worth = fromAmounts(isFlipped(pool.pair), position.worth)
+  const lock = lockAccounts(chain, position, new PublicKey(nft))
+  const tokens = [tokenAccounts[0].address, tokenAccounts[1].address] as const
+  return {
+    payer,
+    instructions: [collectCpFees(at, lock, { owner: payer, tokens })],
+    deltas: deltasOf(pool.pair, context, (place) => ({
+      delta: 0n,
+      bounds: { least: 0n, most: worth[place] },
+    })),
+    vaults: vaultsOf(pool.pair, at),
+  }
+}
+
+const NO_LOCK = 'The fees of LP tokens come with them when they are given back.'
+
+/**
+ * Taking what a pool owes to its creator. The program pays into the wallet's associated accounts and opens those that are missing; one
+ * of wrapped SOL that it opens is closed again, one that was there keeps its wrapped SOL. By the program of August 2025 on. Rejects with
+ * pool/refused where there is nothing, or rpc/*.
+ */
+export async function buildCreatorFees(chain: Chain, pool: Pool, payer: string) {
+  const owner = new PublicKey(payer)
+  const { at, fees, tokenAccounts } = await fetchFacts(chain, pool, owner)
+  const { pair } = pool
+  const tokens = tokensOf(pair)
+  const gets: Both<bigint> = [netOf(fees[0], tokens[0].transferFee), netOf(fees[1], tokens[1].transferFee)]
+  return {
+    payer: owner,
+    instructions: [collectCreatorFee(at, owner)],
+    deltas: deltasOf(pair, { at, tokenAccounts }, (place) => deltaIn(gets[place], gets[place])),
+    fees: toAmounts(isFlipped(pair), ...gets),
+    vaults: vaultsOf(pair, at),
+  }
+}
+
+type Facts = Readonly<{ at: PoolAddresses; fees: Both<bigint>; tokenAccounts: Both<TokenAccount> }>
+
+async function fetchFacts(chain: Chain, pool: Pool, owner: PublicKey): Promise<Facts> {
+  const { connection, cluster } = chain
+  const program = cpmmProgram(cluster)
+  const [address, config] = [new PublicKey(pool.address), new PublicKey(pool.tier.id)]
+  const tokens = tokensOf(pool.pair)
+  const own = tokens.map(({ mint, standard }) => tokenAccountOf(owner, new PublicKey(mint), standard))
+  const asked = [address, config, creatorFeeShareAddress(program, owner, config), ...own]
+  const [[atPool = null, atConfig = null, atShare = null, ...accounts], rents] = await Promise.all([
+    fetchAccounts(connection, asked),
+    fetchRent(connection, tokens.map(tokenAccountSize)),
+  ])
+  const found = foundPool(chain, address, atPool)
+  if (!found) throw new AppError('account/not-found', { address: pool.address })
+  const rate = operatorsRate(chain, atConfig, atShare, pool)
+  const [first, second] = found.state.creatorFees
+  const fees: Both<bigint> = [creatorsPart(first, rate), creatorsPart(second, rate)]
+  if (found.state.creator !== owner.toBase58() || fees.every((fee) => fee === 0n))
+    throw new AppError('pool/refused', { message: 'This pool owes nothing to this wallet.' })
+  const tokenAccounts = tokens.map((token, at) =>
+    tokenAccountFor(token, owner, own[at] ?? owner, accounts[at] ?? null, rents[at] ?? 0n),
+  )
+  return { at: addressesOf(program, pool.address, found.state), fees, tokenAccounts: bothOf(tokenAccounts) }
+}
+
+/** The creator's own rate where there is an account of it, else the config's. */
+function operatorsRate({ cluster }: Chain, config: Found, share: Found, { tier }: Pool): bigint {
+  const isSet = share?.owner.equals(cpmmProgram(cluster).address) && share.data.length > 0
+  if (share && isSet) return decodeCreatorFeeShare(share.data, tier.id)
+  if (!config) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  return decodeAmmConfig(config.data, tier.id).creatorFeeShareRate
+}
+
+function tokenAccountFor(
+  token: PairToken,
+  owner: PublicKey,
+  address: PublicKey,
+  found: Found,
+  rent: bigint,
+): TokenAccount {
+  const program = tokenProgram(token.standard)
+  const open = found?.owner.equals(program) ?? false
+  const held = open ? unpackAccount(address, found, program) : null
+  const balance = held?.amount ?? 0n
+  if (token.mint === SOL_MINT) {
+    const after: TransactionInstruction[] = [createCloseAccountInstruction(address, owner, owner)]
+    const tokenAccount = { address, before: [], costs: [], creates: [] }
+    return open ? { ...tokenAccount, balance, after: [] } : { ...tokenAccount, balance: null, after }
+  }
+  const after = checkDecimals(token, address, owner, held)
+  if (open) return { address, balance, before: [], after, costs: [], creates: [] }
+  const label = `Your ${symbolOf(token)} account`
+  const price = { bytes: tokenAccountSize(token), rent, balance: BigInt(found?.lamports ?? 0) }
+  const costs = [rentCost(price, { label, account: address.toBase58(), refundable: true })]
+  return { address, balance, before: [], after, costs, creates: [{ label, address }] }
+}

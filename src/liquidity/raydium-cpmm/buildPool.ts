@@ -1,0 +1,155 @@
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchRent } from '../../solana/rent'
+import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { fromAmounts, SOL_MINT, toAmounts } from '../orient'
+import type { BuiltPool, Opened } from '../plans'
+import { fetchAccounts, type Found } from '../reads'
+import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import { exactDeltaOut, lpChange } from '../tokenDeltas'
+import type { Chain, PoolOrder } from '../venue'
+import { cpmmProgram, derivePool, type PoolAddresses } from './addresses'
+import { rentLines } from './fetchCreationTerms'
+import { initialize } from './instructions'
+import { CONFIG_BYTES, decodeAmmConfig, type Both } from './layouts'
+import { feesOf, isFlipped, tokensOf } from './pool'
+import { bothOf, deltasOf, vaultsOf } from './poolContext'
+import { quoteInitialize } from './quote'
+
+/** A new pool. Rejects as fetchCreatePoolFacts does, and with pool/refused where the program would not make it of these amounts. */
+export async function buildPool(chain: Chain, order: PoolOrder): Promise<BuiltPool> {
+  return builtPool(order, await fetchCreatePoolFacts(chain, order))
+}
+
+/** The same with facts that are known; `refundable` false where its maker gives the LP tokens up at once. Pure. Throws pool/refused. */
+export function builtPool(order: PoolOrder, facts: CreatePoolFacts, refundable = true): BuiltPool {
+  requirePossible(order)
+  const { pair, deposit, opensAt } = order
+  const { payer, at, tokenAccounts, lp, opened, creationFee } = facts
+  const { lp: share, lpSupply, arrives, deposits } = sharesOf(order, facts)
+  const hands = { owner: payer, tokens: [tokenAccounts[0].address, tokenAccounts[1].address], lp } as const
+  const reserves = toAmounts(isFlipped(pair), ...arrives)
+  return {
+    payer,
+    instructions: [initialize(at, hands, deposits, opensAt ?? 0n)],
+    deltas: deltasOf(pair, facts, (place) => exactDeltaOut(deposits[place])),
+    opened,
+    changes: [lpChange(lp.toBase58(), at.lpMint.toBase58(), 0n, share)],
+    vaults: vaultsOf(pair, at),
+    address: at.pool.toBase58(),
+    deposits: deposit,
+    arrives: reserves,
+    opening: { reserves, share, shareTotal: lpSupply },
+    fee: { lamports: creationFee, account: at.program.feeReceiver },
+    refundable,
+  }
+}
+
+/** The last second that a date of four digits tells. */
+const LAST_SECOND = 253_402_300_799n
+
+function requirePossible({ lock, opensAt }: PoolOrder): void {
+  if (lock) throw new AppError('pool/refused', { message: NO_LOCK })
+  if ((opensAt ?? 0n) > LAST_SECOND) throw new AppError('pool/refused', { message: TOO_LATE })
+}
+
+const NO_LOCK = 'A pool and the lock of its LP tokens do not fit in one transaction: lock them afterwards.'
+const TOO_LATE = 'A pool cannot open later than the year 9999.'
+
+/** What the maker pays and gets, with what has strayed into the SOL vault. */
+function sharesOf({ pair, deposit }: PoolOrder, { strayed }: CreatePoolFacts) {
+  const flipped = isFlipped(pair)
+  const deposits = fromAmounts(flipped, deposit)
+  const stray = tokensOf(pair).map(({ mint }) => (mint === SOL_MINT ? strayed : 0n))
+  const whole: Both<bigint> = [deposits[0] + (stray[0] ?? 0n), deposits[1] + (stray[1] ?? 0n)]
+  const { arrives, lp, lpSupply } = quoteInitialize(whole, feesOf(pair, flipped))
+  return { lp, lpSupply, arrives, deposits }
+}
+
+/**
+ * What the chain says that opening a pool needs. `lp` is the wallet's account of LP tokens to be. `strayed` are lamports beyond its rent
+ * that somebody has sent to the SOL vault's address beforehand: wrapped as the vault is made, they belong to the pool.
+ */
+export type CreatePoolFacts = Readonly<{
+  payer: PublicKey
+  at: PoolAddresses
+  tokenAccounts: Both<TokenAccount>
+  lp: PublicKey
+  opened: readonly Opened[]
+  creationFee: bigint
+  strayed: bigint
+}>
+
+/**
+ * All that builtPool needs to know, every question asked in the same tick. Rejects with pool/exists where somebody has made this
+ * pool, pool/refused where the wallet has too little of a token or this fee tier takes no new pools, or rpc/*.
+ */
+export async function fetchCreatePoolFacts(chain: Chain, order: PoolOrder): Promise<CreatePoolFacts> {
+  const { pair, deposit, tier } = order
+  const payer = new PublicKey(order.payer)
+  const tokens = tokensOf(pair)
+  const at = derivePool(cpmmProgram(chain.cluster), new PublicKey(tier.id), tokens)
+  const lp = tokenAccountOf(payer, at.lpMint, 'spl')
+  const own = addressesInOrder(order, at, lp)
+  const lines = rentLines(pair)
+  const [first, second] = fromAmounts(isFlipped(pair), deposit)
+  const [tokenAccounts, rents, [config = null, ...found]] = await Promise.all([
+    fetchTokenAccounts(
+      chain.connection,
+      payer,
+      [
+        { token: tokens[0], most: first },
+        { token: tokens[1], most: second },
+      ],
+      true,
+    ),
+    fetchRent(
+      chain.connection,
+      lines.map(({ bytes }) => bytes),
+    ),
+    fetchAccounts(chain.connection, [at.config, ...own], { offset: 0, length: CONFIG_BYTES }),
+  ])
+  if (found[0]?.owner.equals(at.program.address))
+    throw new AppError('pool/exists', { address: at.pool.toBase58() })
+  const opened = lines.map(({ label, bytes, refundable }, line): Opened => {
+    const balance = BigInt(found[line]?.lamports ?? 0)
+    const price = { bytes, rent: rents[line] ?? 0n, balance }
+    const listed = LISTED.includes(line) ? {} : { listed: false as const }
+    return { label, address: own[line] ?? lp, refundable, price, ...listed }
+  })
+  return {
+    payer,
+    at,
+    tokenAccounts: bothOf(tokenAccounts),
+    lp,
+    opened,
+    creationFee: creationFeeOf(config, tier.id),
+    strayed: strayedIn(opened, order, at),
+  }
+}
+
+/** Of `rentLines`: the pool, its LP mint, and the account of LP tokens of the wallet. */
+const LISTED = [0, 1, 5]
+
+/** The accounts of `rentLines`. */
+function addressesInOrder({ pair }: PoolOrder, at: PoolAddresses, lp: PublicKey): readonly PublicKey[] {
+  const [base, quote] = isFlipped(pair) ? [at.vaults[1], at.vaults[0]] : at.vaults
+  return [at.pool, at.lpMint, at.observation, base, quote, lp]
+}
+
+function creationFeeOf(config: Found, address: string): bigint {
+  if (!config) throw new AppError('venue/missing', { venue: 'Raydium CPMM' })
+  const { newPoolsRefused, creationFee } = decodeAmmConfig(config.data, address)
+  if (newPoolsRefused)
+    throw new AppError('pool/refused', { message: 'This fee tier takes no new pools any more.' })
+  return creationFee
+}
+
+function strayedIn(opened: readonly Opened[], { pair }: PoolOrder, at: PoolAddresses): bigint {
+  const place = tokensOf(pair).findIndex(({ mint }) => mint === SOL_MINT)
+  const vault = at.vaults[place]
+  const found = opened.find(({ address }) => vault && address.equals(vault))
+  if (!found) return 0n
+  const { balance, rent } = found.price
+  return balance > rent ? balance - rent : 0n
+}

@@ -1,0 +1,96 @@
+import { ACCOUNT_SIZE, TOKEN_PROGRAM_ID, unpackAccount } from '@solana/spl-token'
+import { PublicKey } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchRent } from '../../solana/rent'
+import type { AccountPrice } from '../../tokens/createToken'
+import { fetchTokenAccounts, type TokenAccount } from '../tokenAccounts'
+import type { Delta, PlannedDelta } from '../tokenDeltas'
+import type { Chain, Pair, Pool } from '../venue'
+import { addressesOf, cpmmProgram, type PoolAddresses } from './addresses'
+import { foundPool } from './fetchPools'
+import type { Both } from './layouts'
+import { isFlipped, tokensOf } from './pool'
+import type { Place } from './quote'
+
+/** What every operation on a pool needs: its accounts, and the wallet's accounts of both tokens in the program's order. */
+export type PoolContext = Readonly<{ owner: PublicKey; at: PoolAddresses; tokenAccounts: Both<TokenAccount> }>
+
+/** `most` is what is taken of each token at most, in the program's order. Rejects with account/not-found, pool/* or rpc/*. */
+export async function fetchPoolContext(
+  chain: Chain,
+  pool: Pool,
+  payer: string,
+  most: Both<bigint>,
+): Promise<PoolContext> {
+  const owner = new PublicKey(payer)
+  const tokens = tokensOf(pool.pair)
+  const [at, tokenAccounts] = await Promise.all([
+    fetchPoolAddresses(chain, pool.address),
+    fetchTokenAccounts(chain.connection, owner, [
+      { token: tokens[0], most: most[0] },
+      { token: tokens[1], most: most[1] },
+    ]),
+  ])
+  return { owner, at, tokenAccounts: bothOf(tokenAccounts) }
+}
+
+/** The accounts of a pool that is there. Rejects with account/not-found, pool/unknown-layout or rpc/*. */
+export async function fetchPoolAddresses(chain: Chain, pool: string): Promise<PoolAddresses> {
+  const address = new PublicKey(pool)
+  const found = foundPool(chain, address, await chain.connection.getAccountInfo(address, 'confirmed'))
+  if (!found) throw new AppError('account/not-found', { address: pool })
+  return addressesOf(cpmmProgram(chain.cluster), pool, found.state)
+}
+
+export function bothOf<T>([first, second]: readonly T[]): Both<T> {
+  if (first === undefined || second === undefined) throw new RangeError('a pool has two tokens')
+  return [first, second]
+}
+
+/** By how much an operation changes what the wallet has of both tokens, in the program's order. */
+export function deltasOf(
+  pair: Pair,
+  { at, tokenAccounts }: Pick<PoolContext, 'at' | 'tokenAccounts'>,
+  by: (place: Place) => Delta,
+): Both<PlannedDelta> {
+  const tokens = tokensOf(pair)
+  const deltaOf = (place: Place): PlannedDelta => ({
+    token: tokens[place],
+    tokenAccount: tokenAccounts[place],
+    vault: at.vaults[place].toBase58(),
+    ...by(place),
+  })
+  return [deltaOf(0), deltaOf(1)]
+}
+
+/** Where the pool keeps its two tokens, by base and quote. */
+export function vaultsOf(pair: Pair, { vaults }: Pick<PoolAddresses, 'vaults'>) {
+  const [first, second] = [vaults[0].toBase58(), vaults[1].toBase58()]
+  return isFlipped(pair) ? { base: second, quote: first } : { base: first, quote: second }
+}
+
+/** An account of LP tokens, which need not be there yet. `lamports` are all that lie on it. */
+export type LpAccountState = Readonly<{
+  address: PublicKey
+  open: boolean
+  amount: bigint
+  lamports: bigint
+  price: AccountPrice
+}>
+
+/** Rejects with rpc/*. */
+export async function fetchLpAccount({ connection }: Chain, address: PublicKey): Promise<LpAccountState> {
+  const [account, [rent = 0n]] = await Promise.all([
+    connection.getAccountInfo(address, 'confirmed'),
+    fetchRent(connection, [ACCOUNT_SIZE]),
+  ])
+  const open = account?.owner.equals(TOKEN_PROGRAM_ID) ?? false
+  const amount = open ? unpackAccount(address, account, TOKEN_PROGRAM_ID).amount : 0n
+  const lamports = BigInt(account?.lamports ?? 0)
+  return { address, open, amount, lamports, price: { bytes: ACCOUNT_SIZE, rent, balance: lamports } }
+}
+
+export function lpMintOf({ lpMint, address }: Pool): PublicKey {
+  if (lpMint === null) throw new AppError('pool/unknown-layout', { address, venue: 'Raydium CPMM' })
+  return new PublicKey(lpMint)
+}
