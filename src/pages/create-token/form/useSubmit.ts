@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { focusFirstBad } from '../../../operation/LiveBill'
 import type { Cluster } from '../../../solana/cluster'
 import { EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../tokens/form/values'
@@ -61,17 +61,13 @@ export function useSubmit(
   return () => void submit()
 }
 
-/** What is wrong may be put right elsewhere: each error is looked at again whenever something changes. */
+/** Checks every field with an error again whenever a value changes: an error of one field may be corrected in another. */
 export function useErrorsFollow(form: TokenFormControl, values: TokenFormValues): void {
-  const state = useRef(form)
-  useEffect(() => {
-    state.current = form
+  const check = useEffectEvent(() => {
+    const wrong = wrongPaths(form.formState.errors).filter((path) => path !== 'mintFrom')
+    if (wrong.length > 0) void form.trigger(wrong)
   })
-  useEffect(() => {
-    const { formState, trigger } = state.current
-    const wrong = wrongPaths(formState.errors).filter((path) => path !== 'mintFrom')
-    if (wrong.length > 0) void trigger(wrong)
-  }, [values])
+  useEffect(() => check(), [values])
 }
 
 /**

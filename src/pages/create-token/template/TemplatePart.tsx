@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { AppContext } from '../../../operation/appContext'
 import type { Cluster } from '../../../solana/cluster'
-import { fetchFile } from '../../../storage/fetchFile'
 import type { DraftImage } from '../../../tokens/form/draft'
 import { completeTokenForm, type TokenFormValues } from '../../../tokens/form/values'
-import { prepareImage } from '../../../tokens/imageFile'
-import { fetchTokenMetadataFile } from '../../../tokens/tokenMetadataFile'
+import { copyPicture } from '../../../tokens/template/copyPicture'
 import { Button } from '../../../ui/Button'
 import { Note } from '../../../ui/Note'
 import { TickBox } from '../../../ui/TickBox'
@@ -16,6 +14,7 @@ import { DiffSection, Original, Trouble } from './Comparison'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
 import { templateStore, nameProblems, type NamePart } from './templateStore'
+
 export type TemplatePartProps = {
   form: TokenFormControl
   draft: DraftControls
@@ -109,10 +108,14 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
     const stop = new AbortController()
     under.current = stop
     setCopying({ status: 'busy' })
-    const copied = await copyPicture(() => pictureLimit(cluster), stop.signal)
+    const copied = await copyPicture(templateStore.getState(), () => pictureLimit(cluster), stop.signal)
     if (stop.signal.aborted) return
-    setCopying('problem' in copied ? { status: 'problem', problem: copied.problem } : { status: 'idle' })
-    if ('image' in copied) setImage(copied.image)
+    setCopying(
+      'problem' in copied
+        ? { status: 'problem', problem: words.pictureProblems[copied.problem] }
+        : { status: 'idle' },
+    )
+    if ('image' in copied) setImage({ ...copied.image, copiedFrom: mint })
   }
   const drop = () => {
     under.current?.abort()
@@ -146,41 +149,6 @@ function CopyPicture({ mint, draft, cluster }: CopyPictureProps) {
       onChange={({ target }) => (target.checked ? void take() : drop())}
     />
   )
-}
-
-const LARGEST_PICTURE = 10 * 1024 * 1024
-const TIMEOUT_MS = 20_000
-
-/**
- * The picture that the template's file names, fetched and drawn anew as a chosen one is, or the sentence that says why not. https or this
- * page's own origin only. Never rejects.
- */
-async function copyPicture(
-  fetchLimit: () => Promise<number>,
-  signal: AbortSignal,
-): Promise<Readonly<{ image: DraftImage }> | Readonly<{ problem: string }>> {
-  try {
-    const { mint, template, file } = templateStore.getState()
-    const uri = template?.token.metadata?.uri ?? ''
-    const read = file ?? (uri === '' ? {} : await fetchTokenMetadataFile(uri, signal))
-    if (read.image === undefined) return { problem: words.pictureNone }
-    const { bytes, type } = await fetchFile(read.image, {
-      limit: LARGEST_PICTURE,
-      timeoutMs: TIMEOUT_MS,
-      signal,
-      cache: 'default',
-    })
-    const prepared = await prepareImage(new File([bytes], fileName(read.image), { type }), fetchLimit)
-    if (!prepared.ok) return { problem: words.pictureProblems[prepared.reason] }
-    return { image: { ...prepared.image, copiedFrom: mint } }
-  } catch {
-    return { problem: words.pictureGone }
-  }
-}
-
-/** The last part of its path, as the form shows the name of a chosen file. */
-function fileName(address: string): string {
-  return new URL(address).pathname.split('/').at(-1)?.slice(0, 80) || new URL(address).hostname
 }
 
 /** What was removed with a template: its mint, the names that were too similar or not compared yet, and its picture. */

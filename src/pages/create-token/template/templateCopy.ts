@@ -1,4 +1,4 @@
-import type { ImageProblem } from '../../../tokens/imageFile'
+import type { CopyProblem } from '../../../tokens/template/copyPicture'
 
 /** Every sentence about a template once it is there. */
 export const templateCopy = {
@@ -29,15 +29,14 @@ export const templateCopy = {
   pictureDetail: 'Only with the right to use it. Links are never copied.',
   pictureBusy: 'Fetching the picture',
   pictureThere: 'Copied from the original.',
-  pictureNone: 'The original names no picture that can be fetched. Choose one of your own.',
-  pictureGone:
-    'Its picture could not be fetched: it is gone, or its host lets no page read it. Choose one of your own, or try again later.',
   pictureProblems: {
+    none: 'The original names no picture that can be fetched. Choose one of your own.',
+    gone: 'Its picture could not be fetched: it is gone, or its host lets no page read it. Choose one of your own, or try again later.',
     'not-an-image':
       'Its picture is no PNG, JPEG, WebP or GIF, so it cannot be copied. Choose one of your own.',
     broken: 'Its picture cannot be opened: the file is damaged. Choose one of your own.',
     'too-large-to-open': 'Its picture is too large to be opened. Choose one of your own.',
     'too-large-to-store':
       'Its picture cannot be made small enough to be stored for free. Choose one of your own.',
-  } satisfies Record<ImageProblem, string>,
+  } satisfies Record<CopyProblem, string>,
 } as const

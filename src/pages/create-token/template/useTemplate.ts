@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import type { AppContext } from '../../../operation/appContext'
@@ -27,26 +27,22 @@ export function useTemplate(form: TokenFormControl, { cluster, ownRpcUrl }: AppC
 }
 
 /**
- * Looks at name and symbol again whenever more is known or typed. One that still is what the template filled in is left alone until
- * somebody has been there.
+ * Checks name and symbol again whenever one of them changes or more is known of other tokens. A name that still is the template's own
+ * gets no error here: the person has not been at its field yet.
  */
 export function useNamesFollow(
   form: TokenFormControl,
   { name, symbol }: Readonly<Record<NamePart, string>>,
 ): void {
   const { checkName, began } = useStore(templateStore)
-  const state = useRef(form)
-  useEffect(() => {
-    state.current = form
-  })
-  useEffect(() => {
-    const { formState, trigger } = state.current
+  const check = useEffectEvent(() => {
     const typed = { name, symbol }
     const isClose = (what: NamePart) =>
       typed[what].trim() !== began?.[what] && checkName?.(what, typed[what]) !== undefined
-    const looked = (['name', 'symbol'] as const).filter(
-      (what) => formState.errors[what] !== undefined || isClose(what),
+    const checked = (['name', 'symbol'] as const).filter(
+      (what) => form.formState.errors[what] !== undefined || isClose(what),
     )
-    if (looked.length > 0) void trigger(looked)
-  }, [checkName, began, name, symbol])
+    if (checked.length > 0) void form.trigger(checked)
+  })
+  useEffect(() => check(), [checkName, began, name, symbol])
 }

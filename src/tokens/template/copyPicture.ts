@@ -1,0 +1,41 @@
+import { fetchFile } from '../../storage/fetchFile'
+import { prepareImage, type ImageProblem, type TokenImage } from '../imageFile'
+import { fetchTokenMetadataFile, type TokenMetadataFile } from '../tokenMetadataFile'
+import type { Template } from './template'
+
+const LARGEST_PICTURE = 10 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+
+/** Why a picture was not copied: the file names none, it could not be fetched, or it is not fit for a token. */
+export type CopyProblem = ImageProblem | 'none' | 'gone'
+
+/**
+ * Fetches the picture that the template's metadata file names, and draws it anew as a chosen picture is. https or this page's own origin
+ * only. `file` is that metadata file where it has been read already. Never rejects.
+ */
+export async function copyPicture(
+  { template, file }: Readonly<{ template?: Template; file?: TokenMetadataFile }>,
+  fetchLimit: () => Promise<number>,
+  signal: AbortSignal,
+): Promise<Readonly<{ image: TokenImage }> | Readonly<{ problem: CopyProblem }>> {
+  try {
+    const uri = template?.token.metadata?.uri ?? ''
+    const read = file ?? (uri === '' ? {} : await fetchTokenMetadataFile(uri, signal))
+    if (read.image === undefined) return { problem: 'none' }
+    const { bytes, type } = await fetchFile(read.image, {
+      limit: LARGEST_PICTURE,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      cache: 'default',
+    })
+    const prepared = await prepareImage(new File([bytes], fileName(read.image), { type }), fetchLimit)
+    return prepared.ok ? { image: prepared.image } : { problem: prepared.reason }
+  } catch {
+    return { problem: 'gone' }
+  }
+}
+
+/** The last part of its path, as the form shows the name of a chosen file. */
+function fileName(address: string): string {
+  return new URL(address).pathname.split('/').at(-1)?.slice(0, 80) || new URL(address).hostname
+}
