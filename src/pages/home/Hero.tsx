@@ -1,11 +1,16 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../paths'
 import { siteFee } from '../../siteFee'
+import { readPractice } from '../../solana/practice'
+import { Amount } from '../../ui/Amount'
 import { buttonClass } from '../../ui/buttonClass'
-import { ExampleBillCard } from './ExampleBillCard'
-import { PractiseLink } from './PractiseLink'
+import { Skeleton } from '../../ui/Skeleton'
+import { useHydrated } from '../../ui/useHydrated'
+import { formatSolFixed, formatSolAbout } from '../../units/lamports'
+import { switchCluster } from '../../wallet/actions'
+import { type ExampleBillState, ACCOUNT_OVERHEAD, EXAMPLE, type ExampleBill } from './exampleBill'
 import styles from './Home.module.css'
-import type { ExampleBillState } from './exampleBill'
 
 /** The title, the two ways to begin, and the bill. Behind the title, large and faint: the identicon of an address that nobody owns. */
 export function Hero({ bill, network }: { bill: ExampleBillState; network: string }) {
@@ -40,4 +45,160 @@ export function Hero({ bill, network }: { bill: ExampleBillState; network: strin
       </div>
     </section>
   )
+}
+
+/** The way to create a token where nothing is worth anything: the practice chain where it is served, else Devnet. */
+function PractiseLink() {
+  const practice = useHydrated() && readPractice() !== null
+  return (
+    <Link
+      className={buttonClass({ variant: 'secondary' })}
+      to={paths.createToken}
+      onClick={() => switchCluster(practice ? 'practice' : 'devnet')}
+    >
+      {practice ? 'Practise on this computer first' : 'Practise on Devnet first'}
+    </Link>
+  )
+}
+
+/** What one token costs on this network now, as a bill, and to scale beside what others ask. */
+function ExampleBillCard({ state, network }: { state: ExampleBillState; network: string }) {
+  const silent = state.status === 'silent'
+  const card = useRef<HTMLDivElement>(null)
+  // Where no figures come, the sentence in their place takes their room: nothing below it moves.
+  useEffect(() => {
+    if (!card.current || state.status === 'silent') return
+    card.current.style.minHeight = state.status === 'reading' ? `${card.current.offsetHeight}px` : ''
+  }, [state.status])
+  return (
+    <div className="bill" ref={card} aria-busy={state.status === 'reading'}>
+      <header>
+        <b>One token</b>
+        <span key={String(silent)}>{silent ? 'example' : 'example, read live'}</span>
+      </header>
+      {silent ? (
+        <SilentNetwork network={network} />
+      ) : (
+        <Lines bill={state.status === 'read' ? state.bill : undefined} />
+      )}
+    </div>
+  )
+}
+
+function SilentNetwork({ network }: { network: string }) {
+  return (
+    <p className="foot">
+      {network} does not answer this page just now, and a price from a table would be a guess. Public
+      endpoints refuse browsers at times: <Link to={paths.settings}>choose another one in the settings</Link>.
+    </p>
+  )
+}
+
+function Lines({ bill }: { bill: ExampleBill | undefined }) {
+  return (
+    <>
+      <Line
+        title="Mint account with metadata"
+        lamports={bill?.mintRent}
+        detail={`${EXAMPLE.mintBytes + ACCOUNT_OVERHEAD} bytes of rent`}
+      />
+      <Line
+        title="Your token account"
+        lamports={bill?.tokenAccountRent}
+        detail={
+          <>
+            {EXAMPLE.tokenAccountBytes + ACCOUNT_OVERHEAD} bytes of rent ·{' '}
+            <span className="back">↩ comes back</span>
+          </>
+        }
+      />
+      <Line title="Network fee" lamports={bill?.networkFee} detail="one signature" />
+      <Line
+        title="Priority fee"
+        lamports={bill?.priorityFee}
+        detail={`about ${EXAMPLE.computeUnits.toLocaleString('en')} compute units, normal; the review counts them`}
+      />
+      <Line
+        title="Mintwright’s fee"
+        lamports={bill?.siteFee}
+        detail={siteFee === null ? undefined : `${siteFee} to whoever runs this copy`}
+      />
+      <div className="ln tot">
+        <Figure title="Total in SOL" lamports={bill?.total} />
+      </div>
+      <PriceScale total={bill?.total} />
+      <p className="foot">
+        Drawn to scale. Elsewhere: the prices that two other token tools published on 20 Nov 2026; revoking an
+        authority costs 0.05 SOL more there, here it is part of the same transaction.
+      </p>
+    </>
+  )
+}
+
+function Line({
+  title,
+  lamports,
+  detail,
+}: {
+  title: string
+  lamports: bigint | undefined
+  detail?: ReactNode
+}) {
+  return (
+    <div className="ln">
+      <Figure title={title} lamports={lamports} />
+      {detail !== undefined && <span className="sub">{detail}</span>}
+    </div>
+  )
+}
+
+function Figure({ title, lamports }: { title: string; lamports: bigint | undefined }) {
+  return (
+    <div className="l1">
+      <span>{title}</span>
+      <i />
+      {lamports === undefined ? (
+        <Skeleton width="6.6em" height="1em" />
+      ) : (
+        <Amount className="fig" value={formatSolFixed(lamports)} />
+      )}
+    </div>
+  )
+}
+
+/** What others ask for one token, in lamports: read from two tools' price pages on 20 Nov 2026. */
+const ELSEWHERE = { from: 150_000_000n, to: 200_000_000n } as const
+
+/** Two bars on one scale: here, and the range elsewhere. */
+function PriceScale({ total }: { total: bigint | undefined }) {
+  const label =
+    total === undefined
+      ? 'To scale: 0.15 to 0.20 SOL elsewhere'
+      : `To scale: ${formatSolAbout(total)} SOL here, 0.15 to 0.20 SOL elsewhere`
+  return (
+    <figure className={styles.scale}>
+      <figcaption className="sr">{label}</figcaption>
+      <div aria-hidden="true">
+        <span>Here</span>
+        <span className={styles.track}>
+          {total !== undefined && <span className={styles.here} style={{ width: share(total) }} />}
+        </span>
+        <span className="mono">{total === undefined ? <Skeleton /> : `≈ ${formatSolAbout(total)}`}</span>
+      </div>
+      <div aria-hidden="true">
+        <span>Elsewhere</span>
+        <span className={styles.track}>
+          <span className={styles.elsewhere} style={{ width: share(ELSEWHERE.from) }} />
+          <span className={styles.upTo} style={{ width: share(ELSEWHERE.to - ELSEWHERE.from) }} />
+        </span>
+        <span className="mono">0.15–0.20</span>
+      </div>
+    </figure>
+  )
+}
+
+/** A share of the whole scale as a CSS width; it ends at the dearest price elsewhere. */
+function share(lamports: bigint): string {
+  const hundredths = (lamports * 10_000n) / ELSEWHERE.to
+  return `${Math.min(Number(hundredths) / 100, 100)}%`
 }
