@@ -116,7 +116,7 @@ function ErrorPage({ thrown }: { thrown: unknown }) {
         {isMissingScript(thrown) ? NOT_ARRIVED : 'This page failed. What you signed is saved.'}
       </PageTitle>
       <div className="wrap error-page">
-        <div className="acts">
+        <div className="actions">
           <LoadAnewButton />
           <Link className={buttonClass({})} to={paths.home}>
             Go to Homepage

@@ -7,20 +7,20 @@ import { NavLinks } from './NavLinks'
 
 type MobileMenuProps = Readonly<{
   state: Exclude<MenuState, 'closed'>
-  act: (event: MenuEvent) => void
+  dispatch: (event: MenuEvent) => void
   burger: RefObject<HTMLButtonElement | null>
 }>
 
 /** The panel that slides in from the right below 768 px, over a dimmed page. Everything else is inert meanwhile. */
-export default function MobileMenu({ state, act, burger }: MobileMenuProps) {
+export default function MobileMenu({ state, dispatch, burger }: MobileMenuProps) {
   const closing = state === 'closing'
   const closeButton = useRef<HTMLButtonElement>(null)
-  const toggle = () => act('toggle')
+  const toggle = () => dispatch('toggle')
   useEffect(
-    () => (closing ? leave(act, burger.current) : enter(act, closeButton.current)),
-    [closing, act, burger],
+    () => (closing ? leave(dispatch, burger.current) : enter(dispatch, closeButton.current)),
+    [closing, dispatch, burger],
   )
-  useEffect(() => closeWhenWide(act), [act])
+  useEffect(() => closeWhenWide(dispatch), [dispatch])
   return (
     <>
       <div
@@ -53,10 +53,10 @@ export default function MobileMenu({ state, act, burger }: MobileMenuProps) {
 }
 
 /** Stops the page behind from scrolling, puts the focus into the panel, and closes it on Escape. */
-function enter(act: MobileMenuProps['act'], closeButton: HTMLElement | null): () => void {
+function enter(dispatch: MobileMenuProps['dispatch'], closeButton: HTMLElement | null): () => void {
   document.body.style.overflow = 'hidden'
   closeButton?.focus({ preventScroll: true })
-  const onKey = (event: KeyboardEvent) => event.key === 'Escape' && act('toggle')
+  const onKey = (event: KeyboardEvent) => event.key === 'Escape' && dispatch('toggle')
   document.addEventListener('keydown', onKey)
   return () => {
     document.body.style.overflow = ''
@@ -65,16 +65,16 @@ function enter(act: MobileMenuProps['act'], closeButton: HTMLElement | null): ()
 }
 
 /** The focus goes back to the burger while the panel slides out. */
-function leave(act: MobileMenuProps['act'], burger: HTMLElement | null): () => void {
+function leave(dispatch: MobileMenuProps['dispatch'], burger: HTMLElement | null): () => void {
   burger?.focus({ preventScroll: true })
-  const timer = setTimeout(() => act('ended'), MENU_MS)
+  const timer = setTimeout(() => dispatch('ended'), MENU_MS)
   return () => clearTimeout(timer)
 }
 
 /** Closes the menu when the window grows past the breakpoint: CSS hides the panel there, and the page must not stay inert. */
-function closeWhenWide(act: MobileMenuProps['act']): () => void {
+function closeWhenWide(dispatch: MobileMenuProps['dispatch']): () => void {
   const wide = window.matchMedia('(min-width: 768px)')
-  const close = () => wide.matches && act('ended')
+  const close = () => wide.matches && dispatch('ended')
   wide.addEventListener('change', close)
   return () => wide.removeEventListener('change', close)
 }

@@ -36,7 +36,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header menuOpen={covered} menuMissing={menu.missing} onBurger={menu.open} burger={menu.burger} />
-      {menu.state !== 'closed' && <mobileMenu.Part state={menu.state} act={menu.act} burger={menu.burger} />}
+      {menu.state !== 'closed' && (
+        <mobileMenu.Part state={menu.state} dispatch={menu.dispatch} burger={menu.burger} />
+      )}
       <PracticeLine />
       <RouteErrorBanner />
       <main id="main" tabIndex={-1} inert={covered}>

@@ -6,7 +6,7 @@ export const mobileMenu = lazyPart(() => import('./MobileMenu'))
 
 type Menu = Readonly<{
   state: MenuState
-  act: (event: MenuEvent) => void
+  dispatch: (event: MenuEvent) => void
   /** Opens the panel, or sets `missing`. */
   open: () => void
   /** The panel's code could not be loaded. */
@@ -16,17 +16,17 @@ type Menu = Readonly<{
 
 /** The menu of narrow screens: its state, and the button that gets the focus back. */
 export function useMenu(): Menu {
-  const [state, act] = useReducer(menuAfter, 'closed')
+  const [state, dispatch] = useReducer(menuAfter, 'closed')
   const [missing, setMissing] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const open = () => {
     setMissing(false)
     mobileMenu.fetch().then(
-      () => act('toggle'),
+      () => dispatch('toggle'),
       () => setMissing(true),
     )
   }
-  return { state, act, open, missing, burger }
+  return { state, dispatch, open, missing, burger }
 }
 
 export type MenuState = 'open' | 'closing' | 'closed'

@@ -112,7 +112,7 @@ export type PoolQuotes = Readonly<{
 /** A pool that is not there yet, by a pure function of its order: `share` is what its maker will hold of `shareTotal`. */
 export type OpeningQuote = PoolQuotes & Readonly<{ reserves: Amounts; share: bigint; shareTotal: bigint }>
 
-export type PoolAct = 'add' | 'remove' | 'swap'
+export type PoolAction = 'add' | 'remove' | 'swap'
 
 /** A pool as it is read from the chain. */
 export type Pool = Readonly<{
@@ -129,7 +129,7 @@ export type Pool = Readonly<{
   /** Unix seconds; null: open since it exists. */
   opensAt: bigint | null
   /** What its operators have switched off. */
-  switchedOff: readonly PoolAct[]
+  switchedOff: readonly PoolAction[]
   lpMint: string | null
   /** What its creator may claim, beside positions; null where this is no matter. */
   creatorFees: Amounts | null
@@ -138,7 +138,7 @@ export type Pool = Readonly<{
   price: Readonly<{ quote: bigint; base: bigint }>
 }>
 
-export type PositionAct = 'add' | 'remove' | 'claim' | 'lock' | 'burn' | 'close'
+export type PositionAction = 'add' | 'remove' | 'claim' | 'lock' | 'burn' | 'close'
 
 /** What a wallet has of a pool. `id` is the account that says so: a position, or an LP token account. */
 export type Position = Readonly<{
@@ -157,7 +157,7 @@ export type Position = Readonly<{
   /** Lamports of rent that closing it gives back. */
   rentBack: bigint
   nft: string | null
-  acts: readonly PositionAct[]
+  actions: readonly PositionAction[]
 }>
 
 /** Something of a wallet that is a share of a pool elsewhere, and only shown. `what` names program and kind. */

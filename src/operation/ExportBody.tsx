@@ -42,7 +42,7 @@ export default function ExportBody({ subject }: ExportBodyProps) {
       <section className={styles['text']} tabIndex={0} aria-label={words[shown.kind]}>
         <pre>{shown.text}</pre>
       </section>
-      <div className="acts">
+      <div className="actions">
         <Button slim onClick={() => saveFile(shown.file, shown.type, shown.text)}>
           {words.download}
         </Button>

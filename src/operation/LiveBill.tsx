@@ -33,7 +33,7 @@ export function LiveBillCard(props: LiveBillCardProps) {
   return (
     <div id="bill" tabIndex={-1} className={styles['billbox']}>
       {error ? (
-        <ErrorNote error={error} acts={waysOn ?? <ReadAgain onAgain={again} />} />
+        <ErrorNote error={error} actions={waysOn ?? <ReadAgain onAgain={again} />} />
       ) : (
         <Bill
           bill={bill}
@@ -179,7 +179,7 @@ function focusReviewButton(): void {
 
 function words({ status }: ReviewState): string {
   if (status === 'working') return copy.review.working
-  return status === 'connecting' ? copy.review.connecting : copy.review.act
+  return status === 'connecting' ? copy.review.connecting : copy.review.action
 }
 
 export type ReviewNewsProps = {
@@ -228,7 +228,7 @@ export function ReviewNews({ review, context, progress, doneAlready, said }: Rev
         <ErrorNote
           error={error}
           hint={state.status === 'failed' && state.isOld ? copy.review.old : faucetHint(error, context)}
-          acts={
+          actions={
             <>
               {waysOn ?? retry(error)}
               <Button variant="quiet" slim onClick={dismiss}>
@@ -249,7 +249,7 @@ function Connecting({ onCancel }: { onCancel: () => void }) {
     </Button>
   )
   return (
-    <Note live="status" acts={cancel}>
+    <Note live="status" actions={cancel}>
       <p>{copy.review.connectHint}</p>
     </Note>
   )

@@ -66,7 +66,9 @@ export function NextStep(props: NextStepProps) {
       </>
     )
   if (problem && isUnsettled(execution))
-    return <ErrorNote isBegun error={problem} acts={<Button onClick={onResume}>{frame.tryAgain}</Button>} />
+    return (
+      <ErrorNote isBegun error={problem} actions={<Button onClick={onResume}>{frame.tryAgain}</Button>} />
+    )
   return (
     <>
       {problem && <NotAsked problem={problem} onResume={onResume} />}
@@ -84,19 +86,19 @@ type NotAskedProps = { problem: AppError; onResume: () => void }
 function NotAsked({ problem, onResume }: NotAskedProps) {
   const other = pathToOther(problem)
   const unknown = problem.code === 'rpc/short-history' || problem.code === 'rpc/not-known-yet'
-  const acts = unknown ? (
+  const actions = unknown ? (
     <Button onClick={onResume}>{frame.lookAgain}</Button>
   ) : (
     other !== null && <Link to={other}>{frame.seeOther}</Link>
   )
-  return <ErrorNote isBegun error={problem} {...(acts && { acts })} />
+  return <ErrorNote isBegun error={problem} {...(actions && { actions })} />
 }
 
 function Driving({ operation: { execution, lost }, onAbort }: Pick<NextStepProps, 'operation' | 'onAbort'>) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-approval' && !lost)
     return (
-      <div className="acts">
+      <div className="actions">
         <Button busy>{copy.review.busy}</Button>
         <Button variant="quiet" onClick={onAbort}>
           {frame.stopWaiting}
@@ -127,33 +129,37 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
       {words.back}
     </Button>
   )
-  const ask = (act?: string, prepared?: PreparedTransaction) =>
+  const ask = (action?: string, prepared?: PreparedTransaction) =>
     operation.imported ? null : (
-      <AskAgain operation={operation} state={state} act={act} onAgain={() => onAgain(prepared)} />
+      <AskAgain operation={operation} state={state} action={action} onAgain={() => onAgain(prepared)} />
     )
   switch (next.status) {
     case 'key-gone':
       return <KeyGone address={next.address} isSafe={isNowhere(state)} back={back} />
     case 'not-kept':
       return (
-        <Note kind="warn" title={copy.notKept.title} acts={back}>
+        <Note kind="warn" title={copy.notKept.title} actions={back}>
           <p>{copy.notKept.detail}</p>
         </Note>
       )
     case 'failed':
       return (
-        <ErrorNote isBegun error={next.error} acts={<Button onClick={next.again}>{frame.tryAgain}</Button>} />
+        <ErrorNote
+          isBegun
+          error={next.error}
+          actions={<Button onClick={next.again}>{frame.tryAgain}</Button>}
+        />
       )
     case 'reading':
     case 'ready': {
-      const act = operation.transactions > 1 ? copy.several.continue : undefined
+      const action = operation.transactions > 1 ? copy.several.continue : undefined
       const again =
-        next.status === 'ready' ? ask(act, next.next) : <Button busy>{act ?? frame.askAgain}</Button>
+        next.status === 'ready' ? ask(action, next.next) : <Button busy>{action ?? frame.askAgain}</Button>
       return (
         <Anew
           execution={execution}
           reading={next.status === 'reading'}
-          acts={
+          actions={
             <>
               {again}
               {back}
@@ -178,11 +184,11 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
 function Anew({
   execution,
   reading,
-  acts,
+  actions,
 }: {
   execution: OperationHere['execution']
   reading: boolean
-  acts: ReactNode
+  actions: ReactNode
 }) {
   const all = execution.transactions.length
   const done = countDone(execution)
@@ -191,7 +197,7 @@ function Anew({
       ? [copy.several.title(done, all), copy.several.detail]
       : [copy.newPrice.title, copy.newPrice.detail]
   return (
-    <Note kind="warn" title={title} acts={acts}>
+    <Note kind="warn" title={title} actions={actions}>
       <p>{reading ? copy.several.reading : detail}</p>
       <OneEndpoint state={currentTransaction(execution).state} />
     </Note>
@@ -205,7 +211,7 @@ function OneEndpoint({ state }: { state: TransactionState }) {
 
 function KeyGone({ address, isSafe, back }: { address: string; isSafe: boolean; back: ReactNode }) {
   return (
-    <Note kind="warn" title={copy.keyGone.title} acts={back}>
+    <Note kind="warn" title={copy.keyGone.title} actions={back}>
       <p>{copy.keyGone.detail(shortAddress(address))}</p>
       {isSafe && <p>{copy.keyGone.begin}</p>}
     </Note>
@@ -222,7 +228,7 @@ function AsBefore({ state, words, again, back }: AsBeforeProps) {
       <Note
         kind="warn"
         title={isStillOpen ? frame.declineFirst : frame.safe}
-        acts={
+        actions={
           <>
             {again}
             {back}
@@ -235,14 +241,14 @@ function AsBefore({ state, words, again, back }: AsBeforeProps) {
     )
   if (state.status === 'prepared')
     return (
-      <Note title={frame.neverAsked} acts={back}>
+      <Note title={frame.neverAsked} actions={back}>
         <p>{frame.neverAskedDetail(words.kept)}</p>
       </Note>
     )
   return (
     <>
       <OneEndpoint state={state} />
-      <div className="acts">
+      <div className="actions">
         {again}
         {back}
       </div>
@@ -259,12 +265,12 @@ type AskAgainProps = {
   operation: OperationRecord
   state: TransactionState
   /** What the button says, where it is not "Ask again" or "Sign again". */
-  act?: string | undefined
+  action?: string | undefined
   onAgain: () => Promise<void>
 }
 
 /** Asks only from the wallet and on the network that the operation belongs to; says otherwise what is in the way. */
-function AskAgain({ operation, state, act, onAgain }: AskAgainProps) {
+function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
   const [busy, setBusy] = useState(false)
@@ -298,7 +304,7 @@ function AskAgain({ operation, state, act, onAgain }: AskAgainProps) {
     <>
       {error && <ErrorNote isBegun error={error} />}
       <Button variant="primary" busy={busy} onClick={ask}>
-        {act ?? (wasSigned(state) ? frame.signAgain : frame.askAgain)}
+        {action ?? (wasSigned(state) ? frame.signAgain : frame.askAgain)}
       </Button>
       <SendsByItself />
     </>
@@ -334,7 +340,7 @@ function Consent({
     <Note
       kind="warn"
       title={consentWords.title}
-      acts={
+      actions={
         <>
           <Button variant="primary" busy={answered} onClick={() => answer(true)}>
             {answered ? consentWords.busy : consentWords.go}

@@ -42,8 +42,8 @@ type OperationPageProps<R extends Ready> = {
   page: OperationFrame<R>
   review: Pick<ReviewControls<never, R, unknown>, 'bid' | 'leave'>
   Receipt: ComponentType<ReceiptProps>
-  /** The last press, where the page looks at something before its `page.act`. */
-  onAct?: (ready: R) => Promise<void>
+  /** The last press, where the page looks at something before its `page.action`. */
+  onAction?: (ready: R) => Promise<void>
   /** Away from the operation, where that is more than `page.toForm`. */
   onForm?: () => void
   /** What the review shows of the page's own: see ReviewPart. */
@@ -54,7 +54,16 @@ type OperationPageProps<R extends Ready> = {
 
 /** One of three: the operation that the address names, else the review, else the form. */
 export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
-  const { path, page, review, Receipt, onAct = page.act, onForm = page.toForm, besides, children } = props
+  const {
+    path,
+    page,
+    review,
+    Receipt,
+    onAction = page.action,
+    onForm = page.toForm,
+    besides,
+    children,
+  } = props
   const { operationId, operation, ready, words } = page
   const context = useAppContext()
   if (operationId !== null && isOfAnotherPage(operation, path))
@@ -68,7 +77,7 @@ export function OperationPage<R extends Ready>(props: OperationPageProps<R>) {
       context={context}
       words={words}
       onBid={review.bid}
-      onAct={() => onAct(ready.ready)}
+      onAction={() => onAction(ready.ready)}
       onBack={() => review.leave()}
       {...besides?.(ready.ready)}
     />
@@ -109,7 +118,7 @@ type OperationFrame<R extends Ready> = Readonly<{
   /** The review that is shown, null where it is not. */
   ready: ReadyState<R> | null
   /** The last press: asks the wallet, and goes to the operation once it is written down. Rejects where nothing was asked. */
-  act: (ready: R) => Promise<void>
+  action: (ready: R) => Promise<void>
   /** Away from review and operation. */
   toForm: () => void
   /** The words of the page for what is shown. */
@@ -132,7 +141,7 @@ export function useOperationPage<R extends Ready>(
   const said = typeof words === 'function' ? words(kind) : words
   useSectionTitle(...partOf(operation, ready !== null, said, form))
   const pressed = usePress(ready !== null)
-  const act = async ({ prepared, engine }: R) => {
+  const action = async ({ prepared, engine }: R) => {
     const gone = pressed.begin(untilGoneBack())
     const { currentSigner } = await import('./prepare')
     if (walletStore.getState().cluster.id !== engine.cluster) return review.leave(copy.notice.network)
@@ -147,7 +156,7 @@ export function useOperationPage<R extends Ready>(
     review.leave()
     goTo(null)
   }
-  return { operationId, operation, ready, act, toForm, words: said }
+  return { operationId, operation, ready, action, toForm, words: said }
 }
 
 /**
@@ -220,7 +229,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
         <ErrorNote
           isBegun
           error={failure}
-          acts={
+          actions={
             failure.code === 'journal/unknown-kind' ? (
               <LoadAnewButton />
             ) : (
@@ -262,7 +271,7 @@ function NamedOperation({ operation, words, Receipt, onForm }: NamedOperationPro
 }
 
 function Missing({ words, onForm }: Pick<NamedOperationProps, 'words' | 'onForm'>) {
-  const acts = (
+  const actions = (
     <>
       <Link to={paths.account}>{copy.operation.toAccount}</Link>
       <Button variant="quiet" onClick={onForm}>
@@ -272,7 +281,7 @@ function Missing({ words, onForm }: Pick<NamedOperationProps, 'words' | 'onForm'
   )
   return (
     <Aside words={words}>
-      <Note kind="warn" title={copy.operation.missing} acts={acts}>
+      <Note kind="warn" title={copy.operation.missing} actions={actions}>
         <p>{copy.operation.missingDetail}</p>
       </Note>
     </Aside>
@@ -298,7 +307,7 @@ type ImportedOperationProps = {
 /** An operation that came from a file: where it came from, in place of progress, bill and receipt. The history has what the file says. */
 function ImportedOperation({ execution, title, words, onForm }: ImportedOperationProps) {
   const { operation } = execution
-  const acts = (
+  const actions = (
     <>
       <Link className={buttonClass({})} to={`${paths.history}?operation=${operation.id}`}>
         {copy.imported.toHistory}
@@ -314,7 +323,7 @@ function ImportedOperation({ execution, title, words, onForm }: ImportedOperatio
         <bdi>{operationDecision(execution).line}</bdi>
       </PageTitle>
       <div className={`wrap page-note ${styles['waiting']}`}>
-        <Note kind="warn" title={copy.imported.title(operation)} acts={acts}>
+        <Note kind="warn" title={copy.imported.title(operation)} actions={actions}>
           <p>{copy.imported.detail}</p>
         </Note>
       </div>

@@ -26,14 +26,14 @@ type ReceiptFrameProps = {
   lede: ReactNode
   facts: ReactNode
   /** What one may do next; the receipt's own download stands beside it. */
-  acts: ReactNode
+  actions: ReactNode
   /** What stands below the facts, over their width. */
   children?: ReactNode
 }
 
 /** The third part of a page that makes an operation: what was done, with its facts, its bill stamped as paid, and what comes next. */
 export function ReceiptFrame(props: ReceiptFrameProps) {
-  const { execution, receipt, address, picture, title, lede, facts, acts, children } = props
+  const { execution, receipt, address, picture, title, lede, facts, actions, children } = props
   return (
     <div className={`wrap ${styles['receipt']}`}>
       <div>
@@ -47,8 +47,8 @@ export function ReceiptFrame(props: ReceiptFrameProps) {
           </div>
         </div>
         {facts}
-        <div className={`acts ${styles['acts']}`}>
-          {acts}
+        <div className={`actions ${styles['actions']}`}>
+          {actions}
           <DownloadReceipt execution={execution} />
         </div>
       </div>

@@ -39,7 +39,7 @@ type ReviewPartProps = {
   context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
   words: Pick<OperationWords, 'back' | 'oneKey'>
   /** The last press. Rejects where nothing was asked. */
-  onAct: () => Promise<void>
+  onAction: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
   onBack: () => void
   /** Stands before what is decided, 40 px wide; the identicon of what it is about where the page has none. */
@@ -51,7 +51,7 @@ type ReviewPartProps = {
 /** The second part: what is decided, all that will happen, what it changes, what it costs, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onBid, onBack, picture, extras } = props
-  const { busy, error, act } = useLastButton(props.onAct)
+  const { busy, error, action } = useLastButton(props.onAction)
   const { bidding } = state
   const { prepared } = state.ready
   const { plan, bill, preparedAt, priority, drafts } = prepared
@@ -86,10 +86,10 @@ export default function ReviewPart(props: ReviewPartProps) {
               <Changes prepared={prepared} />
             </>
           }
-          act={OPERATION_KINDS[plan.kind].title}
-          busyAct={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
+          action={OPERATION_KINDS[plan.kind].title}
+          busyAction={bidding === 'asking' ? copy.review.bidding : copy.review.busy}
           busy={busy || bidding === 'asking'}
-          onAct={act}
+          onAction={action}
           problem={
             <>
               <SendsByItself signers={signers} oneKey={words.oneKey} />
@@ -141,21 +141,21 @@ function sizeOf({ plan, bytes, units }: PreparedOperation): string {
   return say(bytes, units)
 }
 
-function useLastButton(onAct: () => Promise<void>) {
+function useLastButton(onAction: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<AppError | null>(null)
-  const act = async () => {
+  const action = async () => {
     setBusy(true)
     setError(null)
     try {
-      await onAct()
+      await onAction()
     } catch (thrown) {
       setError(toAppError(thrown))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, error, act: () => void act() }
+  return { busy, error, action: () => void action() }
 }
 
 function Changes({ prepared }: { prepared: PreparedOperation }) {
@@ -176,8 +176,8 @@ function Changes({ prepared }: { prepared: PreparedOperation }) {
 /** Why nothing was asked; where another operation is under way that stands in its way, the way to that one. */
 function Problem({ error }: { error: AppError }) {
   const other = pathToOther(error)
-  const acts = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
-  return <ErrorNote error={error} hint={copy.review.notAsked} {...(acts && { acts })} />
+  const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
+  return <ErrorNote error={error} hint={copy.review.notAsked} {...(actions && { actions })} />
 }
 
 type PlanReviewProps = {
@@ -191,11 +191,11 @@ type PlanReviewProps = {
   /** The bill and the facts: beside all of it, and on a narrow screen before the button. */
   aside?: ReactNode
   /** The words of the last button: "Create token". */
-  act: string
+  action: string
   /** What the button says while `busy`. */
-  busyAct: string
+  busyAction: string
   busy: boolean
-  onAct: () => void
+  onAction: () => void
   /** The way back, beside the button. */
   back: ReactNode
   /** What went wrong on the last press, above the button. */
@@ -218,10 +218,10 @@ export function PlanReview(props: PlanReviewProps) {
       {props.aside !== undefined && <div className="aside">{props.aside}</div>}
       <div className={styles['end']}>
         {final.length === 0 ? (
-          <PlainAct {...props} />
+          <PlainAction {...props} />
         ) : (
           <ForeverBox consequences={final.map((step) => step.consequence)}>
-            <FinalAct {...props} />
+            <FinalAction {...props} />
           </ForeverBox>
         )}
       </div>
@@ -250,13 +250,13 @@ function Steps({ plan, transactions = [] }: PlanReviewProps) {
   )
 }
 
-function PlainAct({ act, busyAct, busy, onAct, back, problem }: PlanReviewProps) {
+function PlainAction({ action, busyAction, busy, onAction, back, problem }: PlanReviewProps) {
   return (
     <>
       {problem}
-      <div className="acts">
-        <Button variant="primary" busy={busy} onClick={onAct}>
-          {busy ? busyAct : act}
+      <div className="actions">
+        <Button variant="primary" busy={busy} onClick={onAction}>
+          {busy ? busyAction : action}
         </Button>
         {back}
       </div>
@@ -264,7 +264,7 @@ function PlainAct({ act, busyAct, busy, onAct, back, problem }: PlanReviewProps)
   )
 }
 
-function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReviewProps) {
+function FinalAction({ plan, action, busyAction, busy, onAction, back, problem }: PlanReviewProps) {
   const [typed, setTyped] = useState('')
   const word = plan.confirmWord ?? ''
   const confirmed = plainWord(typed) === plainWord(word)
@@ -272,7 +272,7 @@ function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReview
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (confirmed && !busy) onAct()
+        if (confirmed && !busy) onAction()
       }}
     >
       <Field
@@ -286,10 +286,10 @@ function FinalAct({ plan, act, busyAct, busy, onAct, back, problem }: PlanReview
         hint={confirmed ? undefined : copy.review.confirm.wrong(word)}
       />
       {problem}
-      <div className={`acts ${styles['act']}`}>
+      <div className={`actions ${styles['action']}`}>
         <Button type="submit" variant="final" busy={busy} disabled={!confirmed}>
           {!busy && <DiamondIcon />}
-          {busy ? busyAct : act}
+          {busy ? busyAction : action}
         </Button>
         {back}
       </div>
@@ -345,7 +345,7 @@ function StepCost({ step }: { step: ShownStep }) {
   )
 }
 
-/** The box of what can never be undone, one sentence each; its children confirm and act. */
+/** The box of what can never be undone, one sentence each; its children confirm and carry it out. */
 function ForeverBox({ consequences, children }: { consequences: readonly string[]; children: ReactNode }) {
   return (
     <section className="forever-box" aria-labelledby="forever-title">

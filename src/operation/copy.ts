@@ -29,7 +29,7 @@ export const copy = {
   },
   review: {
     title: 'Review',
-    act: 'Review',
+    action: 'Review',
     working: 'Preparing the review',
     connecting: 'Waiting for a wallet',
     connectHint: 'Choose a wallet. The review then opens by itself.',

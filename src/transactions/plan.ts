@@ -22,7 +22,7 @@ export type Bounds = Readonly<{ least: bigint; most: bigint }>
 
 /**
  * One line of the bill, in lamports, as plain data that the journal can keep; below zero it comes to the payer. `refundable`: the
- * payer can have it back by an act of their own. `account` is the base58 address whose balance will hold it (rent, a pool's vault),
+ * payer can have it back by an action of their own. `account` is the base58 address whose balance will hold it (rent, a pool's vault),
  * or gives it. `bounds`: the price moves it; what a simulation gives within them is then what is promised.
  */
 export type Cost = Readonly<{

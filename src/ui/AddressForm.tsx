@@ -6,7 +6,7 @@ import { Field } from './Field'
 import styles from './AddressForm.module.css'
 
 type AddressFormProps = {
-  words: Readonly<{ title: string; label: string; wrong: string; act: string }>
+  words: Readonly<{ title: string; label: string; wrong: string; action: string }>
   /** The field's id, for links to it. */
   id?: string
   className?: string | undefined
@@ -36,7 +36,7 @@ export function AddressForm({ words, id, className, onAddress }: AddressFormProp
         autoCapitalize="off"
         error={wrong ? words.wrong : undefined}
       />
-      <Button type="submit">{words.act}</Button>
+      <Button type="submit">{words.action}</Button>
     </form>
   )
 }

@@ -3,18 +3,18 @@ import { classNames } from './classNames'
 
 /**
  * A native modal dialog, open as long as it is rendered: focus stays inside and returns, Esc calls `onClose`.
- * `final` marks an action that cannot be undone. Put the safe button first in `acts`.
+ * `final` marks an action that cannot be undone. Put the safe button first in `actions`.
  */
 export function Dialog({
   title,
   children,
-  acts,
+  actions,
   onClose,
   final,
 }: {
   title: ReactNode
   children?: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
   onClose: () => void
   final?: boolean
 }) {
@@ -37,7 +37,7 @@ export function Dialog({
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      {acts !== undefined && <div className="acts">{acts}</div>}
+      {actions !== undefined && <div className="actions">{actions}</div>}
     </dialog>
   )
 }

@@ -13,16 +13,21 @@ const words = {
   copyRaw: 'Copy what was said',
 } as const
 
-type ErrorNoteProps = { error: unknown; acts?: ReactNode; hint?: ReactNode; isBegun?: boolean }
+type ErrorNoteProps = { error: unknown; actions?: ReactNode; hint?: ReactNode; isBegun?: boolean }
 
 /**
- * An error: what happened, what it means for the money and what to do next. `acts` are buttons for the next steps; where a script did not
+ * An error: what happened, what it means for the money and what to do next. `actions` are buttons for the next steps; where a script did not
  * load, they are replaced by a button that reloads the page. `isBegun`: a wallet was asked before for the operation that is shown.
  */
-export function ErrorNote({ error, acts, hint, isBegun }: ErrorNoteProps) {
+export function ErrorNote({ error, actions, hint, isBegun }: ErrorNoteProps) {
   const { title, detail, remedy, settings, raw } = describeError(error, isBegun)
   return (
-    <Note kind="err" live="alert" title={title} acts={isMissingScript(error) ? <LoadAnewButton /> : acts}>
+    <Note
+      kind="err"
+      live="alert"
+      title={title}
+      actions={isMissingScript(error) ? <LoadAnewButton /> : actions}
+    >
       <p>
         {detail} {remedy}
         {settings && (

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames'
 
-/** A block that says one thing: teal by default, amber for a warning, red for an error. Actions come last, in `acts`. */
+/** A block that says one thing: teal by default, amber for a warning, red for an error. Actions come last, in `actions`. */
 export function Note({
   kind,
   title,
   children,
-  acts,
+  actions,
   live,
 }: {
   kind?: 'warn' | 'err'
   title?: ReactNode
   children?: ReactNode
-  acts?: ReactNode
+  actions?: ReactNode
   /** Announce it when it appears: `alert` for what interrupts, `status` for the rest. */
   live?: 'alert' | 'status'
 }) {
@@ -20,7 +20,7 @@ export function Note({
     <div className={classNames('note', kind)} role={live}>
       {title !== undefined && <b>{title}</b>}
       {children !== undefined && <div className="note-body">{children}</div>}
-      {acts !== undefined && acts !== false && <div className="acts">{acts}</div>}
+      {actions !== undefined && actions !== false && <div className="actions">{actions}</div>}
     </div>
   )
 }

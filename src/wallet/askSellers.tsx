@@ -35,7 +35,7 @@ function Sellers({ answered, leave }: { answered: boolean; leave: () => void }) 
     <Dialog
       title="Buy crypto"
       onClose={leave}
-      acts={<Button onClick={leave}>{answered ? 'Close' : 'Cancel'}</Button>}
+      actions={<Button onClick={leave}>{answered ? 'Close' : 'Cancel'}</Button>}
     >
       <p aria-live="polite">
         {answered ? (

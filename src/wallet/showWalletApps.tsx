@@ -49,7 +49,7 @@ function WalletApps({ words, link, url, choose, list }: WalletAppsProps) {
     <Dialog
       title={words.title}
       onClose={() => choose('closed')}
-      acts={
+      actions={
         <>
           <Button onClick={() => choose('closed')}>Stay here</Button>
           {list && (

@@ -20,9 +20,9 @@ export function currentSigner(): TransactionSigner {
   if (state.status !== 'connected' || link === null) throw new AppError('wallet/disconnected')
   const { address, walletName, cluster } = state
   const known = { address: new PublicKey(address), walletName }
-  const ask = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+  const ask = async <Value>(action: () => Promise<Value>): Promise<Value> => {
     demandAccount(link, address)
-    return untilGone(address, act()).catch((thrown: unknown) => {
+    return untilGone(address, action()).catch((thrown: unknown) => {
       throw toSigningError(thrown, walletName)
     })
   }

@@ -70,7 +70,7 @@ for (const said of [
     const forget = beforeLoadingAnew(() => keeping)
     render(
       <MemoryRouter>
-        <ErrorNote error={new TypeError(said)} acts={<button>Read it again</button>} />
+        <ErrorNote error={new TypeError(said)} actions={<button>Read it again</button>} />
       </MemoryRouter>,
     )
     expect(screen.queryByText('Read it again')).toBeNull()

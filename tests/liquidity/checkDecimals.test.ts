@@ -108,7 +108,7 @@ describe('a check of decimals', () => {
     },
   )
 
-  test('gives a memo where the account asks for one, and is no program that acts for its owner', async () => {
+  test('gives a memo where the account asks for one, and is no program that actions for its owner', async () => {
     const made = await make('token-2022', 6)
     const [me, program] = [payer.publicKey, TOKEN_2022_PROGRAM_ID]
     const extensions = [ExtensionType.MemoTransfer, ExtensionType.CpiGuard]

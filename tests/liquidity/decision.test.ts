@@ -143,7 +143,7 @@ describeWithPrograms('what is decided', [...RAYDIUM, METEORA_DAMM], () => {
 
     await tradeBack(venue, opened.plan)
     const third = await look(venue, opened.plan)
-    if (venue.planClaim && third.position.acts.includes('claim')) {
+    if (venue.planClaim && third.position.actions.includes('claim')) {
       const claiming = decisionOf({ kind: 'claim-fees', subject: claimSubject(third.position) })
       const claimed = await described(await venue.planClaim(at(), third.position))
       expect(claiming.line).toMatch(new RegExp(`^Claim 0\\.0000\\d+ SOL of fees from ${place}$`))

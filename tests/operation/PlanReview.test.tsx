@@ -41,10 +41,10 @@ function show(steps: readonly Step[], busy = false): { presses: () => number } {
   render(
     <PlanReview
       plan={aPlan(steps)}
-      act="Create token"
-      busyAct="Waiting for your wallet"
+      action="Create token"
+      busyAction="Waiting for your wallet"
       busy={busy}
-      onAct={() => (pressed += 1)}
+      onAction={() => (pressed += 1)}
       back={<a href="/">Back to the form</a>}
     />,
   )
@@ -63,14 +63,14 @@ describe('a plan with something that is forever', () => {
     expect(presses()).toBe(0)
   })
 
-  it('acts once it is typed, by Enter too', async () => {
+  it('actions once it is typed, by Enter too', async () => {
     const { presses } = show([make, revoke])
     await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
     expect(presses()).toBe(2)
   })
 
-  it('acts no second time while the wallet is asked', async () => {
+  it('actions no second time while the wallet is asked', async () => {
     const { presses } = show([make, revoke], true)
     await userEvent.type(screen.getByLabelText('Type QHRN to confirm'), 'QHRN{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Waiting for your wallet' }))
@@ -98,10 +98,10 @@ describe('a plan of several transactions', () => {
       <PlanReview
         plan={aPlan([make, { ...make, id: 'more', title: 'Give a share' }])}
         transactions={[[make], [{ ...make, id: 'more', title: 'Give a share' }]]}
-        act="Create token"
-        busyAct="Waiting for your wallet"
+        action="Create token"
+        busyAction="Waiting for your wallet"
         busy={false}
-        onAct={() => {}}
+        onAction={() => {}}
         back={<a href="/">Back to the form</a>}
       />,
     )

@@ -61,7 +61,7 @@ function show(over: Partial<Props> = {}): { acted: () => number; bids: readonly 
         state={anOperation([[step('one')]])}
         context={{ cluster, priorityCeiling: 5_000_000n }}
         words={{ back: 'Back', oneKey: '' }}
-        onAct={() => Promise.resolve(void (acted += 1))}
+        onAction={() => Promise.resolve(void (acted += 1))}
         onBid={(level) => bids.push(level)}
         onBack={() => {}}
         {...over}
@@ -104,7 +104,7 @@ describe('the review', () => {
 
   it('leads to the operation that stands in the way, which may be of another kind', async () => {
     const error = new AppError('transaction/under-way', { operation: 'operation-9', kind: 'swap' })
-    show({ onAct: () => Promise.reject(error) })
+    show({ onAction: () => Promise.reject(error) })
     await userEvent.click(screen.getByRole('button', { name: 'Create token' }))
     const alert = within(await screen.findByRole('alert'))
     alert.getByText(/makes the same account/)

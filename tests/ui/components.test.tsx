@@ -78,7 +78,7 @@ test('short texts are not shortened', () => {
 
 test('a dialog is modal, named by its title, and Esc asks to close it', () => {
   const onClose = vi.fn()
-  render(<Dialog title="Lock forever?" onClose={onClose} acts={<Button>Keep it free</Button>} final />)
+  render(<Dialog title="Lock forever?" onClose={onClose} actions={<Button>Keep it free</Button>} final />)
   const dialog = screen.getByRole('dialog', { name: 'Lock forever?' })
   act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -14,7 +14,7 @@ Drift, Kamino, Marginfi, Solend, Sanctum, Infinity, Tensor, Magic Eden, Metaplex
 Star Atlas DAO, Aurory, Genopets, STEPN, Green Satoshi Token, Samoyedcoin, Bonk, dogwifhat, Popcat, cat in a dogs world, Book of Meme,
 Slerf, Myro, Wen, Ponke, Mother Iggy, Michi, Gigachad, Mumu the Bull, Peanut the Squirrel, Goatseus Maximus, Fartcoin, Moo Deng, Pudgy Penguins,
 Official Trump, Melania Meme, Pepe, Floki, Brett, Mog Coin, Turbo, Neiro, Baby Doge, SPX6900, ai16z, Eliza, Griffain, Zerebro, Virtuals,
-Arc, Swarms, Pippin, Act I, Retardio, Lock In, Giga, Billy, Sigma, Daumen, Harambe, Selfie Dog, Shark Cat, Nub, Hamster, Manekineko,
+Arc, Swarms, Pippin, Action I, Retardio, Lock In, Giga, Billy, Sigma, Daumen, Harambe, Selfie Dog, Shark Cat, Nub, Hamster, Manekineko,
 Chill Guy, Just a baby otter, Pump, Launch Coin, Grass, io.net, Nosana, Shadow, Access Protocol, Audius, Bonk Staked SOL, BlazeStake,
 Lido Staked SOL, Binance Staked SOL, Edgevana, Laine, Hubble, UXD, PayPal USD, EURC, Euro Coin, USDY, USDe, DAI, Frax, TrueUSD, Paxos Gold,
 Tether Gold, Coinbase BTC, tBTC, Wrapped Bitcoin, Wrapped Ether, First Digital USD, Global Dollar, Maple, Syrup, Huma, Layer3, Zeus Network,

@@ -4,7 +4,7 @@ import { withRpcErrors } from '../../solana/namedErrors'
 import { inChunks } from '../reads'
 import { fetchPairTokens } from '../pairToken'
 import { netOf } from '../math'
-import type { Chain, Position, PositionAct } from '../venue'
+import type { Chain, Position, PositionAction } from '../venue'
 import { DAMM_V2, positionAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPools, type ReadPool } from './fetchPools'
@@ -108,7 +108,7 @@ export function toPosition(held: Held, read: ReadPool, sides: Sides, owner: stri
     claimed: toBaseQuote(sides, net(state.claimed, sides)),
     rentBack,
     nft: state.nftMint,
-    acts: actsOf(state, read, free, fees),
+    actions: actionsOf(state, read, free, fees),
   }
 }
 
@@ -120,16 +120,16 @@ function net({ a, b }: Amounts2, sides: Sides): Amounts2 {
 }
 
 /** What the program would let its owner do (permissionless.rs; position.rs `is_empty`). */
-function actsOf(
+function actionsOf(
   state: PositionState,
   { state: pool, clock }: ReadPool,
   free: bigint,
   fees: Amounts2,
-): readonly PositionAct[] {
+): readonly PositionAction[] {
   const open = pointOf(pool, clock) >= pool.activation.point
   const earned = fees.a > 0n || fees.b > 0n
   const empty = totalLiquidity(state) === 0n && !earned && !state.rewards
-  const can: Readonly<Record<PositionAct, boolean>> = {
+  const can: Readonly<Record<PositionAction, boolean>> = {
     add: pool.enabled,
     remove: open && free > 0n,
     claim: earned,
@@ -137,5 +137,5 @@ function actsOf(
     burn: false,
     close: empty,
   }
-  return (Object.keys(can) as PositionAct[]).filter((act) => can[act])
+  return (Object.keys(can) as PositionAction[]).filter((action) => can[action])
 }

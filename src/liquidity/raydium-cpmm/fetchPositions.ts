@@ -4,7 +4,7 @@ import type { AppError } from '../../errors/AppError'
 import { toRpcError, withRpcErrors } from '../../solana/namedErrors'
 import { fetchAccounts, type Found, inChunks } from '../reads'
 import { mulDivFloor, netOf } from '../math'
-import type { Chain, Position, Pool, PositionAct } from '../venue'
+import type { Chain, Position, Pool, PositionAction } from '../venue'
 import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } from './fetchPools'
 import { unknownLayout } from './fields'
@@ -156,7 +156,8 @@ function lpPosition(
   { address, amount, lamports }: LpAccount,
   canLock: boolean,
 ): Position {
-  const whileOn = (act: 'add' | 'remove'): PositionAct[] => (pool.switchedOff.includes(act) ? [] : [act])
+  const whileOn = (action: 'add' | 'remove'): PositionAction[] =>
+    pool.switchedOff.includes(action) ? [] : [action]
   return {
     id: address,
     owner,
@@ -168,7 +169,7 @@ function lpPosition(
     claimed: { base: 0n, quote: 0n },
     rentBack: lamports,
     nft: null,
-    acts:
+    actions:
       amount === 0n
         ? [...whileOn('add'), 'close']
         : [...whileOn('add'), ...whileOn('remove'), ...(canLock ? (['lock'] as const) : []), 'burn'],
@@ -192,7 +193,7 @@ function lockedPosition(
     claimed: null,
     rentBack: 0n,
     nft,
-    acts: ['claim'],
+    actions: ['claim'],
   }
 }
 

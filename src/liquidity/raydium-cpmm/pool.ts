@@ -4,7 +4,7 @@ import { netOf } from '../math'
 import type {
   PairToken,
   Pool,
-  PoolAct,
+  PoolAction,
   Amounts,
   FeeTier,
   OpeningQuote,
@@ -34,8 +34,8 @@ export type Beside = Readonly<{
   lockedLp: bigint | null
 }>
 
-/** The bits of a pool's status, each of which switches an act off (states/pool.rs, PoolStatusBitIndex). */
-const SWITCHES: readonly PoolAct[] = ['add', 'remove', 'swap']
+/** The bits of a pool's status, each of which switches an action off (states/pool.rs, PoolStatusBitIndex). */
+const SWITCHES: readonly PoolAction[] = ['add', 'remove', 'swap']
 
 /** A pool as pages know it. Throws pool/refused where its accounts contradict each other. */
 export function poolOf(address: string, state: PoolState, beside: Beside): Pool {

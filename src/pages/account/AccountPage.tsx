@@ -27,7 +27,7 @@ export default function AccountPage() {
         <div className="wrap page-note">
           <Note
             title={copy.disconnected}
-            acts={
+            actions={
               <Button
                 variant="primary"
                 busy={wallet.status !== 'disconnected'}

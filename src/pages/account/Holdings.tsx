@@ -45,7 +45,7 @@ export function Holdings({ address, reading }: { address: string; reading: Readi
           ) : error ? (
             <ErrorNote
               error={error}
-              acts={
+              actions={
                 <Button busy={isFetching} onClick={() => void refetch()}>
                   {copy.again}
                 </Button>
@@ -113,7 +113,7 @@ function Tokens({ tokens, shares, network }: TokensProps) {
     return (
       <Note
         title={copy.noTokens}
-        acts={
+        actions={
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {copy.create}
           </Link>

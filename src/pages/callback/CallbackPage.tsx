@@ -22,7 +22,7 @@ export default function CallbackPage() {
             <p>Whoever sent you here wrote: “{error}”. Nothing was signed or paid here.</p>
           </Note>
         )}
-        <div className="acts">
+        <div className="actions">
           <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>
             Go to Homepage
           </Link>

@@ -115,7 +115,7 @@ function Down({ again, asking }: { again: () => void; asking: boolean }) {
       kind="err"
       live="status"
       title={copy.down.title}
-      acts={
+      actions={
         <Button busy={asking} onClick={again}>
           {copy.down.again}
         </Button>
@@ -143,7 +143,7 @@ function Nothing({
     <Note
       live="status"
       title={empty ? nothing.empty : nothing.title}
-      acts={!empty && <Button onClick={clear}>{nothing.clear}</Button>}
+      actions={!empty && <Button onClick={clear}>{nothing.clear}</Button>}
     >
       {isAddress(typed.trim()) && <p>{nothing.stands}</p>}
       {!urlState.withAdvertising && !empty && <p>{nothing.advertisingHidden}</p>}

@@ -41,7 +41,7 @@ export default function CreateTokenPage() {
   const actUnderOwnName = async (token: ReadyToken) => {
     // The list of verified tokens may have come while the review was read.
     const close = nameProblems(completeTokenForm(form.getValues()))
-    if (close.length === 0) return await page.act(token)
+    if (close.length === 0) return await page.action(token)
     review.leave(copy.tooClose)
     for (const [what, message] of close) form.setError(what, { type: 'too-close', message })
   }
@@ -51,7 +51,7 @@ export default function CreateTokenPage() {
       page={page}
       review={review}
       Receipt={ReceiptPart}
-      onAct={actUnderOwnName}
+      onAction={actUnderOwnName}
       besides={(token) => ({
         picture: <ReviewPicture mint={token.prepared.plan.subject['mint'] ?? ''} image={draft.image} />,
         extras: (

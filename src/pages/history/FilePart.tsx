@@ -33,7 +33,7 @@ export function FilePart({ operations, shown, practiceHash, importing, onErased 
   )
   return (
     <>
-      <div className="acts">
+      <div className="actions">
         <Button slim onClick={() => setOpen('export')}>
           {copy.file.export}
         </Button>
@@ -74,7 +74,7 @@ function ExportDialog({ operations, shown, onClose }: ExportDialogProps) {
   const [which, setWhich] = useState<'all' | 'shown'>(filtered ? 'shown' : 'all')
   const chosen = which === 'shown' ? shown : operations
   return (
-    <Dialog title={words.title} onClose={onClose} acts={<Button onClick={onClose}>{words.close}</Button>}>
+    <Dialog title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.close}</Button>}>
       {filtered && (
         <div className={styles['which']}>
           <Segmented
@@ -137,7 +137,7 @@ export function EraseDialog({ operations, title, staying = 0, gone, onClose, onE
       final
       title={<bdi>{title}</bdi>}
       onClose={onClose}
-      acts={
+      actions={
         <>
           <Button variant="quiet" onClick={() => exportFile(operations, 'json')}>
             {eraseWords.exportFirst}

@@ -28,7 +28,7 @@ export function HistoryPart() {
   const [erased, setErased] = useState<number | null>(null)
   if (history.status === 'reading') return <Waiting />
   if (history.status === 'failed')
-    return <ErrorNote error={history.error} acts={<Button onClick={read}>{copy.again}</Button>} />
+    return <ErrorNote error={history.error} actions={<Button onClick={read}>{copy.again}</Button>} />
   const { operations, unknown } = history
   return (
     <>
@@ -37,7 +37,7 @@ export function HistoryPart() {
         <output className="small muted">{erased !== null && copy.erasing.done(erased)}</output>
       </div>
       {unknown > 0 && (
-        <Note kind="warn" title={copy.unknown.title(unknown)} acts={<LoadAnewButton />}>
+        <Note kind="warn" title={copy.unknown.title(unknown)} actions={<LoadAnewButton />}>
           <p>{copy.unknown.detail}</p>
         </Note>
       )}
@@ -54,7 +54,7 @@ function Empty({ importing }: { importing: Importing }) {
   return (
     <Note
       title={copy.empty}
-      acts={
+      actions={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
             {copy.create}
@@ -99,7 +99,7 @@ function Filled({ operations, importing, onErased }: FilledProps) {
         {copy.count(shown.length, operations.length)}
       </output>
       {shown.length === 0 ? (
-        <Note title={copy.none} acts={<Button onClick={() => setFilter(EVERYTHING)}>{copy.clear}</Button>}>
+        <Note title={copy.none} actions={<Button onClick={() => setFilter(EVERYTHING)}>{copy.clear}</Button>}>
           <p>{copy.noneDetail}</p>
         </Note>
       ) : (

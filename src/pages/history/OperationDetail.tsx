@@ -57,7 +57,7 @@ export function OperationDetail({ id, kept, chain, lost }: OperationDetailProps)
           />
         )}
         <OperationFactList execution={execution} chain={chain} />
-        <Acts kept={kept} chain={chain} />
+        <Actions kept={kept} chain={chain} />
       </div>
       {receipt ? (
         <ReceiptBill receipt={receipt} address={subjectAddress(execution)} isWatched={false} />
@@ -91,7 +91,7 @@ function Imported({ execution, chain }: { execution: Execution; chain: Chain }) 
       <Note
         kind="warn"
         title={operationCopy.imported.title(execution.operation)}
-        acts={
+        actions={
           isThere && (
             <Button busy={state.status === 'busy'} onClick={lookUp}>
               {words.lookUp}
@@ -136,14 +136,14 @@ function TransactionsProgress({ execution, lost, idle }: TransactionsProgressPro
   ))
 }
 
-function Acts({ kept, chain }: { kept: KeptOperation; chain: Chain }) {
+function Actions({ kept, chain }: { kept: KeptOperation; chain: Chain }) {
   const { execution } = kept
   const { operation } = execution
   const [erasing, setErasing] = useState(false)
   const erasable = isErasable(execution) || chain.state === 'gone'
   return (
     <>
-      <div className="acts">
+      <div className="actions">
         <NextStep execution={execution} chain={chain} />
         {(isDone(execution) || operation.imported) && <DownloadReceipt execution={execution} />}
         {erasable && (

@@ -29,7 +29,7 @@ export function Hero({ bill, network }: { bill: ExampleBillState; network: strin
             {siteFee !== null && ` and ${siteFee} to whoever runs this copy`}, and see every lamport of it
             before you sign.
           </p>
-          <div className="acts">
+          <div className="actions">
             <Link className={buttonClass({ variant: 'primary' })} to={paths.createToken}>
               Create a token
             </Link>

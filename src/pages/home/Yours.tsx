@@ -66,7 +66,7 @@ function FoundOut({ execution: { operation } }: { execution: Execution }) {
         </h2>
         <p>{words.foundSentence}</p>
       </div>
-      <div className={classNames('acts', styles['acts'])}>
+      <div className={classNames('actions', styles['actions'])}>
         <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>
           {words.receipt}
         </Link>
@@ -87,7 +87,7 @@ function Unfinished({ execution }: { execution: Execution }) {
         </h2>
         <p>{lookedUp ? words.lookedUpSentence : summariseOperation(execution).sentence}</p>
       </div>
-      <div className={classNames('acts', styles['acts'])}>
+      <div className={classNames('actions', styles['actions'])}>
         <Link className={buttonClass({ variant: 'secondary' })} to={operationPath(operation)}>
           {words.pickUp}
         </Link>

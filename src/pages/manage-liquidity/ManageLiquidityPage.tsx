@@ -8,11 +8,11 @@ import { useAppContext } from '../../operation/appContext'
 import type { OperationControls } from '../../operation/useOperation'
 import { isDone } from '../../transactions/execution'
 import { QueryRoot } from '../../ui/QueryRoot'
-import type { ActOrder } from './act'
+import type { ActionOrder } from './action'
 import { PositionsPart } from './positions/PositionsPart'
 import { copy } from './copy'
 import { pairName } from '../../liquidity/names'
-import type { ActReview, PageWork } from './pageWork'
+import type { ActionReview, PageWork } from './pageWork'
 import { PoolPart } from './pool/PoolPart'
 import { poolQuery } from './queries'
 import { ReceiptPart } from './ReceiptPart'
@@ -32,10 +32,10 @@ function ManageLiquidity() {
   const context = useAppContext()
   const urlState = useUrlState()
   const [typed] = useState<Typed>(() => new Map())
-  const review = useReview<typeof import('./chainWork'), ActOrder, Ready, PrepareStep>({
+  const review = useReview<typeof import('./chainWork'), ActionOrder, Ready, PrepareStep>({
     context,
     fetchWork: () => import('./chainWork'),
-    prepare: ({ prepareAct }, order, preparing) => prepareAct(order, preparing),
+    prepare: ({ prepareAction }, order, preparing) => prepareAction(order, preparing),
   })
   const name = usePageName(context, urlState.pool)
   const page = useOperationPage(review, { ...copy.operation, page: name }, urlState.pool ?? 'positions')
@@ -73,7 +73,7 @@ function usePageName(context: PageWork['context'], pool: string | null): string 
 const READ = ['positions', 'pool', 'held', 'foreign'].map((name) => `liquidity-${name}`)
 
 /** What an operation has changed is read from the chain again before it is shown, and so is a price that moved before the review. */
-function useReadAnew({ view }: OperationControls, { state }: ActReview): void {
+function useReadAnew({ view }: OperationControls, { state }: ActionReview): void {
   const client = useQueryClient()
   const moved = state.status === 'failed' && state.error.code === 'pool/price-moved' ? state : null
   useEffect(() => {

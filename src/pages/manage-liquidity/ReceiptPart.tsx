@@ -32,7 +32,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
-      acts={
+      actions={
         <>
           <Button variant="primary" onClick={onAnother}>
             {words.toPositions}

@@ -1,9 +1,21 @@
-/*
- * All of this page that needs the chain. It is loaded when it is first needed, so that the page is there at once.
- */
-import '../../solana/buffer'
 import { NATIVE_MINT, unpackAccount } from '@solana/spl-token'
 import { PublicKey, type Connection } from '@solana/web3.js'
+import { AppError } from '../../errors/AppError'
+import { fetchForeignPositions } from '../../liquidity/foreignPositions'
+import { joinPlans, sharedChanges } from '../../liquidity/joinPlans'
+import { readAccountFields } from '../../liquidity/readAccountFields'
+import type {
+  Amounts,
+  Chain,
+  ForeignPosition,
+  Pair,
+  PairToken,
+  Pool,
+  Position,
+  Venue,
+} from '../../liquidity/venue'
+import { fetchWalletPositions, type WalletPositions, fetchPoolAt, venueOf } from '../../liquidity/venues'
+import type { AppContext } from '../../operation/appContext'
 import {
   type PlanFor,
   prepare,
@@ -12,18 +24,20 @@ import {
   readBill,
   type Ready,
 } from '../../operation/prepare'
-import type { AppContext } from '../../operation/appContext'
-import { fetchWalletPositions, type WalletPositions, fetchPoolAt } from '../../liquidity/venues'
-import { fetchForeignPositions } from '../../liquidity/foreignPositions'
-import type { Amounts, Chain, ForeignPosition, Pair, PairToken, Pool } from '../../liquidity/venue'
 import { fetchBalance } from '../../solana/balance'
+import '../../solana/buffer'
 import type { Cluster } from '../../solana/cluster'
 import { connectTo } from '../../solana/connection'
 import { withRpcErrors } from '../../solana/namedErrors'
 import { tokenAccountOf, tokenProgram } from '../../tokens/tokenProgram'
 import type { Bill } from '../../transactions/bill'
-import type { ActOrder } from './act'
-import { planAct } from './planAct'
+import type { Plan } from '../../transactions/plan'
+import type { ActionOrder } from './action'
+import { copy } from './copy'
+
+/*
+ * All of this page that needs the chain. It is loaded when it is first needed, so that the page is there at once.
+ */
 
 /** Over which network and endpoint the page reads. */
 export type Reading = Readonly<{ cluster: Cluster; ownRpcUrl: string | undefined }>
@@ -78,15 +92,71 @@ async function heldOf(
 }
 
 /** The bill of what is wanted as it stands now. Rejects with pool/*, venue/missing or rpc/*. */
-export async function readActBill(order: ActOrder, context: AppContext): Promise<Bill> {
+export async function readActionBill(order: ActionOrder, context: AppContext): Promise<Bill> {
   return (await withRpcErrors(() => readBill(context, planFor(order, context)))).bill
 }
 
 /** From what is wanted to what the review shows. Nothing is asked of the wallet. Rejects as `prepare` of operations does, and with pool/*. */
-export function prepareAct(order: ActOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
+export function prepareAction(order: ActionOrder, preparing: Preparing<PrepareStep>): Promise<Ready> {
   return prepare(preparing, planFor(order, preparing.context))
 }
 
-function planFor(order: ActOrder, { cluster }: AppContext): PlanFor {
-  return (connection, payer) => planAct({ connection, cluster: cluster.id }, order, payer.toBase58())
+function planFor(order: ActionOrder, { cluster }: AppContext): PlanFor {
+  return (connection, payer) => planAction({ connection, cluster: cluster.id }, order, payer.toBase58())
+}
+
+/** The plan of what is wanted, as its venue makes it. Rejects with venue/missing where it cannot do that, pool/* or rpc/*. */
+async function planAction(chain: Chain, order: ActionOrder, payer: string): Promise<Plan> {
+  switch (order.action) {
+    case 'add':
+      return await venueOf(order.pool.venue).planAdd(chain, { ...order, payer })
+    case 'swap':
+      return await venueOf(order.pool.venue).planSwap(chain, { ...order, payer })
+    case 'remove':
+      return await at(order.position).planRemove(chain, order)
+    case 'claim':
+      return await planClaim(chain, order.position)
+    case 'claim-all':
+      return await planClaimAll(chain, order.positions)
+    case 'lock':
+      return await able(at(order.position), 'planLock')(chain, order)
+    case 'burn':
+      return await able(at(order.position), 'planBurn')(chain, order)
+    case 'close':
+      return await able(at(order.position), 'planClose')(chain, order.position)
+    case 'creator-fees':
+      return await able(venueOf(order.pool.venue), 'planClaimCreatorFees')(chain, order.pool, payer)
+  }
+}
+
+function at({ pool }: Position): Venue {
+  return venueOf(pool.venue)
+}
+
+function planClaim(chain: Chain, position: Position): Promise<Plan> {
+  return able(at(position), 'planClaim')(chain, position)
+}
+
+type Able = 'planClaim' | 'planLock' | 'planBurn' | 'planClose' | 'planClaimCreatorFees'
+
+function able<Name extends Able>(venue: Venue, name: Name): NonNullable<Venue[Name]> {
+  const plan = venue[name]
+  if (!plan) throw new AppError('venue/missing', { venue: venue.name })
+  return plan
+}
+
+/** All the plans are made in the same tick, and what they share is read once. */
+async function planClaimAll(chain: Chain, positions: readonly Position[]): Promise<Plan> {
+  const [first, ...others] = await Promise.all(positions.map((position) => planClaim(chain, position)))
+  if (!first) throw new RangeError('there is a position to claim from')
+  const shared = sharedChanges([first, ...others])
+  const addresses = [...new Set(shared.map(({ account }) => account))].map((one) => new PublicKey(one))
+  const accounts = await chain.connection.getMultipleAccountsInfo(addresses, 'confirmed')
+  const words = new Map(
+    addresses.map((one, nth) => [one.toBase58(), readAccountFields(accounts[nth] ?? null)]),
+  )
+  const title = copy.claimAllTitle(positions.length)
+  return joinPlans([first, ...others], title, ({ account, field }) =>
+    BigInt(words.get(account)?.[field] ?? 0),
+  )
 }

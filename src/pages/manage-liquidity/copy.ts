@@ -1,6 +1,6 @@
-import type { PoolAct, PositionAct } from '../../liquidity/venue'
+import type { PoolAction, PositionAction } from '../../liquidity/venue'
 
-/** Every sentence of this page but those of its panels (acts/actCopy.ts). */
+/** Every sentence of this page but those of its panels (actions/actionCopy.ts). */
 export const copy = {
   title: 'Your positions',
   lede: 'Everything this wallet holds in pools, found on the chain itself. No indexer, so nothing is missing because someone else is late.',
@@ -40,10 +40,10 @@ export const copy = {
     unknown: 'unknown',
     unknownWhy: 'This browser does not know of every deposit that made it.',
     empty: 'empty',
-    switchedOff: (acts: string) => `Switched off by the pool’s operators: ${acts}.`,
+    switchedOff: (actions: string) => `Switched off by the pool’s operators: ${actions}.`,
     position: 'position',
   },
-  acts: {
+  actions: {
     add: 'Add',
     remove: 'Remove',
     claim: 'Claim fees',
@@ -53,7 +53,7 @@ export const copy = {
     close: (sol: string) => `Close, get ${sol} SOL back`,
     closeAll: 'Close',
     creatorFees: 'Claim creator fees',
-  } satisfies Record<PositionAct | PoolAct | 'closeAll' | 'creatorFees', unknown>,
+  } satisfies Record<PositionAction | PoolAction | 'closeAll' | 'creatorFees', unknown>,
   panel: {
     fetching: 'Opening',
   },
@@ -84,7 +84,7 @@ export const copy = {
   lookUp: {
     title: 'Look up a pool',
     label: 'Pool address',
-    act: 'Read it',
+    action: 'Read it',
     wrong: 'An address has 32 to 44 letters and digits, without 0, O, I and l.',
   },
   pool: {

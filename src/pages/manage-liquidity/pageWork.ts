@@ -1,16 +1,16 @@
 import type { AppContext } from '../../operation/appContext'
 import type { PrepareStep, Ready } from '../../operation/prepare'
 import type { ReviewControls } from '../../operation/useReview'
-import type { ActOrder } from './act'
+import type { ActionOrder } from './action'
 import type { UrlStateControls } from './useUrlState'
 import type { Typed } from './useTyped'
 
-export type ActReview = ReviewControls<ActOrder, Ready, PrepareStep>
+export type ActionReview = ReviewControls<ActionOrder, Ready, PrepareStep>
 
 /** What every part of the page works with: whose it is, where the person is, and the way to the review. */
 export type PageWork = Readonly<{
   context: AppContext
   urlState: UrlStateControls
-  review: ActReview
+  review: ActionReview
   typed: Typed
 }>

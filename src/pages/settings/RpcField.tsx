@@ -60,7 +60,7 @@ export function RpcField({ cluster }: { cluster: Cluster }) {
         hint={words.hint(cluster.rpcUrls.map(hostOf))}
         error={outcome.status === 'bad' ? outcome.sentence : undefined}
       />
-      <div className="acts">
+      <div className="actions">
         <Button slim busy={outcome.status === 'testing'} disabled={url === ''} onClick={() => void test()}>
           {words.test}
         </Button>

@@ -19,8 +19,8 @@ export default function TermsPage() {
         <ReadingSection title="What cannot be undone">
           <p>
             Transactions on the chain are final. Revoked authorities, burned tokens and locked positions
-            cannot be restored by anyone. The page marks such acts in pink with a diamond and asks once more
-            before each. After that they are your decision.
+            cannot be restored by anyone. The page marks such actions in pink with a diamond and asks once
+            more before each. After that they are your decision.
           </p>
         </ReadingSection>
         <ReadingSection title="What you are responsible for">

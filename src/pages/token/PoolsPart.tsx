@@ -29,8 +29,8 @@ export default function PoolsPart({ mint }: { mint: string }) {
   return (
     <>
       {data && <Found found={data} />}
-      {!data && (error ? <ErrorNote error={error} acts={again} /> : <Waiting />)}
-      <div className={`acts ${styles['open']}`}>
+      {!data && (error ? <ErrorNote error={error} actions={again} /> : <Waiting />)}
+      <div className={`actions ${styles['open']}`}>
         <Link className={buttonClass({})} to={paths.newPool(mint)}>
           {words.open}
         </Link>

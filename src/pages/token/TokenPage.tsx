@@ -45,7 +45,7 @@ function Token({ mint }: { mint: string }) {
             {error ? (
               <ErrorNote
                 error={error}
-                acts={
+                actions={
                   mayHelp(error) && (
                     <Button busy={isFetching} onClick={again}>
                       {copy.again}

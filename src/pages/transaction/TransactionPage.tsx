@@ -66,11 +66,11 @@ function Transaction({ signature }: { signature: string }) {
   return (
     <div className="wrap page-note">
       {missing ? (
-        <Note kind="warn" live="status" title={copy.missing} acts={again}>
+        <Note kind="warn" live="status" title={copy.missing} actions={again}>
           <p>{copy.missingDetail(cluster.name)}</p>
         </Note>
       ) : (
-        <ErrorNote error={error} acts={again} />
+        <ErrorNote error={error} actions={again} />
       )}
     </div>
   )

@@ -29,7 +29,7 @@ const SLIPPAGE = /custom program error: 0x1772/
 const ACTS_A_POOL = 300
 const ONE = 1n << 64n
 
-type Act = Readonly<{
+type Action = Readonly<{
   kind: 'add' | 'remove' | 'swap' | 'claim'
   token: Token
   size: number
@@ -37,7 +37,7 @@ type Act = Readonly<{
   wait: number
 }>
 
-const acts = fc.record<Act>({
+const actions = fc.record<Action>({
   kind: fc.constantFrom('add', 'remove', 'swap', 'swap', 'claim'),
   token: fc.constantFrom<Token>('a', 'b'),
   size: fc.integer({ min: 0, max: 1_000 }),
@@ -46,7 +46,7 @@ const acts = fc.record<Act>({
 })
 
 /** From one base unit to the whole of what there is, each order of magnitude as likely. */
-function partOf(whole: bigint, { size, fine }: Act): bigint {
+function partOf(whole: bigint, { size, fine }: Action): bigint {
   const bits = (whole.toString(2).length * size) / 1_000
   const magnitude = 2n ** BigInt(Math.floor(bits))
   const amount = magnitude + (magnitude * BigInt(fine)) / 1_000_000n
@@ -140,7 +140,7 @@ describeWithPrograms('Meteora DAMM v2’s arithmetic against the program', [METE
 
 /** Does many things at random, each quoted beforehand; what cannot be quoted is not tried. */
 function play(bench: Bench, pond: Pond): void {
-  const done = fc.sample(acts, { numRuns: ACTS_A_POOL, seed: 20_261_121 }).map((act) => {
+  const done = fc.sample(actions, { numRuns: ACTS_A_POOL, seed: 20_261_121 }).map((act) => {
     bench.passTime(BigInt(act.wait))
     return perform(bench, pond, act) ? act.kind : null
   })
@@ -149,7 +149,7 @@ function play(bench: Bench, pond: Pond): void {
 }
 
 /** Whether the program would do it at all: a refusal of ours is one of the program's as well, or comes to nothing. */
-function perform(bench: Bench, pond: Pond, act: Act): boolean {
+function perform(bench: Bench, pond: Pond, act: Action): boolean {
   try {
     return DO[act.kind](bench, pond, act)
   } catch (error) {
@@ -158,7 +158,7 @@ function perform(bench: Bench, pond: Pond, act: Act): boolean {
   }
 }
 
-type Doing = (bench: Bench, pond: Pond, act: Act) => boolean
+type Doing = (bench: Bench, pond: Pond, act: Action) => boolean
 
 const add: Doing = (bench, pond, act) => {
   const { poolOf, gained } = ponds(bench)
@@ -231,4 +231,4 @@ const claim: Doing = (bench, pond) => {
   return true
 }
 
-const DO: Readonly<Record<Act['kind'], Doing>> = { add, remove, swap: trade, claim }
+const DO: Readonly<Record<Action['kind'], Doing>> = { add, remove, swap: trade, claim }

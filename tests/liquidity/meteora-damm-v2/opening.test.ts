@@ -119,7 +119,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     }
     const before = states()
     expect(before.pool.opensAt).toBe(opensAt)
-    expect(before.mine.acts).toEqual(['add', 'lock'])
+    expect(before.mine.actions).toEqual(['add', 'lock'])
     expect(before.mine.locked.forever).toBe(opening.liquidity / 4n)
     expect(() => before.pool.quotes.swap('quote', 1_000_000n)).toThrow('not open yet')
     expect(() => before.pool.quotes.withdraw(1n << 64n)).toThrow('not open yet')
@@ -128,7 +128,7 @@ describeWithPrograms('a pool that opens later', [METEORA_DAMM], () => {
     passTime(25n)
     const after = states()
     expect(after.pool.opensAt).toBeNull()
-    expect(after.mine.acts).toEqual(['add', 'remove', 'lock'])
+    expect(after.mine.actions).toEqual(['add', 'remove', 'lock'])
     expect(after.pool.quotes.swap('base', 1_000_000n).amountOut).toBeGreaterThan(0n)
     run(trade, take)
   })

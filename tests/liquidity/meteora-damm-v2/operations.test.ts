@@ -156,7 +156,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     expect(prepared.drafts).toHaveLength(1)
     expect(there(position)).toMatchObject({ free: 0n, locked: { forever: pool.shareTotal, overTime: 0n } })
     expect(pool.lockedForever).toBe(pool.shareTotal)
-    expect(there(position).acts).toEqual(['add'])
+    expect(there(position).actions).toEqual(['add'])
 
     const quote = pool.quotes.deposit('quote', 1_000_000_000n)
     const adding = { payer: payer.publicKey.toBase58(), pool, position, quote, slippage: 100 }
@@ -170,7 +170,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     expect(after.free).toBe(more.free - more.free / 3n)
     await swapBothWays(plan)
     const earned = there((await on.look(plan)).position)
-    expect(earned.acts).toEqual(['add', 'remove', 'claim', 'lock'])
+    expect(earned.actions).toEqual(['add', 'remove', 'claim', 'lock'])
     expect(earned.claimed).toEqual({ base: 0n, quote: 0n })
     await on.run(payer, await on.can('planClaim')(on.at, earned))
     expect(there((await on.look(plan)).position).claimed).toEqual(earned.fees)
@@ -197,7 +197,7 @@ describeWithPrograms('operations on Meteora DAMM v2', [METEORA_DAMM, METAPLEX], 
     const all = { position, quote: position.pool.quotes.withdraw(position.free), slippage: 50, close: false }
     await on.run(payer, await meteoraDammV2.planRemove(on.at, all))
     const empty = there((await on.look(plan)).position)
-    expect(empty.acts).toEqual(['add', 'close'])
+    expect(empty.actions).toEqual(['add', 'close'])
     const closing = await on.can('planClose')(on.at, empty)
     const { bill } = await on.run(payer, closing)
     expect(-bill.total).toBe(empty.rentBack - 5_001n)

@@ -34,14 +34,14 @@ const SLIPPAGE = /custom program error: 0x1775/
 const NOTHING = /custom program error: 0x9c9/
 const ACTS_A_POOL = 700
 
-type Act = Readonly<{
+type Action = Readonly<{
   kind: 'add' | 'add-from' | 'remove' | 'swap-in' | 'swap-out'
   place: Place
   size: number
   fine: number
 }>
 
-const acts = fc.record<Act>({
+const actions = fc.record<Action>({
   kind: fc.constantFrom('add', 'add-from', 'remove', 'swap-in', 'swap-out'),
   place: fc.constantFrom<Place>(0, 1),
   size: fc.integer({ min: 0, max: 985 }),
@@ -49,7 +49,7 @@ const acts = fc.record<Act>({
 })
 
 /** From one base unit to the whole of what there is, each order of magnitude as likely. */
-function amountOf({ size, fine }: Act, whole: bigint): bigint {
+function amountOf({ size, fine }: Action, whole: bigint): bigint {
   const bits = (whole.toString(2).length * size) / 1_000
   const magnitude = 2n ** BigInt(Math.floor(bits))
   const amount = magnitude + (magnitude * BigInt(fine)) / 1_000_000n
@@ -74,7 +74,7 @@ describeWithPrograms('Raydium CPMM’s arithmetic against the program', RAYDIUM,
   ])('comes out to the base unit in a pool of %s', (_, mints, amounts) => {
     const [one, another] = mints()
     const pool = openPool(bench, one, another, amounts)
-    const wanted = fc.sample(acts, { numRuns: ACTS_A_POOL, seed: 20_261_121 })
+    const wanted = fc.sample(actions, { numRuns: ACTS_A_POOL, seed: 20_261_121 })
     const done = wanted.filter((act) => perform(bench, pool, act)).length
     expect(done).toBeGreaterThan(ACTS_A_POOL / 4)
   })
@@ -96,7 +96,7 @@ function openPool(bench: Bench, one: TestMint, another: TestMint, amounts: Both<
 }
 
 /** Whether it could be done; where it could not, the program has refused it as well. */
-function perform(bench: Bench, pool: TestPool, act: Act): boolean {
+function perform(bench: Bench, pool: TestPool, act: Action): boolean {
   switch (act.kind) {
     case 'add':
     case 'add-from':
@@ -110,7 +110,7 @@ function perform(bench: Bench, pool: TestPool, act: Act): boolean {
   }
 }
 
-function performAdd(bench: Bench, pool: TestPool, act: Act): boolean {
+function performAdd(bench: Bench, pool: TestPool, act: Action): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const held = bench.amountOf(hands.tokens[act.place])
@@ -143,7 +143,7 @@ function performAdd(bench: Bench, pool: TestPool, act: Act): boolean {
   return true
 }
 
-function performRemove(bench: Bench, pool: TestPool, act: Act): boolean {
+function performRemove(bench: Bench, pool: TestPool, act: Action): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const lp = amountOf(act, bench.amountOf(hands.lp))
@@ -163,7 +163,7 @@ function performRemove(bench: Bench, pool: TestPool, act: Act): boolean {
   return true
 }
 
-function performSwapIn(bench: Bench, pool: TestPool, act: Act): boolean {
+function performSwapIn(bench: Bench, pool: TestPool, act: Action): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const from = act.place
@@ -179,7 +179,7 @@ function performSwapIn(bench: Bench, pool: TestPool, act: Act): boolean {
   return true
 }
 
-function performSwapOut(bench: Bench, pool: TestPool, act: Act): boolean {
+function performSwapOut(bench: Bench, pool: TestPool, act: Action): boolean {
   const { at, hands } = pool
   const snapshot = snapshotOf(bench, pool)
   const from = act.place

@@ -103,7 +103,7 @@ test('lists pools beside tokens; of a launch both', async () => {
   ])
 })
 
-test('picks an operation up on the page that makes its kind, and says nothing of acts on a pool that are done', async () => {
+test('picks an operation up on the page that makes its kind, and says nothing of actions on a pool that are done', async () => {
   await keepOperation({ id: 'a', kind: 'add-liquidity', subject: pool, createdAt: 1 }, ...done)
   await show()
   await keepOperation({ id: 'b', kind: 'remove-liquidity', subject: pool, createdAt: 2 }, ...signed)

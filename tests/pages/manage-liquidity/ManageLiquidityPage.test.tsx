@@ -116,7 +116,7 @@ describeWithPrograms('all positions', [RAYDIUM_CPMM, METEORA_DAMM], () => {
     const { gets } = pool.quotes.withdraw(position.free / 2n)
     expect(panel.getByText(formatUnits(gets.base, 6))).toBeTruthy()
     expect(await panel.findByText('Your balance after')).toBeTruthy()
-    expect(new URLSearchParams(search()).get('act')).toBe('remove')
+    expect(new URLSearchParams(search()).get('action')).toBe('remove')
     fireEvent.change(panel.getByLabelText('Exactly'), { target: { value: '100.5' } })
     expect(panel.getByText('From 0.0001 to 100 %.')).toBeTruthy()
     await userEvent.click(panel.getByRole('button', { name: 'Close' }))

@@ -20,14 +20,14 @@ const work: PageWork = {
     priorityCeiling: 0n,
     address: null,
   },
-  urlState: { pool: null, position: null, act: null, goToPool: nothing, open: nothing },
+  urlState: { pool: null, position: null, action: null, goToPool: nothing, open: nothing },
   review: { state: { status: 'idle' }, review: nothing, bid: nothing, leave: nothing },
   typed: new Map(),
 }
 
 it('draws many positions in steps, all of them in the end, and empty ones last', async () => {
   const full = Array.from({ length: 60 }, (_, at) => aPosition({ id: `full ${at}` }))
-  const empty = aPosition({ id: 'empty', free: 0n, acts: ['close'] })
+  const empty = aPosition({ id: 'empty', free: 0n, actions: ['close'] })
   render(
     <MemoryRouter>
       <QueryRoot>

@@ -87,7 +87,7 @@ export function aPosition(over: Partial<Position> = {}): Position {
     claimed: { base: 0n, quote: 0n },
     rentBack: 2_039_280n,
     nft: null,
-    acts: ['add', 'remove', 'burn'],
+    actions: ['add', 'remove', 'burn'],
     ...over,
   }
 }

@@ -6,7 +6,7 @@ import {
   quoteAdd,
   quoteRemove,
   quoteSwap,
-} from '../../../src/pages/manage-liquidity/acts/quotes'
+} from '../../../src/pages/manage-liquidity/actions/quotes'
 import { leastOf, mostOf } from '../../../src/liquidity/math'
 import { aPool, aPosition } from './aPool'
 

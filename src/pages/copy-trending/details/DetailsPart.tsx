@@ -100,7 +100,7 @@ function Failed({ error, again, asking }: { error: Error; again: () => void; ask
   return (
     <ErrorNote
       error={error}
-      acts={
+      actions={
         mayHelp && (
           <Button busy={asking} onClick={again}>
             {words.again}

@@ -39,7 +39,7 @@ function Ways({ template, copyPicture }: Omit<TemplateFactsProps, 'listed'>) {
   const { id } = useCluster()
   const { mint } = template.token
   return (
-    <div className={`acts ${styles['ways']}`}>
+    <div className={`actions ${styles['ways']}`}>
       <Link
         className={buttonClass({ variant: 'primary' }, 'grow')}
         to={paths.fromTemplate(mint)}

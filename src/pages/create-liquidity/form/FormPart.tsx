@@ -1,26 +1,50 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { AppError } from '../../../errors/AppError'
+import { decisionOf, type Decision } from '../../../liquidity/decision'
+import { pairName, symbolOf } from '../../../liquidity/names'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { createSubject } from '../../../liquidity/subject'
 import type { AppContext } from '../../../operation/appContext'
-import { BottomBar, focusFirstBad, FORM_ID } from '../../../operation/LiveBill'
 import { copy as operationCopy } from '../../../operation/copy'
+import { DecisionFacts } from '../../../operation/Facts'
+import {
+  BottomBar,
+  focusFirstBad,
+  FORM_ID,
+  LiveBillCard,
+  ReviewButton,
+  ReviewNews,
+  StepLine,
+} from '../../../operation/LiveBill'
 import type { PrepareStep, Ready } from '../../../operation/prepare'
 import type { ReviewControls } from '../../../operation/useReview'
-import { SOL_MINT } from '../../../liquidity/orient'
+import { paths } from '../../../paths'
+import { type Bill, billOf } from '../../../transactions/bill'
+import { AddressText } from '../../../ui/AddressText'
+import { buttonClass } from '../../../ui/buttonClass'
+import { Field } from '../../../ui/Field'
 import { NotArrived } from '../../../ui/NotArrived'
+import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
-import type { VenueOrder } from '../chainWork'
+import { TickBox } from '../../../ui/TickBox'
+import { formatUnits } from '../../../units/amounts'
+import { utcDate, utcTime } from '../../../units/moments'
+import { formatRate } from '../../../units/percent'
+import type { VenueOrder, Held } from '../chainWork'
 import { copy } from '../copy'
+import styles from '../create-liquidity.module.css'
 import { CurveField } from '../curve/CurveField'
 import { picker } from '../picker/picker'
-import { useLiquidity, type Liquidity } from '../useLiquidity'
+import { PairSigns } from '../TokenSign'
+import { useLiquidity, type Liquidity, type PairState } from '../useLiquidity'
 import { VenueField } from '../venue/VenueField'
-import { BillCard } from './BillCard'
 import type { FormChange, FormPartsProps } from './formParts'
-import { OpeningSection } from './OpeningSection'
-import { PairCard } from './PairCard'
 import { PairFields } from './PairFields'
 import { PriceFields } from './PriceFields'
-import { firstOf, type Problems } from './whyNot'
+import { locksAtOnce } from './readOrder'
 import type { LiquidityForm } from './values'
+import { firstOf, type Problems } from './whyNot'
 
 type FormPartProps = {
   form: LiquidityForm
@@ -141,4 +165,236 @@ function shown(problems: Problems, form: LiquidityForm, tried: boolean): Problem
     ...(base !== undefined && isTyped('base') && { base }),
     ...(quote !== undefined && isTyped('quote') && { quote }),
   }
+}
+
+const words = copy.later
+
+/** When the pool opens and whether the position is locked: a section whose summary says what is set inside. */
+function OpeningSection({ form, onForm, liquidity, problems }: FormPartsProps) {
+  const { state } = liquidity
+  const later = form.opens === 'later'
+  return (
+    <details className="adv">
+      <summary>
+        <b>{words.title}</b>
+        <span className="chev" />
+        <span className="said">
+          {words.said(
+            openingWords(state?.reading.opens.at ?? null),
+            form.lock ? words.locked : words.unlocked,
+          )}{' '}
+          {words.more}
+        </span>
+      </summary>
+      <div className={styles['inside']}>
+        <fieldset className="choice" aria-label={words.when}>
+          <label>
+            <input
+              type="radio"
+              name="opens"
+              checked={!later}
+              onChange={() => onForm((before) => ({ ...before, opens: 'now' }))}
+            />
+            <b>{words.once}</b>
+            <span>{words.onceDetail}</span>
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="opens"
+              checked={later}
+              onChange={() => onForm((before) => ({ ...before, opens: 'later' }))}
+            />
+            <b>{words.chosen}</b>
+            <span>{words.chosenDetail}</span>
+          </label>
+        </fieldset>
+        {later && (
+          <div className="grid2">
+            <Field
+              type="datetime-local"
+              label={words.time}
+              value={form.opensAt}
+              hint={timeHint(state?.reading.opens.at ?? null)}
+              error={problems.opens}
+              onChange={(event) => {
+                const { value } = event.target
+                onForm((before) => ({ ...before, opensAt: value }))
+              }}
+            />
+          </div>
+        )}
+        <Lock form={form} onForm={onForm} liquidity={liquidity} />
+      </div>
+    </details>
+  )
+}
+
+function Lock({ form, onForm, liquidity }: Pick<FormPartsProps, 'form' | 'onForm' | 'liquidity'>) {
+  const option = liquidity.state?.reading.option
+  if (!option?.creationTerms) return null
+  const lock = option.creationTerms.locks.find(({ kind }) => kind === 'forever')
+  if (!lock) return <p className="small muted">{words.noLock(option.venue.name)}</p>
+  if (!locksAtOnce(option)) return <p className="small muted">{words.lockLater(option.venue.name)}</p>
+  return (
+    <TickBox
+      forever
+      name="lock"
+      checked={form.lock}
+      onChange={(event) => {
+        const { checked } = event.target
+        onForm((before) => ({ ...before, lock: checked }))
+      }}
+      label={words.lock}
+      detail={words.lockDetail(lock.by)}
+    />
+  )
+}
+
+function openingWords(at: bigint | null): string {
+  return at === null ? words.now : words.at(momentOf(at))
+}
+
+function timeHint(at: bigint | null): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return at === null ? words.local(zone) : `${words.local(zone)} ${momentOf(at)}`
+}
+
+function momentOf(seconds: bigint): string {
+  const ms = Number(seconds) * 1000
+  return `${utcDate(ms)}, ${utcTime(ms)}`
+}
+
+const cardWords = copy.card
+
+/** The pool to be, in the words of its review. */
+function PairCard({ state }: { state: PairState }) {
+  const { pair, reading } = state
+  const { option, tier } = reading
+  const decision = decisionIn(reading)
+  return (
+    <section className="card" aria-label={cardWords.none}>
+      <div className={styles['pairhead']}>
+        <PairSigns pair={pair} size={40} />
+        <div>
+          <h2 className="h3">
+            <bdi>{pairName(pair)}</bdi>
+          </h2>
+          {option && tier && (
+            <span className="small muted">{cardWords.venue(option.venue.name, formatRate(tier.rate))}</span>
+          )}
+        </div>
+      </div>
+      {decision && (
+        <dl className="kv">
+          <DecisionFacts decision={{ ...decision, pool: null }} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+/** What would be decided, in the words of the review; null while something is missing. */
+function decisionIn({ order, opening, option }: PairState['reading']): Decision | null {
+  if (!order || !opening || !option) return null
+  const where = { venue: option.venue.id, address: '', deposits: order.deposit }
+  return decisionOf({ kind: 'create-pool', subject: createSubject(order, opening, where) })
+}
+
+const billWords = copy.bill
+
+type BillCardProps = {
+  state: PairState | null
+  context: AppContext
+  review: ReviewControls<VenueOrder, Ready, PrepareStep>
+  step: string
+  why: string | undefined
+}
+
+/** What the pool would cost at the chosen venue, with the way on, and why there is none. */
+function BillCard({ state, context, review, step, why }: BillCardProps) {
+  const progress = (
+    <>
+      <StepLine step={step} />
+      {step === '' && why !== undefined && <p className="small muted">{billWords.before(why)}</p>}
+    </>
+  )
+  const news = { review, context, progress, doneAlready: addThere }
+  const option = state?.reading.option
+  if (!state || !option?.creationTerms)
+    return (
+      <section id="bill" tabIndex={-1} className="card stack" aria-label={billWords.title}>
+        <h2 className="h3">{billWords.title}</h2>
+        {!state && <p className="small muted">{billWords.choose}</p>}
+        <ReviewButton state={review.state} wide />
+        <ReviewNews {...news} said={false} />
+      </section>
+    )
+  if (state.exists !== null)
+    return (
+      <Exists pool={state.exists} review={review}>
+        <ReviewNews {...news} said />
+      </Exists>
+    )
+  const read = state.bills.value?.get(option.venue.id)
+  const typed = !state.example
+  return (
+    <LiveBillCard
+      live={{
+        bill: read?.bill ? (typed ? read.bill : withoutDeposit(read.bill, state.held)) : null,
+        error: read?.error ?? state.bills.error,
+        again: state.again,
+      }}
+      note={typed ? undefined : billWords.example}
+      foot={typed ? `${besides(state)} ${billWords.foot}`.trim() : billWords.foot}
+      {...news}
+    />
+  )
+}
+
+/** In place of a bill for what cannot be made: the way to the pool that is there. */
+function Exists({
+  pool,
+  review,
+  children,
+}: Pick<BillCardProps, 'review'> & { pool: string; children: ReactNode }) {
+  return (
+    <section id="bill" tabIndex={-1} className="stack" aria-label={billWords.title}>
+      <Note kind="warn" title={billWords.existsTitle} actions={<AddThere pool={pool} />}>
+        <p>
+          <AddressText address={pool} what="pool address" />
+        </p>
+      </Note>
+      <ReviewButton state={review.state} wide />
+      {children}
+    </section>
+  )
+}
+
+/** Somebody opened it between bill and review. */
+function addThere({ code, context }: AppError): ReactNode {
+  return code === 'pool/exists' ? <AddThere pool={String(context['address'])} /> : null
+}
+
+function AddThere({ pool }: { pool: string }) {
+  return (
+    <Link className={buttonClass({ slim: true })} to={`${paths.manageLiquidity}?pool=${pool}`}>
+      {copy.venue.addThere}
+    </Link>
+  )
+}
+
+/** An example has costs, and no deposit that anybody typed; the wallet's balance is its own. */
+function withoutDeposit({ lines }: Bill, held: Held | null): Bill {
+  return billOf(
+    lines.filter(({ kind }) => kind !== 'deposit'),
+    held?.lamports,
+  )
+}
+
+/** What goes in besides SOL, which the bill does not count. */
+function besides({ pair, reading: { order } }: PairState): string {
+  if (!order) return ''
+  const { base } = pair
+  return billWords.and(formatUnits(order.deposit.base, base.decimals), symbolOf(base), order.lock)
 }

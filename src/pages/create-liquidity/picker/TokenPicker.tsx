@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { AppContext } from '../../../operation/appContext'
 import { SOL_MINT, USDC_MINTS } from '../../../liquidity/orient'
+import type { AppContext } from '../../../operation/appContext'
 import { paths } from '../../../paths'
 import type { ClusterId } from '../../../solana/cluster'
 import type { Holding } from '../../../tokens/holdings'
 import { readHoldingsQuery } from '../../../tokens/tokenQueries'
-import { formatUnits } from '../../../units/amounts'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
-import { shortAddress } from '../../../units/shortAddress'
 import { Skeleton } from '../../../ui/Skeleton'
 import { Tag } from '../../../ui/Tag'
+import { formatUnits } from '../../../units/amounts'
+import { isAddress } from '../../../units/base58'
+import { shortAddress } from '../../../units/shortAddress'
 import { TokenSign } from '../TokenSign'
-import { matching, pastedMint, poolable } from './choices'
-import { pickerWords as words } from './pickerCopy'
 import styles from './picker.module.css'
 
 export type TokenPickerProps = {
@@ -61,7 +60,7 @@ export default function TokenPicker({ context, side, other, onPick, onClose }: T
     <Dialog
       title={side === 'base' ? words.titleBase : words.titleQuote}
       onClose={onClose}
-      acts={<Button onClick={onClose}>{words.cancel}</Button>}
+      actions={<Button onClick={onClose}>{words.cancel}</Button>}
     >
       <div className={styles['picker']}>
         <Field
@@ -154,3 +153,54 @@ function lpAuthoritiesQuery({ cluster }: AppContext) {
     },
   }
 }
+
+/** What of a wallet can go into a pool: tokens of which there is something, the fullest first; no NFTs and no shares of pools. */
+export function poolable(tokens: readonly Holding[], lpAuthorities: readonly string[]): readonly Holding[] {
+  const seen = new Set<string>()
+  return tokens.filter(({ mint, amount, token }) => {
+    if (!token || amount === 0n || seen.has(mint)) return false
+    if (token.decimals === 0 && token.supply <= 1n) return false
+    if (lpAuthorities.includes(token.mintAuthority ?? '')) return false
+    seen.add(mint)
+    return true
+  })
+}
+
+/** Those that the words match, by name, symbol or address. */
+export function matching(tokens: readonly Holding[], search: string): readonly Holding[] {
+  const words = search.trim().toLowerCase()
+  if (words === '') return tokens
+  return tokens.filter(({ mint, token }) =>
+    [token?.metadata?.name, token?.metadata?.symbol, mint].some((text) =>
+      text?.toLowerCase().includes(words),
+    ),
+  )
+}
+
+/** The mint that was pasted, where it is one that is not in the list already. */
+export function pastedMint(search: string, listed: readonly string[]): string | null {
+  const address = search.trim()
+  return isAddress(address) && !listed.includes(address) ? address : null
+}
+
+/** Every sentence of the list of tokens, which comes later than the page. */
+const words = {
+  titleBase: 'Which token',
+  titleQuote: 'Against what',
+  search: 'Search, or paste a mint address',
+  yours: 'In your wallet',
+  common: 'Most pools',
+  byAddress: 'By address',
+  byAddressDetail: 'Not in your wallet. Its name can be anything: the address is what counts.',
+  disconnected: 'Connect a wallet to choose from what it holds, or paste a mint address.',
+  none: 'Nothing in this wallet matches. Any token can be chosen by its mint address.',
+  empty: 'This wallet holds no token on this network. Any token can be chosen by its mint address.',
+  more: (count: number) => `${count} more. Search to find them.`,
+  reading: 'Reading what the wallet holds.',
+  failed: 'The wallet could not be read. A mint address works still.',
+  noName: 'A token without a name',
+  frozen: 'frozen',
+  create: 'Create a token',
+  cancel: 'Cancel',
+  here: 'chosen on the other side',
+} as const

@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { describeError } from '../../../errors/describeError'
+import { VENUES } from '../../../liquidity/compatibility'
+import { operationDecision } from '../../../liquidity/decision'
+import { symbolOf } from '../../../liquidity/names'
+import type { Pool } from '../../../liquidity/venue'
+import { receiptOf } from '../../../operation/bills'
+import { DecisionFacts } from '../../../operation/Facts'
+import { OPERATION_KINDS } from '../../../operation/kinds'
 import type { ReceiptProps } from '../../../operation/OperationPage'
 import {
   ExplorerFact,
@@ -9,24 +17,21 @@ import {
   toNetwork,
   TransactionsFact,
 } from '../../../operation/Receipt'
-import { DecisionFacts } from '../../../operation/Facts'
-import { VENUES } from '../../../liquidity/compatibility'
-import { OPERATION_KINDS } from '../../../operation/kinds'
-import { operationDecision } from '../../../liquidity/decision'
 import { paths } from '../../../paths'
 import { useSettings } from '../../../settings/settingsStore'
-import { findCluster } from '../../../wallet/walletStore'
-import { utcDate, utcTime } from '../../../units/moments'
-import { receiptOf } from '../../../operation/bills'
 import type { OperationRecord } from '../../../transactions/events'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Identicon } from '../../../ui/Identicon'
+import { Mark } from '../../../ui/Mark'
+import { formatUnits } from '../../../units/amounts'
+import { utcDate, utcTime } from '../../../units/moments'
+import { findCluster } from '../../../wallet/walletStore'
 import { copy } from '../copy'
+import { bothWays } from '../form/readDeposit'
 import { poolQuery } from '../queries'
-import { PoolNow } from './PoolNow'
 
 const words = copy.receipt
 
@@ -64,7 +69,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
           <Now operation={operation} pool={pool} madeAt={receipt.at} />
         </Facts>
       }
-      acts={
+      actions={
         <>
           <Link className={buttonClass({ variant: 'primary' })} to={managing} onClick={toNetwork(operation)}>
             {words.manage}
@@ -85,5 +90,60 @@ function Now({ operation, pool, madeAt }: { operation: OperationRecord; pool: st
   if (!reading) return null
   return (
     <PoolNow madeAt={madeAt} pool={data} error={error} busy={isFetching} onAgain={() => void refetch()} />
+  )
+}
+
+/** "At once" is the second after the block, as one venue writes it. */
+const MOMENT_MS = 5_000
+
+/** What lies in the pool and what it costs there, or why that is not known; `pool` undefined while it is being read. */
+function PoolNow({
+  pool,
+  madeAt,
+  error,
+  busy,
+  onAgain,
+}: {
+  pool: Pool | undefined
+  /** When it was made, in ms since 1970: what opens later than that says when. */
+  madeAt: number
+  error: unknown
+  busy: boolean
+  onAgain: () => void
+}) {
+  if (!pool)
+    return (
+      <Fact name={words.there}>
+        {error ? (
+          <>
+            {describeError(error).title}{' '}
+            <Button slim variant="quiet" busy={busy} onClick={onAgain}>
+              {words.again}
+            </Button>
+          </>
+        ) : (
+          <output className="muted">{words.reading}</output>
+        )}
+      </Fact>
+    )
+  const { pair, reserves, price, opensAt } = pool
+  const amount = (side: 'base' | 'quote') =>
+    `${formatUnits(reserves[side], pair[side].decimals)} ${symbolOf(pair[side])}`
+  const { costs } = bothWays({ num: price.quote, den: price.base }, pair)
+  return (
+    <>
+      <Fact name={words.there}>
+        <Mark kind="ok">{words.reserves(amount('base'), amount('quote'))}</Mark>
+      </Fact>
+      <Fact name={words.price}>
+        <bdi>{copy.price.costs(symbolOf(pair.base))}</bdi> <span className="mono">{costs}</span>{' '}
+        <bdi>{symbolOf(pair.quote)}</bdi>
+      </Fact>
+      {opensAt !== null && Number(opensAt) * 1000 > madeAt + MOMENT_MS && (
+        <Fact name={words.opens}>
+          {utcDate(Number(opensAt) * 1000)}, {utcTime(Number(opensAt) * 1000)}
+        </Fact>
+      )}
+    </>
   )
 }

@@ -1,14 +1,26 @@
-import { ErrorNote } from '../../../ui/ErrorNote'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { listExtensions } from '../../../liquidity/compatibility'
+import { symbolOf } from '../../../liquidity/names'
+import { paths } from '../../../paths'
 import { DOWNLOAD_COMMAND } from '../../../solana/practicePrograms'
+import type { Cost, CostKind } from '../../../transactions/plan'
+import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
+import { classNames } from '../../../ui/classNames'
+import { ErrorNote } from '../../../ui/ErrorNote'
 import { Mark } from '../../../ui/Mark'
 import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Skeleton } from '../../../ui/Skeleton'
-import type { VenueOption } from '../chainWork'
+import { formatSol, formatSolFixed } from '../../../units/lamports'
+import { formatRate } from '../../../units/percent'
+import type { VenueOption, VenueBill } from '../chainWork'
 import { copy } from '../copy'
 import styles from '../create-liquidity.module.css'
-import type { FormPartsProps } from '../form/formParts'
-import { VenueTable } from './VenueTable'
+import type { FormPartsProps, FormChange } from '../form/formParts'
+import { canChoose, tierOf } from '../form/readOrder'
+import type { LiquidityForm } from '../form/values'
+import type { PairState } from '../useLiquidity'
 
 const words = copy.venue
 
@@ -78,7 +90,7 @@ function Absent({
       {failed?.error && (
         <ErrorNote
           error={failed.error}
-          acts={
+          actions={
             <Button slim onClick={onAgain}>
               {words.again}
             </Button>
@@ -86,5 +98,249 @@ function Absent({
         />
       )}
     </>
+  )
+}
+
+type VenueTableProps = {
+  form: LiquidityForm
+  onForm: FormChange
+  state: PairState
+  options: readonly VenueOption[]
+}
+
+type Row = Readonly<{ name: string; sum?: true; cell: (option: VenueOption) => ReactNode }>
+
+/** One column a venue, one row a question; a venue is chosen in its head. */
+function VenueTable({ form, onForm, state, options }: VenueTableProps) {
+  const chosen = state.reading.option?.venue.id
+  return (
+    <table className={`table cmp ${styles['table']}`}>
+      <caption className="sr">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr">{words.what}</span>
+          </th>
+          {options.map((option) => (
+            <th key={option.venue.id} scope="col" className={columnClass(option, chosen)}>
+              <label className={styles['choose']}>
+                <input
+                  type="radio"
+                  name="venue"
+                  checked={option.venue.id === chosen}
+                  disabled={!canChoose(option)}
+                  aria-label={option.venue.name}
+                  onChange={() => onForm((before) => ({ ...before, venue: option.venue.id }))}
+                />
+                <b aria-hidden="true">{option.venue.name}</b>
+              </label>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf({ form, onForm, state }).map(({ name, sum, cell }) => (
+          <tr key={name} className={sum && styles['sum']}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            {options.map((option) => (
+              <td key={option.venue.id} className={columnClass(option, chosen)}>
+                {cell(option)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function columnClass({ venue }: VenueOption, chosen: string | undefined): string {
+  return classNames(styles['col'], venue.id === chosen && styles['on'])
+}
+
+function rowsOf({ form, onForm, state }: Pick<VenueTableProps, 'form' | 'onForm' | 'state'>): readonly Row[] {
+  const { rows } = words
+  const bill = (option: VenueOption) => state.bills.value?.get(option.venue.id)
+  const names = [state.pair.base, state.pair.quote].map(symbolOf) as [string, string]
+  return [
+    { name: rows.creation, cell: (option) => <CreationCell option={option} read={bill(option)} /> },
+    { name: rows.rent, cell: (option) => <RentCell option={option} read={bill(option)} /> },
+    { name: rows.network, cell: (option) => <NetworkCell option={option} read={bill(option)} /> },
+    { name: rows.fee, cell: (option) => <TierCell option={option} form={form} onForm={onForm} /> },
+    { name: rows.earns, cell: (option) => <EarnsCell option={option} form={form} /> },
+    {
+      name: rows.yours,
+      cell: ({ creationTerms }) => (creationTerms ? words.fees[creationTerms.fees] : NOTHING),
+    },
+    {
+      name: rows.hold,
+      cell: ({ creationTerms }) => (creationTerms ? words.holds[creationTerms.holds] : NOTHING),
+    },
+    { name: rows.lock, cell: (option) => <LockCell option={option} /> },
+    { name: rows.acceptedPair(...names), cell: (option) => <AcceptedCell option={option} /> },
+    { name: rows.pools, cell: (option) => <PoolsCell option={option} /> },
+    { name: rows.cost, sum: true, cell: (option) => <CostCell option={option} read={bill(option)} /> },
+  ]
+}
+
+const NOTHING = '–'
+
+type CellProps = { option: VenueOption }
+
+/** A small second line of a cell. */
+function Small({ children }: { children: React.ReactNode }) {
+  return <span className={styles['cap']}>{children}</span>
+}
+
+/** The trading fee: a choice where there are several. */
+function TierCell({ option, form, onForm }: CellProps & { form: LiquidityForm; onForm: FormChange }) {
+  const tier = tierOf(form, option)
+  const { venue, creationTerms } = option
+  if (!tier || !creationTerms) return '–'
+  if (creationTerms.tiers.length === 1) return <span className="mono">{formatRate(tier.rate)}</span>
+  const costly = creationTerms.tiers.some(({ creationFee }) => creationFee > 0n)
+  return (
+    <span className={`ctl ${styles['tier']}`}>
+      <select
+        aria-label={words.tier(venue.name)}
+        value={tier.id}
+        onChange={(event) => {
+          const { value } = event.target
+          onForm((before) => ({ ...before, tiers: { ...before.tiers, [venue.id]: value } }))
+        }}
+      >
+        {creationTerms.tiers.map(({ id, rate, creationFee }) => (
+          <option key={id} value={id}>
+            {words.tierOption(formatRate(rate), costly ? formatSol(creationFee) : null)}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+function EarnsCell({ option, form }: CellProps & { form: LiquidityForm }) {
+  const tier = tierOf(form, option)
+  if (!tier || !option.creationTerms) return '–'
+  const { pool, operators } = tier.shares
+  const [operator = ''] = option.venue.name.split(' ')
+  return words.earns[option.creationTerms.holds](formatRate(pool), operator, formatRate(operators))
+}
+
+function LockCell({ option: { venue, creationTerms } }: CellProps) {
+  if (!creationTerms) return '–'
+  const forever = creationTerms.locks.find(({ kind }) => kind === 'forever')
+  if (!forever) return words.noLock
+  const by = forever.by === venue.name ? (forever.atOnce ? words.lockAtOnce : '') : forever.by
+  const second = [by, creationTerms.locks.some(({ kind }) => kind === 'over-time') ? words.overTime : '']
+  return (
+    <>
+      <Mark kind="final">{words.forever}</Mark>
+      <Small>{second.filter(Boolean).join(', ')}</Small>
+    </>
+  )
+}
+
+function AcceptedCell({ option: { creationTerms, error } }: CellProps) {
+  if (!creationTerms) {
+    const missing = error.code === 'venue/missing'
+    return <Mark kind="warn">{missing ? words.missing : words.unread}</Mark>
+  }
+  const { status, because } = creationTerms.compatibility
+  if (status === 'yes') return <Mark kind="ok">{words.yes}</Mark>
+  return (
+    <>
+      <Mark kind={status === 'badge' ? 'warn' : 'err'}>{words[status]}</Mark>
+      <Small>{words.because(listExtensions(because))}</Small>
+    </>
+  )
+}
+
+/** Pools of the pair that are there: a second one would split what there is to trade against. */
+function PoolsCell({ option: { creationTerms } }: CellProps) {
+  if (!creationTerms) return '–'
+  const [deepest] = creationTerms.pools
+  if (!deepest)
+    return creationTerms.poolsComplete ? (
+      words.noPools
+    ) : (
+      <>
+        {words.noPoolsSeen}
+        <Small>{words.noPoolsSeenDetail}</Small>
+      </>
+    )
+  return (
+    <>
+      <Mark kind="warn">{words.pools(creationTerms.pools.length)}</Mark>
+      <Small>
+        <Link to={`${paths.manageLiquidity}?pool=${deepest.address}`}>{words.addThere}</Link>
+      </Small>
+    </>
+  )
+}
+
+/** `read`: the venue's bill, or undefined while it is being read. */
+type CostCellProps = { option: VenueOption; read: VenueBill | undefined }
+
+/** The lines of a bill of these kinds; null where there is none to be had, undefined while it is being read. */
+function linesOf(
+  { option, read }: CostCellProps,
+  kinds: readonly CostKind[],
+): readonly Cost[] | null | undefined {
+  if (option.creationTerms?.compatibility.status !== 'yes' || read?.error) return null
+  return read?.bill.lines.filter(({ kind }) => kinds.includes(kind))
+}
+
+function sum(lines: readonly Cost[]): bigint {
+  return lines.reduce((total, { lamports }) => total + lamports, 0n)
+}
+
+function Figure({ lines, none }: { lines: readonly Cost[] | null | undefined; none?: string }) {
+  if (lines === undefined) return <Skeleton width={92} height={14} />
+  if (lines === null) return '–'
+  if (none !== undefined && sum(lines) === 0n) return none
+  return <Amount value={formatSolFixed(sum(lines))} />
+}
+
+function CreationCell(props: CostCellProps) {
+  return <Figure lines={linesOf(props, ['program-fee'])} none={words.none} />
+}
+
+function RentCell(props: CostCellProps) {
+  const lines = linesOf(props, ['rent'])
+  return (
+    <>
+      <Figure lines={lines} />
+      {lines && lines.length > 0 && <Small>{backWords(lines)}</Small>}
+    </>
+  )
+}
+
+function backWords(lines: readonly Cost[]): string {
+  const back = sum(lines.filter(({ refundable }) => refundable))
+  if (back === 0n) return words.rentGone
+  return back === sum(lines) ? words.rentBack : words.rentPart(formatSol(back))
+}
+
+function NetworkCell(props: CostCellProps) {
+  const lines = linesOf(props, ['network-fee', 'priority-fee'])
+  const { creationTerms } = props.option
+  return (
+    <>
+      <Figure lines={lines} />
+      {lines && creationTerms && <Small>{words.signers(creationTerms.signers)}</Small>}
+    </>
+  )
+}
+
+/** All but the deposit. */
+function CostCell(props: CostCellProps) {
+  const lines = linesOf(props, ['rent', 'network-fee', 'priority-fee', 'program-fee', 'service-fee'])
+  return (
+    <b>
+      <Figure lines={lines} />
+    </b>
   )
 }

@@ -50,7 +50,12 @@ function Said({ state, use, keep, again }: LinkedControls) {
       )
     case 'bad':
       return (
-        <Note kind="warn" live="status" title={words.bad} acts={<Act onClick={keep}>{words.close}</Act>}>
+        <Note
+          kind="warn"
+          live="status"
+          title={words.bad}
+          actions={<Action onClick={keep}>{words.close}</Action>}
+        >
           <p>{words.badDetail}</p>
         </Note>
       )
@@ -61,9 +66,9 @@ function Said({ state, use, keep, again }: LinkedControls) {
         <About
           linked={state.linked}
           title={<Title linked={state.linked} words={[words.title, words.template]} />}
-          acts={
+          actions={
             <>
-              <Act onClick={use}>{state.linked.known ? words.useTemplate : words.use}</Act>
+              <Action onClick={use}>{state.linked.known ? words.useTemplate : words.use}</Action>
               <Button variant="quiet" slim onClick={keep}>
                 {words.keep}
               </Button>
@@ -78,7 +83,7 @@ function Said({ state, use, keep, again }: LinkedControls) {
         <About
           linked={state.linked}
           title={<Title linked={state.linked} words={[words.used, words.usedTemplate]} />}
-          acts={<Act onClick={keep}>{words.fine}</Act>}
+          actions={<Action onClick={keep}>{words.fine}</Action>}
         />
       )
   }
@@ -91,9 +96,9 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
     <ErrorNote
       error={error}
       hint={words.asItWas}
-      acts={
+      actions={
         <>
-          {!isFinal && <Act onClick={again}>{words.again}</Act>}
+          {!isFinal && <Action onClick={again}>{words.again}</Action>}
           <Link to={paths.copyTrending}>{words.another}</Link>
           <Button variant="quiet" slim onClick={keep}>
             {words.close}
@@ -107,15 +112,15 @@ function Failed({ error, again, keep }: { error: AppError } & Pick<LinkedControl
 type AboutProps = {
   linked: Linked
   title: React.ReactNode
-  acts: React.ReactNode
+  actions: React.ReactNode
   children?: React.ReactNode
 }
 
 /** Whose words these are, and what they give to others. */
-function About({ linked: { values, known }, title, acts, children }: AboutProps) {
+function About({ linked: { values, known }, title, actions, children }: AboutProps) {
   const others = addressesIn(values).length
   return (
-    <Note {...(others > 0 && { kind: 'warn' })} live="status" title={title} acts={acts}>
+    <Note {...(others > 0 && { kind: 'warn' })} live="status" title={title} actions={actions}>
       {known ? (
         <Original known={known} />
       ) : (
@@ -149,7 +154,7 @@ function nameOf({ mint, template }: NonNullable<Linked['known']>): string {
   return template?.token.metadata?.name || shortAddress(mint)
 }
 
-function Act({ onClick, children }: { onClick: () => void; children: string }) {
+function Action({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button slim onClick={onClick}>
       {children}
@@ -275,7 +280,7 @@ export function ShareDraft({ values }: { values: TokenFormValues }) {
   const { state, copy } = useCopy()
   const hash = formatDraftHash(values)
   return (
-    <div className="acts">
+    <div className="actions">
       <Button
         slim
         aria-disabled={hash === undefined || undefined}

@@ -90,7 +90,7 @@ export function ImageField({ image, onImage, fetchLimit }: ImageFieldProps) {
             </>
           )}
         </div>
-        <div className={styles['dropacts']}>
+        <div className={styles['dropactions']}>
           <label htmlFor={id} className="btn slim secondary">
             {image ? copy.image.replace : copy.image.choose}
           </label>

@@ -200,7 +200,7 @@ function NotOnSpl({ form }: Pick<StandardFieldProps, 'form'>) {
       kind="warn"
       live="status"
       title={words.notOnSpl}
-      acts={
+      actions={
         <>
           <Button slim onClick={() => form.setValue('standard', 'token-2022', { shouldDirty: true })}>
             {words.backToToken2022}

@@ -66,7 +66,7 @@ function Checks({ operation }: ReceiptChecklistProps) {
         <CheckLine name={words.picture} check={checks.picture} />
       </ul>
       {isFailing && <p>{words.lag}</p>}
-      <div className="acts">
+      <div className="actions">
         <Button slim busy={isChecking} onClick={again}>
           {words.again}
         </Button>

@@ -54,7 +54,7 @@ export function ReceiptPart({ execution, onAnother }: ReceiptProps) {
       title={OPERATION_KINDS[operation.kind].receiptTitle}
       lede={words.lede(decision.line, utcTime(receipt.at), utcDate(receipt.at))}
       facts={<ReceiptFacts operation={operation} decision={decision} signatures={receipt.signatures} />}
-      acts={
+      actions={
         <>
           <Link
             className={buttonClass({ variant: 'primary' })}

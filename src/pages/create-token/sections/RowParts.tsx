@@ -250,7 +250,7 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
           </li>
         ))}
       </ul>
-      <div className="acts">
+      <div className="actions">
         <Button ref={add} slim disabled={full} onClick={append}>
           {props.add}
         </Button>

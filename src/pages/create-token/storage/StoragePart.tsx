@@ -136,7 +136,7 @@ function Outcome({ isFetching, data, error, onAgain }: OutcomeProps) {
     </Button>
   )
   return (
-    <Note kind="err" title={words.unreadable} acts={again}>
+    <Note kind="err" title={words.unreadable} actions={again}>
       <p>{reasonOf(error) ?? words.unreadableWhy}</p>
     </Note>
   )

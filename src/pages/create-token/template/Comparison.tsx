@@ -111,7 +111,7 @@ export function Trouble({ onAgain }: { onAgain: () => void }) {
       <ErrorNote
         error={error}
         hint={words.goneNote}
-        acts={
+        actions={
           <Button slim onClick={onAgain}>
             {words.again}
           </Button>

@@ -66,7 +66,7 @@ export default function TemplatePart({ form, draft, context, onAgain }: Template
 function RemoveButton({ onPress }: { onPress: () => void }) {
   return (
     <div>
-      <div className="acts">
+      <div className="actions">
         <Button variant="quiet" slim onClick={onPress}>
           {words.removeTemplate}
         </Button>
@@ -81,7 +81,7 @@ function Removed({ onUndo }: { onUndo: () => void }) {
     <Note
       live="status"
       title={words.removed}
-      acts={
+      actions={
         <Button slim onClick={onUndo}>
           {words.undo}
         </Button>

@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { AppError } from '../../../errors/AppError'
-import type { Pool } from '../../../liquidity/venue'
+import { pairName, venueName, symbolOf } from '../../../liquidity/names'
+import type { Pool, PairToken } from '../../../liquidity/venue'
 import { paths } from '../../../paths'
-import { ErrorNote } from '../../../ui/ErrorNote'
 import { Button } from '../../../ui/Button'
 import { buttonClass } from '../../../ui/buttonClass'
+import { ErrorNote } from '../../../ui/ErrorNote'
+import { Note } from '../../../ui/Note'
 import { Skeleton } from '../../../ui/Skeleton'
+import { formatUnits } from '../../../units/amounts'
+import { formatRate, formatBasisPoints } from '../../../units/percent'
+import type { Action } from '../action'
+import { ActionPanel } from '../ActionPanel'
 import { copy } from '../copy'
-import { pairName, venueName } from '../../../liquidity/names'
-import { PairIdenticons } from '../PairIdenticons'
+import { shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
-import { poolQuery } from '../queries'
+import { PairIdenticons } from '../PairIdenticons'
+import { ActionButton } from '../positions/PositionActions'
+import { PositionList } from '../positions/PositionList'
+import { poolQuery, positionsQuery } from '../queries'
+import { movedBy, formatMove } from '../swapMove'
+import { tradeOf, tradeSizes } from './curvePoints'
 import { LookUpPool } from './LookUpPool'
-import { PoolActs } from './PoolActs'
-import { PoolFacts } from './PoolFacts'
-import { PoolNotes } from './PoolNotes'
-import { PoolTrades } from './PoolTrades'
-import { YourPositions } from './YourPositions'
-import { formatRate } from '../../../units/percent'
 import styles from './pool.module.css'
+import { PoolCurve } from './PoolCurve'
+import { PoolFacts, momentOf } from './PoolFacts'
+
 const words = copy.pool
 
 /** A pool as it is read from the chain; no wallet is needed. */
@@ -36,7 +43,7 @@ export function PoolPart({ address, work }: { address: string; work: PageWork })
             {error ? (
               <ErrorNote
                 error={error}
-                acts={
+                actions={
                   <>
                     {mayHelp(error) && (
                       <Button busy={isFetching} onClick={() => void refetch()}>
@@ -87,14 +94,14 @@ function PoolReport({ pool, work }: { pool: Pool; work: PageWork }) {
     <div className="wrap work">
       <div className={styles['parts']}>
         <PoolNotes pool={pool} />
-        <PoolActs pool={pool} work={work} />
+        <PoolActions pool={pool} work={work} />
         <YourPositions pool={pool} work={work} />
         <PoolTrades pool={pool} />
       </div>
       <div className="aside">
         <PoolFacts pool={pool} cluster={work.context.cluster} />
         <LookUpPool onPool={work.urlState.goToPool} />
-        <div className="acts">
+        <div className="actions">
           <BackToPositions />
         </div>
       </div>
@@ -125,5 +132,131 @@ function Waiting() {
         <Skeleton key={row} height={36} />
       ))}
     </>
+  )
+}
+
+/** What anybody can do in a pool; its creator also claims what is theirs. */
+function PoolActions({ pool, work }: { pool: Pool; work: PageWork }) {
+  const { urlState, context } = work
+  const { switchedOff: off, creator, creatorFees: fees } = pool
+  const action = urlState.position === null ? urlState.action : null
+  const toggle = (wanted: Action) => {
+    work.review.leave() // what went wrong in another panel is not this one's
+    urlState.open(wanted === action ? null : wanted)
+  }
+  const owed = fees !== null && fees.base + fees.quote > 0n && creator === context.address
+  const actions: readonly (readonly [Action, string])[] = [
+    ...(off.includes('add') ? [] : [['add', copy.actions.add] as const]),
+    ...(off.includes('swap') ? [] : [['swap', copy.actions.swap] as const]),
+    ...(owed ? [['creator-fees', copy.actions.creatorFees] as const] : []),
+  ]
+  return (
+    <div className={styles['actions']}>
+      <div className="actions">
+        {actions.map(([name, words]) => (
+          <ActionButton key={name} action={name} open={action === name} onAction={toggle}>
+            {words}
+          </ActionButton>
+        ))}
+      </div>
+      {action !== null && actions.some(([name]) => name === action) && (
+        <ActionPanel key={action} action={action} work={work} target={{ pool, position: null }} />
+      )}
+    </div>
+  )
+}
+
+/** What whoever trades or deposits here should know of the two tokens, and when it opens. */
+export function PoolNotes({ pool }: { pool: Pool }) {
+  const { base, quote } = pool.pair
+  const sentences = [
+    ...openingOf(pool),
+    ...(pool.switchedOff.length > 0
+      ? [copy.row.switchedOff(pool.switchedOff.map((action) => copy.actions[action]).join(', '))]
+      : []),
+    ...warningsOf(base),
+    ...warningsOf(quote),
+  ]
+  if (sentences.length === 0) return null
+  return (
+    <Note kind="warn">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Note>
+  )
+}
+
+/** While it is not open, by this browser's clock: when it will be. */
+function openingOf({ opensAt }: Pool): readonly string[] {
+  const at = Number(opensAt ?? 0n) * 1000
+  return at > Date.now() ? [words.notYet(momentOf(at))] : []
+}
+
+function warningsOf(token: PairToken): readonly string[] {
+  const { transferFee, extensions, freezable } = token
+  const name = symbolOf(token)
+  return [
+    ...(transferFee ? [words.transferFee(name, formatBasisPoints(BigInt(transferFee.basisPoints)))] : []),
+    ...(freezable ? [words.frozen(name)] : []),
+    ...(extensions.includes('permanentDelegate') ? [words.delegate(name)] : []),
+    ...(extensions.includes('pausable') ? [words.pausable(name)] : []),
+  ]
+}
+
+/** What the connected wallet has of the pool, with what can be done with it. */
+function YourPositions({ pool, work }: { pool: Pool; work: PageWork }) {
+  const owner = work.context.address
+  const { data } = useQuery({ ...positionsQuery(work.context, owner ?? ''), enabled: owner !== null })
+  if (!data) return null
+  const mine = data.positions.filter(({ pool: { address } }) => address === pool.address)
+  return (
+    <section className={styles['yours']}>
+      <h2>{copy.pool.yours}</h2>
+      {mine.length === 0 ? (
+        <p className="muted">{copy.pool.none}</p>
+      ) : (
+        <PositionList inPool positions={mine} work={work} />
+      )}
+    </section>
+  )
+}
+
+/** What a buyer of three sizes would get, and what that does to the price. Nothing where it cannot be quoted. */
+export function PoolTrades({ pool }: { pool: Pool }) {
+  const { base, quote } = pool.pair
+  const rows = tradeSizes(pool).flatMap((size) => tradeOf(pool, size))
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{words.curve}</h2>
+      <PoolCurve pool={pool} />
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{words.pays}</th>
+            <th scope="col" className="num">
+              {words.gets}
+            </th>
+            <th scope="col" className="num">
+              {words.moves}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((swap) => (
+            <tr key={`${swap.amountIn}`}>
+              <th scope="row">
+                {formatUnits(swap.amountIn, quote.decimals)} {symbolOf(quote)}
+              </th>
+              <td className="num">
+                {shortAmount(swap.amountOut, base)} {symbolOf(base)}
+              </td>
+              <td className="num">{formatMove(movedBy(pool, swap))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

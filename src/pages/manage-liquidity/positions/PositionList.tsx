@@ -1,8 +1,22 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
-import type { Position } from '../../../liquidity/venue'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useMemo, useState, memo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { holdingProfit } from '../../../liquidity/holdingProfit'
+import { pairName, symbolOf, venueName } from '../../../liquidity/names'
+import type { Position, Amounts, Pool } from '../../../liquidity/venue'
+import type { AppContext } from '../../../operation/appContext'
+import { fetchGenesisHash } from '../../../solana/genesis'
+import type { Execution } from '../../../transactions/execution'
+import { openJournal, onJournalNews } from '../../../transactions/journal'
+import { AddressText } from '../../../ui/AddressText'
+import { Mark } from '../../../ui/Mark'
+import { formatRate, formatShare } from '../../../units/percent'
+import { ActionPanel } from '../ActionPanel'
+import { copy } from '../copy'
+import { formatPrice, formatProfit, shortAmount } from '../figures'
 import type { PageWork } from '../pageWork'
-import { useOperationsOf } from '../useOperationsOf'
-import { PositionRow } from './PositionRow'
+import { PairIdenticons } from '../PairIdenticons'
+import { PositionActions } from './PositionActions'
 import styles from './positions.module.css'
 
 /** Rows that are drawn at once, and as many more each time the page has a moment: hundreds of them never hold up a frame. */
@@ -48,3 +62,167 @@ function isEmpty({ free, locked }: Position): boolean {
 function compareWorth(a: Position, b: Position): number {
   return a.worth.quote < b.worth.quote ? -1 : a.worth.quote > b.worth.quote ? 1 : 0
 }
+
+const words = copy.row
+
+type PositionRowProps = {
+  position: Position
+  operations: readonly Execution[]
+  work: PageWork
+  /** On the page of its pool: what stands there already is left out. */
+  inPool?: boolean | undefined
+}
+
+/** One position: what it is, how it stands, what can be done with it, and below it the panel that is open. */
+const PositionRow = memo(function PositionRow({ position, operations, work, inPool }: PositionRowProps) {
+  const { urlState } = work
+  const action = urlState.position === position.id ? urlState.action : null
+  return (
+    <>
+      <PositionFacts position={position} operations={operations} inPool={inPool} />
+      <PositionActions position={position} open={action} work={work} inPool={inPool} />
+      {action !== null && (
+        <div className={styles['panelbox']}>
+          <ActionPanel key={action} action={action} work={work} target={{ pool: position.pool, position }} />
+        </div>
+      )}
+    </>
+  )
+})
+
+/** What does not change as panels open and close: hundreds of rows are not drawn again for one. */
+const PositionFacts = memo(function PositionFacts({
+  position,
+  operations,
+  inPool,
+}: Omit<PositionRowProps, 'work'>) {
+  const { pool } = position
+  return (
+    <>
+      {!inPool && <PoolHead pool={pool} />}
+      <dl className={styles['facts']}>
+        <Fact name={words.share}>
+          <span className="mono">{formatShare(held(position), pool.shareTotal)}</span>
+        </Fact>
+        <Fact name={words.worth}>
+          <Two amounts={position.worth} pool={pool} />
+        </Fact>
+        <Fact name={words.fees}>
+          <Fees position={position} />
+        </Fact>
+        <Fact name={words.locked}>
+          <Locked position={position} />
+        </Fact>
+        <Fact name={words.profit}>
+          <Profit position={position} operations={operations} />
+        </Fact>
+      </dl>
+    </>
+  )
+})
+
+function PoolHead({ pool }: { pool: Pool }) {
+  const { pair, venue, tier, address } = pool
+  return (
+    <div className={styles['head']}>
+      <PairIdenticons pair={pair} size={40} />
+      <div>
+        <h2 className={styles['name']}>
+          <Link to={{ search: `?pool=${address}` }}>{pairName(pair)}</Link>
+        </h2>
+        <span className={`cap muted ${styles['line']}`}>
+          {venueName(venue)}, {formatRate(tier.rate)}
+        </span>
+        <span className={`cap muted ${styles['line']}`}>
+          {words.price(symbolOf(pair.base), formatPrice(pool, pair), symbolOf(pair.quote))}
+        </span>
+        <AddressText address={address} identicon={false} what="pool address" />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Two({ amounts, pool, className = 'mono' }: { amounts: Amounts; pool: Pool; className?: string }) {
+  const { base, quote } = pool.pair
+  return (
+    <>
+      <span className={`${className} ${styles['line']}`}>
+        {shortAmount(amounts.quote, quote)} {symbolOf(quote)}
+      </span>
+      <span className={`${className} ${styles['line']}`}>
+        {shortAmount(amounts.base, base)} {symbolOf(base)}
+      </span>
+    </>
+  )
+}
+
+function Fees({ position: { fees, pool } }: { position: Position }) {
+  if (fees === null) return <span className="muted">{words.withWithdrawal}</span>
+  if (fees.base === 0n && fees.quote === 0n) return <span className="muted">{words.noFees}</span>
+  return <Two amounts={fees} pool={pool} className={`mono ${styles['go']}`} />
+}
+
+function Locked({ position }: { position: Position }) {
+  const { forever, overTime } = position.locked
+  if (forever === 0n && overTime === 0n) return <span className="muted">{words.unlocked}</span>
+  const all = held(position)
+  return (
+    <>
+      {forever > 0n && <Mark kind="final">{foreverWords(forever, all)}</Mark>}
+      {overTime > 0n && <span className={styles['line']}>{words.overTime(formatShare(overTime, all))}</span>}
+    </>
+  )
+}
+
+function foreverWords(forever: bigint, all: bigint): string {
+  if (forever === all) return words.allForever
+  return forever * 2n === all ? words.halfForever : words.partForever(formatShare(forever, all))
+}
+
+function Profit({ position, operations }: { position: Position; operations: readonly Execution[] }) {
+  if (held(position) === 0n) return <span className="muted">{words.empty}</span>
+  const profit = holdingProfit(position, operations)
+  if (profit.status === 'known')
+    return (
+      <span className={`mono ${profit.basisPoints < 0n ? 'muted' : ''}`}>
+        {formatProfit(profit.basisPoints)}
+      </span>
+    )
+  return (
+    <span className="muted" title={words.unknownWhy}>
+      {words.unknown}
+    </span>
+  )
+}
+
+/** All of a position, locked or not. */
+function held({ free, locked }: Position): bigint {
+  return free + locked.forever + locked.overTime
+}
+
+/** What the connected wallet did on this chain, as far as this browser knows; nothing where the journal cannot be read. */
+function useOperationsOf({ cluster, ownRpcUrl, address }: AppContext): readonly Execution[] {
+  const client = useQueryClient()
+  useEffect(() => onJournalNews(() => void client.invalidateQueries({ queryKey: [OPERATIONS] })), [client])
+  const { data = NONE } = useQuery({
+    queryKey: [OPERATIONS, cluster.id, ownRpcUrl, address],
+    enabled: address !== null,
+    queryFn: async () => {
+      const genesisHash = await fetchGenesisHash(cluster, ownRpcUrl)
+      return await openJournal().list(genesisHash, address ?? undefined)
+    },
+  })
+  return data
+}
+
+const OPERATIONS = 'liquidity-operations'
+const NONE: readonly Execution[] = []

@@ -1,22 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { clock } from '../../../units/moments'
-import { classNames } from '../../../ui/classNames'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { describeError } from '../../../errors/describeError'
+import { SOL_MINT } from '../../../liquidity/orient'
+import { paths } from '../../../paths'
+import type { Cluster } from '../../../solana/cluster'
+import { DOWNLOAD_COMMAND, practiceProgramsQuery } from '../../../solana/practicePrograms'
+import { AddressText } from '../../../ui/AddressText'
+import { Amount } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
+import { buttonClass } from '../../../ui/buttonClass'
+import { classNames } from '../../../ui/classNames'
+import { Mark } from '../../../ui/Mark'
+import { NeedsDownload } from '../../../ui/NeedsDownload'
 import { Note } from '../../../ui/Note'
 import { PageTitle } from '../../../ui/PageTitle'
 import { Skeleton } from '../../../ui/Skeleton'
+import { formatUnits } from '../../../units/amounts'
+import { formatSolFixed } from '../../../units/lamports'
+import { clock } from '../../../units/moments'
 import { openWallet } from '../../../wallet/actions'
 import { useWallet } from '../../../wallet/walletStore'
-import type { PageWork } from '../pageWork'
+import { ActionPanel, preloadPanel } from '../ActionPanel'
 import { copy } from '../copy'
+import { sumOfQuotes } from '../figures'
 import { MANAGED } from '../managed'
-import { LookUpPool } from '../pool/LookUpPool'
-import { positionsQuery, type ShownPositions } from '../queries'
-import { PositionSums } from './PositionSums'
-import { UnreadPositions, FailureNotes } from './UnreadPositions'
-import { NoPositions } from './NoPositions'
-import { MissingPrograms } from './MissingPrograms'
-import { ForeignList } from './ForeignList'
+import type { PageWork } from '../pageWork'
+import { LookUpPool, LOOK_UP_ID } from '../pool/LookUpPool'
+import { positionsQuery, type ShownPositions, foreignQuery } from '../queries'
 import { PositionList } from './PositionList'
 import styles from './positions.module.css'
 
@@ -35,7 +46,7 @@ function NoWallet({ work }: { work: PageWork }) {
       <div className="wrap work">
         <Note
           title={copy.disconnected.title}
-          acts={
+          actions={
             <Button variant="primary" busy={waiting} onClick={() => void openWallet()}>
               {waiting ? copy.disconnected.connecting : copy.disconnected.connect}
             </Button>
@@ -109,4 +120,237 @@ function ReadPart({ shown, work, again, reading }: ReadPartProps) {
       </div>
     </>
   )
+}
+
+const words = copy.sums
+
+type PositionSumsProps = { shown: ShownPositions; work: PageWork; again: () => void; reading: boolean }
+
+/** How many there are, what they are worth and have earned on the side of SOL, and what concerns all of them. */
+function PositionSums({ shown: { positions }, work, again, reading }: PositionSumsProps) {
+  const { urlState } = work
+  const worth = positions.map(({ pool: { pair }, worth: amounts }) => ({ pair, amounts }))
+  const fees = positions.map(({ pool: { pair }, fees: amounts }) => ({ pair, amounts }))
+  const claimable = positions.filter(({ actions }) => actions.includes('claim'))
+  const open = urlState.action === 'claim-all'
+  const toggle = () => {
+    work.review.leave()
+    urlState.open(open ? null : 'claim-all')
+  }
+  return (
+    <>
+      <div className={`wrap ${styles['sums']}`}>
+        <dl>
+          <Sum name={words.positions}>{positions.length}</Sum>
+          <Sum name={words.worth}>
+            <Amount value={formatSolFixed(sumOfQuotes(worth, SOL_MINT))} />
+          </Sum>
+          <Sum name={words.fees}>
+            <Amount className={`mono ${styles['go']}`} value={formatSolFixed(sumOfQuotes(fees, SOL_MINT))} />
+          </Sum>
+        </dl>
+        <div className="actions">
+          {claimable.length > 0 && (
+            <Button
+              variant={urlState.action === null ? 'primary' : 'secondary'}
+              aria-expanded={open}
+              onPointerEnter={preloadPanel}
+              onFocus={preloadPanel}
+              onClick={toggle}
+            >
+              {words.claimAll}
+            </Button>
+          )}
+          <Link className={buttonClass({})} to={paths.createLiquidity}>
+            {words.open}
+          </Link>
+          <Button variant="quiet" busy={reading} onClick={again}>
+            {copy.again}
+          </Button>
+        </div>
+      </div>
+      {open && claimable.length > 0 && (
+        <div className={`wrap ${styles['sumpanel']}`}>
+          <ActionPanel action="claim-all" work={work} target={{ positions: claimable }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Sum({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const foreignWords = copy.foreign
+
+/** What else of pools the wallet holds, to look at only. Where it cannot be read nothing is said: the positions themselves are complete. */
+function ForeignList({ shown, work }: { shown: ShownPositions; work: PageWork }) {
+  const { context } = work
+  const { data = [] } = useQuery(foreignQuery(context, context.address ?? '', shown))
+  if (data.length === 0) return null
+  return (
+    <section className={styles['foreign']}>
+      <h2>{foreignWords.title}</h2>
+      <p className="small muted">{foreignWords.lead}</p>
+      <ul>
+        {data.map(({ mint, what, amount, decimals }) => (
+          <li key={mint}>
+            <b>{what}</b>
+            <AddressText address={mint} what="mint address" />
+            <span className="mono small">
+              {formatUnits(amount, decimals)} {foreignWords.amount}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Which programs the practice chain has not been given yet, and how it is. While it has not answered, nothing is said. */
+function MissingPrograms({ cluster }: { cluster: Cluster }) {
+  const { data = [] } = useQuery({ ...practiceProgramsQuery(cluster), enabled: cluster.id === 'practice' })
+  const missing = MANAGED.filter(({ name }) =>
+    data.some((program) => program.name === name && !program.there),
+  )
+  if (missing.length === 0) return null
+  return (
+    <div className={`wrap ${styles['notes']}`}>
+      <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs(missing.map(({ name }) => name))}</NeedsDownload>
+    </div>
+  )
+}
+
+const emptyWords = copy.empty
+
+/** Nothing on the venues that were read. */
+function NoPositions({ failures }: Pick<ShownPositions, 'failures'>) {
+  const read = MANAGED.filter(({ id }) => !failures.some(({ venue }) => venue.id === id))
+  return (
+    <section className={styles['state']}>
+      <EmptyPicture />
+      <h2>{emptyWords.title}</h2>
+      <p>{emptyWords.detail(read.map(({ name }) => name).join(' or '))}</p>
+      <div className="actions">
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.createLiquidity}>
+          {emptyWords.open}
+        </Link>
+        <a className={buttonClass({ variant: 'quiet' })} href={`#${LOOK_UP_ID}`}>
+          {emptyWords.lookUp}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** An open book with empty lines. */
+function EmptyPicture() {
+  return (
+    <svg width="120" height="72" viewBox="-60 -36 120 72" aria-hidden="true">
+      <g fill="none" stroke="#5b747c">
+        <path d="M0-26C-14-33-36-33-54-28V28C-36 23-14 24 0 32 14 24 36 23 54 28V-28C36-33 14-33 0-26zM0-26V32" />
+        <g strokeDasharray="2 3">
+          {[-16, -6, 4, 14].map((y) => (
+            <path key={y} d={`M-46 ${y}c14-3 28-3 40 1M46 ${y}c-14-3-28-3-40 1`} />
+          ))}
+        </g>
+      </g>
+    </svg>
+  )
+}
+
+const failedWords = copy.failed
+
+type Failure = ShownPositions['failures'][number]
+type UnreadProps = {
+  failures: readonly Failure[]
+  cluster: Cluster
+  again: () => void
+  reading: boolean
+}
+
+/** No venue answered, and nothing is known from before. */
+function UnreadPositions(props: UnreadProps) {
+  const [failure] = props.failures
+  if (!failure || props.failures.every(isMissing)) return <FailureNotes {...props} />
+  const { title, detail, remedy } = describeError(failure.error)
+  return (
+    <section className={styles['state']} role="alert">
+      <Mark kind="err">{failedWords.mark}</Mark>
+      <h2>{title}</h2>
+      <p>
+        {detail} {remedy} {failedWords.rest}
+      </p>
+      <div className="actions">
+        <Button variant="primary" busy={props.reading} onClick={props.again}>
+          {copy.again}
+        </Button>
+        <Link className={buttonClass({})} to={paths.settings}>
+          {failedWords.rpc}
+        </Link>
+      </div>
+      <Exactly failures={props.failures} />
+    </section>
+  )
+}
+
+/** Of each venue that was not read: why, and from when what stands there of it is. */
+function FailureNotes({ failures, cluster, again, reading }: UnreadProps) {
+  return failures.map((failure) =>
+    isMissing(failure) ? (
+      <MissingVenue key={failure.venue.id} name={failure.venue.name} cluster={cluster} />
+    ) : (
+      <Note
+        key={failure.venue.id}
+        kind="err"
+        live="alert"
+        title={failedWords.part(failure.venue.name)}
+        actions={
+          <Button slim busy={reading} onClick={again}>
+            {copy.again}
+          </Button>
+        }
+      >
+        <p>
+          {describeError(failure.error).title}.{' '}
+          {failure.since === null ? failedWords.partDetail : failedWords.from(clock(failure.since))}
+        </p>
+        <Exactly failures={[failure]} />
+      </Note>
+    ),
+  )
+}
+
+/** The program of a venue is not on this chain: on the practice chain it can be had. */
+function MissingVenue({ name, cluster }: { name: string; cluster: Cluster }) {
+  if (cluster.id === 'practice')
+    return <NeedsDownload command={DOWNLOAD_COMMAND}>{copy.needs([name])}</NeedsDownload>
+  return (
+    <Note kind="warn">
+      <p>{copy.notHere(name, cluster.name)}</p>
+    </Note>
+  )
+}
+
+function Exactly({ failures }: { failures: readonly Failure[] }) {
+  return (
+    <details className={`small muted ${styles['exactly']}`}>
+      <summary>{failedWords.exactly}</summary>
+      {failures.map(({ venue, error }) => (
+        <p key={venue.id} className="mono">
+          {venue.name}: {describeError(error).raw || error.code}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+function isMissing({ error }: Failure): boolean {
+  return error.code === 'venue/missing'
 }

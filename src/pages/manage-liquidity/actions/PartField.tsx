@@ -1,9 +1,9 @@
 import { Field } from '../../../ui/Field'
 import { Segmented } from '../../../ui/Segmented'
-import { actCopy } from './actCopy'
-import styles from './acts.module.css'
+import { actionCopy } from './actionCopy'
+import styles from './actions.module.css'
 
-const words = actCopy.part
+const words = actionCopy.part
 const PARTS = ['25', '50', '75', '100'] as const
 
 type PartFieldProps = { percent: string; wrong: string | undefined; onPercent: (percent: string) => void }

@@ -1,9 +1,9 @@
 import { Field } from '../../../ui/Field'
-import { actCopy } from './actCopy'
+import { actionCopy } from './actionCopy'
 import type { SlippageControl } from './useSlippage'
-import styles from './acts.module.css'
+import styles from './actions.module.css'
 
-const words = actCopy.slippage
+const words = actionCopy.slippage
 
 /** A section whose summary says what the slippage is, and in which the user sets another. */
 export function SlippageSection({ slippage }: { slippage: SlippageControl }) {

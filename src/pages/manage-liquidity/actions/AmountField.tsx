@@ -4,8 +4,8 @@ import { formatUnits } from '../../../units/amounts'
 import { Button } from '../../../ui/Button'
 import { Field } from '../../../ui/Field'
 import { amountOf, symbolOf } from '../../../liquidity/names'
-import { actCopy } from './actCopy'
-import styles from './acts.module.css'
+import { actionCopy } from './actionCopy'
+import styles from './actions.module.css'
 
 type AmountFieldProps = {
   token: PairToken
@@ -28,12 +28,12 @@ export function AmountField({ token, text, held, wrong, onText }: AmountFieldPro
         inputMode="decimal"
         value={text}
         onChange={(event) => onText(event.target.value)}
-        hint={held === undefined ? undefined : actCopy.held(amountOf(held, token))}
+        hint={held === undefined ? undefined : actionCopy.held(amountOf(held, token))}
         error={wrong}
       />
       {spendable && (
         <Button variant="quiet" slim onClick={() => onText(formatUnits(held, token.decimals))}>
-          {actCopy.useAll}
+          {actionCopy.useAll}
         </Button>
       )}
     </div>

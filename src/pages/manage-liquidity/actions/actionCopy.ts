@@ -1,5 +1,5 @@
 /** The sentences of the panels. */
-export const actCopy = {
+export const actionCopy = {
   close: 'Close',
   get: 'You get',
   pay: 'You pay',
@@ -24,7 +24,7 @@ export const actCopy = {
     summary: 'Change the slippage',
     label: 'Slippage',
     unit: '%',
-    hint: 'How far the price may move before nothing happens. From your settings; here for this act alone.',
+    hint: 'How far the price may move before nothing happens. From your settings; here for this action alone.',
   },
   part: {
     group: 'How much',

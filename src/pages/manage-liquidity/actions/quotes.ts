@@ -11,7 +11,7 @@ import type {
 } from '../../../liquidity/venue'
 import { formatUnits, parseUnits } from '../../../units/amounts'
 import { movedBy } from '../swapMove'
-import { actCopy } from './actCopy'
+import { actionCopy } from './actionCopy'
 
 /*
  * From what is typed to what the pool would make of it: pure. `wrong` is a sentence for the field; of an empty field nothing is said.
@@ -22,8 +22,8 @@ type Typed = Readonly<{ units: bigint }> | Readonly<{ wrong: string }> | undefin
 
 export function readAmount(text: string, decimals: number): Typed {
   const parsed = parseUnits(text, decimals)
-  if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: actCopy.problems.zero }
-  return parsed.reason === 'empty' ? undefined : { wrong: actCopy.problems[parsed.reason] }
+  if (parsed.ok) return parsed.units > 0n ? { units: parsed.units } : { wrong: actionCopy.problems.zero }
+  return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.problems[parsed.reason] }
 }
 
 /** What a deposit of so much of one side comes to. `wrong` says at which field. */
@@ -42,7 +42,7 @@ export function quoteAdd(pool: Pool, side: Side, text: string, held: Amounts | n
   const short = (['base', 'quote'] as const).filter((of) => held !== null && quote.deposits[of] > held[of])
   const wrong = short.map((of) => [
     of,
-    actCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
+    actionCopy.tooMuch(formatUnits(held?.[of] ?? 0n, pool.pair[of].decimals)),
   ])
   return { quote, wrong: Object.fromEntries(wrong) as QuotedAdd['wrong'] }
 }
@@ -67,10 +67,10 @@ export function partOf(
   percent: string,
 ): Readonly<{ share: bigint }> | Readonly<{ wrong: string }> | undefined {
   const parsed = parseUnits(percent, 4)
-  if (!parsed.ok) return parsed.reason === 'empty' ? undefined : { wrong: actCopy.part.wrong }
-  if (parsed.units === 0n || parsed.units > ALL_PERCENT) return { wrong: actCopy.part.wrong }
+  if (!parsed.ok) return parsed.reason === 'empty' ? undefined : { wrong: actionCopy.part.wrong }
+  if (parsed.units === 0n || parsed.units > ALL_PERCENT) return { wrong: actionCopy.part.wrong }
   const share = (whole * parsed.units) / ALL_PERCENT
-  return share === 0n ? { wrong: actCopy.part.tooLittle } : { share }
+  return share === 0n ? { wrong: actionCopy.part.tooLittle } : { share }
 }
 
 /** Above a hundredth the price is moved with a warning; above a quarter it is no small amount any more. */
@@ -98,7 +98,7 @@ export function quoteSwap(pool: Pool, from: Side, text: string, held: Amounts | 
   const size = moved < 0n ? -moved : moved
   const effect = size > STOP ? 'absurd' : size > WARN ? 'large' : 'small'
   const short = held !== null && swap.amountIn > held[from]
-  const wrong = short ? { wrong: actCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
+  const wrong = short ? { wrong: actionCopy.tooMuch(formatUnits(held[from], decimals)) } : {}
   return { swap, moved, effect, ...wrong }
 }
 

@@ -1,0 +1,32 @@
+import type { DepositQuote, Pool, Position, Slippage, SwapQuote, WithdrawQuote } from '../../liquidity/venue'
+
+const ACTS = ['add', 'remove', 'claim', 'swap', 'lock', 'burn', 'close', 'claim-all', 'creator-fees'] as const
+
+/** What can be done here; its name stands in the address of the page. */
+export type Action = (typeof ACTS)[number]
+
+export function isAction(text: string | null): text is Action {
+  return ACTS.some((action) => action === text)
+}
+
+/** What the person wants done, as far as it can be done: parsed, quoted, and with no word missing. */
+export type ActionOrder =
+  | Readonly<{
+      action: 'add'
+      pool: Pool
+      position: Position | null
+      quote: DepositQuote
+      slippage: Slippage
+    }>
+  | Readonly<{
+      action: 'remove'
+      position: Position
+      quote: WithdrawQuote
+      slippage: Slippage
+      close: boolean
+    }>
+  | Readonly<{ action: 'claim-all'; positions: readonly Position[] }>
+  | Readonly<{ action: 'claim' | 'close'; position: Position }>
+  | Readonly<{ action: 'lock' | 'burn'; position: Position; share: bigint }>
+  | Readonly<{ action: 'swap'; pool: Pool; quote: SwapQuote; slippage: Slippage }>
+  | Readonly<{ action: 'creator-fees'; pool: Pool }>

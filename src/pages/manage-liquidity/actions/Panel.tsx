@@ -1,0 +1,365 @@
+import { useQuery } from '@tanstack/react-query'
+import { decisionOf } from '../../../liquidity/decision'
+import { symbolOf } from '../../../liquidity/names'
+import { SOL_MINT } from '../../../liquidity/orient'
+import {
+  claimSubject,
+  closeSubject,
+  creatorFeesSubject,
+  addSubject,
+  removeSubject,
+  shareSubject,
+  swapSubject,
+} from '../../../liquidity/subject'
+import type { Pair, PairToken, Pool, Position, Side } from '../../../liquidity/venue'
+import { Note } from '../../../ui/Note'
+import { Segmented } from '../../../ui/Segmented'
+import { TickBox } from '../../../ui/TickBox'
+import { formatUnits } from '../../../units/amounts'
+import { formatSol } from '../../../units/lamports'
+import { formatShare } from '../../../units/percent'
+import type { ActionPanelProps } from '../actionTarget'
+import type { PageWork } from '../pageWork'
+import { heldQuery } from '../queries'
+import { formatMove } from '../swapMove'
+import { useTyped } from '../useTyped'
+import { actionCopy } from './actionCopy'
+import styles from './actions.module.css'
+import { AmountField } from './AmountField'
+import { PanelFrame } from './PanelFrame'
+import { PartField } from './PartField'
+import { hasSol, otherSide, quoteAdd, quoteRemove, partOf, quoteSwap } from './quotes'
+import { SlippageSection } from './SlippageSection'
+import { useSlippage } from './useSlippage'
+
+/** The panel of an action on a pool or a position; nothing where the action does not fit what it is about. */
+export default function Panel({ action, work, target }: ActionPanelProps) {
+  if ('positions' in target)
+    return action === 'claim-all' ? <ClaimAllPanel work={work} positions={target.positions} /> : null
+  const { pool, position } = target
+  if (action === 'add') return <AddPanel work={work} pool={pool} position={position} />
+  if (action === 'swap') return <SwapPanel work={work} pool={pool} />
+  if (action === 'creator-fees') return <CreatorFeesPanel work={work} pool={pool} />
+  if (position === null) return null
+  switch (action) {
+    case 'remove':
+      return <RemovePanel work={work} position={position} />
+    case 'lock':
+    case 'burn':
+      return <PartPanel action={action} work={work} position={position} />
+    case 'claim':
+      return <ClaimPanel work={work} position={position} />
+    case 'close':
+      return <ClosePanel work={work} position={position} />
+    case 'claim-all':
+      return null
+  }
+}
+
+/* The actions at which nothing is typed. */
+
+/** The fees of one position; of what another program locks only that program knows how much it is. */
+function ClaimPanel({ work, position }: { work: PageWork; position: Position }) {
+  const { fees, pool } = position
+  const nothing = fees !== null && fees.base + fees.quote === 0n
+  return (
+    <PanelFrame
+      title={actionCopy.claim.title}
+      lead={actionCopy.claim.lead}
+      work={work}
+      result={
+        nothing ? { order: null, why: actionCopy.claim.nothing } : { order: { action: 'claim', position } }
+      }
+      figures={{
+        title: actionCopy.get,
+        note: noteOf(pool.pair),
+        decision: nothing ? null : decisionOf({ kind: 'claim-fees', subject: claimSubject(position) }),
+      }}
+    />
+  )
+}
+
+const MOST_LINES = 6
+/** More would be more prompts than anybody waits for: those that have earned the most come first. */
+const AT_ONCE = 24
+
+/** The fees of all positions that have some, added up by token. */
+function ClaimAllPanel({ work, positions: all }: { work: PageWork; positions: readonly Position[] }) {
+  const words = actionCopy.claimAll
+  const positions = all.toSorted(mostFirst).slice(0, AT_ONCE)
+  const subject = { count: `${positions.length}` }
+  const decision = decisionOf({ kind: 'claim-fees', subject, sums: sumsOf(positions) })
+  const more = decision.facts.length - MOST_LINES
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={
+        all.length > AT_ONCE ? words.leadOfMany(positions.length, all.length) : words.lead(positions.length)
+      }
+      work={work}
+      result={{ order: { action: 'claim-all', positions } }}
+      figures={{
+        title: actionCopy.get,
+        note: more > 0 ? words.more(more) : undefined,
+        decision: { ...decision, facts: decision.facts.slice(0, MOST_LINES) },
+      }}
+    />
+  )
+}
+
+function mostFirst(a: Position, b: Position): number {
+  const [one, other] = [a.fees?.quote ?? 0n, b.fees?.quote ?? 0n]
+  return one === other ? 0 : one > other ? -1 : 1
+}
+
+/** What the pool owes to the one who made it. */
+function CreatorFeesPanel({ work, pool }: { work: PageWork; pool: Pool }) {
+  const { creatorFees: fees, pair } = pool
+  return (
+    <PanelFrame
+      title={actionCopy.creatorFees.title}
+      lead={actionCopy.creatorFees.lead}
+      work={work}
+      result={
+        fees ? { order: { action: 'creator-fees', pool } } : { order: null, why: actionCopy.claim.nothing }
+      }
+      figures={{
+        title: actionCopy.get,
+        note: noteOf(pair),
+        decision: fees && decisionOf({ kind: 'claim-fees', subject: creatorFeesSubject(pool, fees) }),
+      }}
+    />
+  )
+}
+
+/** An empty position is closed, and its rent comes back. */
+function ClosePanel({ work, position }: { work: PageWork; position: Position }) {
+  const words = actionCopy.closing
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={words.lead}
+      work={work}
+      result={{ order: { action: 'close', position } }}
+      figures={{
+        title: actionCopy.get,
+        decision: decisionOf({ kind: 'close-position', subject: closeSubject(position) }),
+      }}
+    />
+  )
+}
+
+function noteOf(pair: Pair): string | undefined {
+  return hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined
+}
+
+/** By mint, in the order in which they come: two tokens of one symbol stay two. */
+function sumsOf(positions: readonly Position[]) {
+  const sums = new Map<string, { token: PairToken; amount: bigint }>()
+  for (const { fees, pool } of positions)
+    for (const side of ['quote', 'base'] as const) {
+      const token = pool.pair[side]
+      const before = sums.get(token.mint)?.amount ?? 0n
+      sums.set(token.mint, { token, amount: before + (fees?.[side] ?? 0n) })
+    }
+  return [...sums.values()].filter(({ amount }) => amount > 0n)
+}
+
+const words = actionCopy.add
+const SIDES: readonly Side[] = ['quote', 'base']
+
+type AddPanelProps = { work: PageWork; pool: Pool; position: Position | null }
+
+/** Either side is typed, and the other follows. */
+function AddPanel({ work, pool, position }: AddPanelProps) {
+  const { pair } = pool
+  const key = `add ${position?.id ?? pool.address}`
+  const [typed, setTyped] = useTyped<{ side: Side; text: string }>(work.typed, key, {
+    side: 'quote',
+    text: '',
+  })
+  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
+  const slippage = useSlippage(work.typed)
+  const { basisPoints } = slippage
+  const { quote, wrong } = quoteAdd(pool, typed.side, typed.text, held)
+  const good = quote !== null && basisPoints !== null && Object.keys(wrong).length === 0
+  const order = good ? ({ action: 'add', pool, position, quote, slippage: basisPoints } as const) : null
+  const textOf = (side: Side) =>
+    side === typed.side ? typed.text : quote ? formatUnits(quote.deposits[side], pair[side].decimals) : ''
+  return (
+    <PanelFrame
+      title={words.title}
+      lead={position === null ? `${words.lead} ${words.first}` : words.lead}
+      work={work}
+      result={{ order, why: quote ? undefined : actionCopy.problems.empty }}
+      figures={{
+        title: actionCopy.pay,
+        decision:
+          quote && basisPoints !== null
+            ? decisionOf({
+                kind: 'add-liquidity',
+                subject: addSubject({ pool, position, quote, slippage: basisPoints }),
+              })
+            : null,
+      }}
+    >
+      {SIDES.map((side) => (
+        <AmountField
+          key={side}
+          token={pair[side]}
+          text={textOf(side)}
+          held={held?.[side]}
+          wrong={wrong[side]}
+          onText={(text) =>
+            setTyped(text === '' && side !== typed.side ? { side: otherSide(side), text } : { side, text })
+          }
+        />
+      ))}
+      <p className="hint">{words.protected(slippage.text)}</p>
+      <SlippageSection slippage={slippage} />
+    </PanelFrame>
+  )
+}
+
+const removeWords = actionCopy.remove
+
+/** A part of the free share is taken out; SOL comes as SOL. */
+function RemovePanel({ work, position }: { work: PageWork; position: Position }) {
+  const { pool, free, locked, rentBack } = position
+  const { pair } = pool
+  const [percent, setPercent] = useTyped(work.typed, `remove ${position.id}`, '50')
+  const [closing, setClosing] = useTyped(work.typed, `closing ${position.id}`, true)
+  const slippage = useSlippage(work.typed)
+  const { basisPoints } = slippage
+  const { quote, wrong } = quoteRemove(position, percent)
+  const closable = quote?.share === free && locked.forever + locked.overTime === 0n && rentBack > 0n
+  const order =
+    quote && basisPoints !== null
+      ? ({ action: 'remove', position, quote, slippage: basisPoints, close: closable && closing } as const)
+      : null
+  return (
+    <PanelFrame
+      title={removeWords.title}
+      lead={leadOf(position)}
+      work={work}
+      result={{ order, why: quote ? undefined : actionCopy.problems.empty }}
+      figures={{
+        title: actionCopy.get,
+        note: hasSol(pair, SOL_MINT) ? actionCopy.unwrapped : undefined,
+        decision: order && decisionOf({ kind: 'remove-liquidity', subject: removeSubject(order) }),
+      }}
+    >
+      <PartField percent={percent} wrong={wrong} onPercent={setPercent} />
+      <p className="hint">{removeWords.protected(slippage.text)}</p>
+      {closable && (
+        <TickBox
+          label={removeWords.close}
+          detail={removeWords.closeDetail(formatSol(rentBack))}
+          checked={closing}
+          onChange={(event) => setClosing(event.target.checked)}
+        />
+      )}
+      <SlippageSection slippage={slippage} />
+    </PanelFrame>
+  )
+}
+
+function leadOf({ free, locked }: Position): string {
+  const away = locked.forever + locked.overTime
+  if (away === 0n) return removeWords.lead
+  return away === free ? removeWords.lockedHalf : removeWords.locked(formatShare(away, free + away))
+}
+
+type PartPanelProps = { action: 'lock' | 'burn'; work: PageWork; position: Position }
+
+/** A part of the free share is locked forever, or burnt. Nothing stands there already: the person says how much. */
+function PartPanel({ action, work, position }: PartPanelProps) {
+  const { free } = position
+  const words = actionCopy[action]
+  const [percent, setPercent] = useTyped(work.typed, `${action} ${position.id}`, '')
+  const part = partOf(free, percent)
+  const share = part && 'share' in part ? part.share : null
+  const order = share === null ? null : { action, position, share }
+  return (
+    <PanelFrame
+      final
+      title={words.title}
+      lead={words.lead}
+      work={work}
+      result={{ order, why: share === null ? actionCopy.problems.empty : undefined }}
+      figures={{
+        title: words.figures,
+        decision: order && decisionOf({ kind: KINDS[action], subject: shareSubject(order) }),
+      }}
+    >
+      <PartField
+        percent={percent}
+        wrong={part && 'wrong' in part ? part.wrong : undefined}
+        onPercent={setPercent}
+      />
+    </PanelFrame>
+  )
+}
+
+const KINDS = { lock: 'lock-liquidity', burn: 'burn-liquidity' } as const
+
+const swapWords = actionCopy.swap
+const SWAP_SIDES: readonly Side[] = ['quote', 'base']
+
+/** A small swap in this one pool. A large change of the price is shown, and an absurd one is refused. */
+function SwapPanel({ work, pool }: { work: PageWork; pool: Pool }) {
+  const { pair } = pool
+  const [from, setFrom] = useTyped<Side>(work.typed, `from ${pool.address}`, 'quote')
+  const [text, setText] = useTyped(work.typed, `swap ${pool.address}`, '')
+  const { data: held = null } = useQuery(heldQuery(work.context, work.context.address, pair))
+  const slippage = useSlippage(work.typed)
+  const { basisPoints } = slippage
+  const { swap, moved, effect, wrong } = quoteSwap(pool, from, text, held)
+  const good = swap !== null && wrong === undefined && effect !== 'absurd' && basisPoints !== null
+  const order = good ? ({ action: 'swap', pool, quote: swap, slippage: basisPoints } as const) : null
+  return (
+    <PanelFrame
+      title={swapWords.title}
+      lead={swapWords.lead}
+      work={work}
+      result={{ order, why: swap ? undefined : actionCopy.problems.empty }}
+      figures={{
+        title: actionCopy.get,
+        decision:
+          swap && basisPoints !== null
+            ? decisionOf({ kind: 'swap', subject: swapSubject({ pool, quote: swap, slippage: basisPoints }) })
+            : null,
+      }}
+    >
+      <div className={styles['parts']}>
+        <Segmented
+          label={swapWords.direction}
+          options={SWAP_SIDES.map((side) => ({
+            value: side,
+            label: swapWords.pays(symbolOf(pair[side])),
+          }))}
+          value={from}
+          onChange={(side) => {
+            setFrom(side)
+            setText('')
+          }}
+        />
+      </div>
+      <AmountField
+        key={from}
+        token={pair[from]}
+        text={text}
+        held={held?.[from]}
+        wrong={wrong}
+        onText={setText}
+      />
+      {swap && effect !== 'small' && (
+        <Note kind={effect === 'absurd' ? 'err' : 'warn'} live="status">
+          <p>{effect === 'absurd' ? swapWords.stop(formatMove(moved)) : swapWords.warn(formatMove(moved))}</p>
+        </Note>
+      )}
+      <p className="hint">{swapWords.protected(slippage.text)}</p>
+      <SlippageSection slippage={slippage} />
+    </PanelFrame>
+  )
+}

@@ -1,0 +1,227 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { AppError } from '../../../errors/AppError'
+import type { Decision } from '../../../liquidity/decision'
+import type { AppContext } from '../../../operation/appContext'
+import { copy as operationCopy } from '../../../operation/copy'
+import {
+  focusFirstBad,
+  focusFirstEmpty,
+  FORM_ID,
+  ReviewButton,
+  ReviewNews,
+  StepLine,
+  useLive,
+  type Live,
+} from '../../../operation/LiveBill'
+import type { Bill } from '../../../transactions/bill'
+import type { Cost } from '../../../transactions/plan'
+import { Amount } from '../../../ui/Amount'
+import { Button } from '../../../ui/Button'
+import { classNames } from '../../../ui/classNames'
+import { ErrorNote } from '../../../ui/ErrorNote'
+import { preload } from '../../../ui/fetchScript'
+import { Mark } from '../../../ui/Mark'
+import { Skeleton } from '../../../ui/Skeleton'
+import { formatSolFixed } from '../../../units/lamports'
+import type { ActionOrder } from '../action'
+import type { PageWork } from '../pageWork'
+import { actionCopy } from './actionCopy'
+import styles from './actions.module.css'
+
+/** What the typed fields come to: an order, or why there is none (also where a field says it already). */
+type FormResult = Readonly<{ order: ActionOrder | null; why?: string | undefined }>
+
+type PanelFrameProps = {
+  title: string
+  lead: string
+  work: PageWork
+  result: FormResult
+  /** What it comes to, in the words of the review; `decision` null while nothing is ordered. */
+  figures: Readonly<{ title: string; note?: string | undefined; decision: Decision | null }>
+  /** What is done here can never be undone. */
+  final?: boolean
+  /** The fields. */
+  children?: ReactNode
+}
+
+/** The fields of an action, beside them what it comes to as one types, and the way to the review. */
+export function PanelFrame({ title, lead, work, result, figures, final, children }: PanelFrameProps) {
+  const { review, context, urlState } = work
+  const { order, why } = result
+  const heading = useId()
+  const live = useLive(order, context, readActionBillOf)
+  const close = () => {
+    work.typed.clear()
+    review.leave()
+    urlState.open(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (order) review.review(order)
+    else if (!focusFirstBad()) focusFirstEmpty()
+  }
+  const { state } = review
+  return (
+    <section className={classNames(styles['panel'], final && styles['final'])} aria-labelledby={heading}>
+      <form id={FORM_ID} onSubmit={submit} noValidate>
+        <h2 id={heading} className="h3">
+          {title}
+        </h2>
+        <p className="small muted">{lead}</p>
+        {children}
+      </form>
+      <div className={styles['side']}>
+        <section className="bill" aria-label={figures.title}>
+          <header>
+            <b>{figures.title}</b>
+            <span>{figures.note}</span>
+          </header>
+          <FigureLines decision={figures.decision} live={live} wanted={order !== null} context={context} />
+          <div className={`actions ${styles['end']}`}>
+            <ReviewButton state={state} />
+            <Button variant="quiet" onClick={close}>
+              {actionCopy.close}
+            </Button>
+          </div>
+          {why !== undefined && order === null && <p className="foot">{why}</p>}
+        </section>
+        <ReviewNews
+          review={review}
+          context={context}
+          doneAlready={() => null}
+          said={false}
+          progress={
+            <StepLine
+              step={state.status === 'working' ? operationCopy.review.steps[state.progress ?? 'balance'] : ''}
+            />
+          }
+        />
+      </div>
+    </section>
+  )
+}
+
+type FigureLinesProps = {
+  decision: Decision | null
+  live: Live<Bill | null>
+  /** Whether there is something to compute. */
+  wanted: boolean
+  context: AppContext
+}
+
+/** What is decided, then what the network does, and what is left. Every figure is positive: what comes in is among what is decided. */
+function FigureLines({ decision, live, wanted, context }: FigureLinesProps) {
+  return (
+    <>
+      {decision && (
+        <p className="small">
+          <bdi>{decision.line}.</bdi>
+        </p>
+      )}
+      {decision?.facts.map(({ label, value, note, final }, at) => (
+        <Line
+          key={`${at} ${label}`}
+          label={final ? <Mark kind="final">{label}</Mark> : <bdi>{label}</bdi>}
+          value={value}
+          note={note}
+        />
+      ))}
+      {wanted && live.error ? (
+        <ErrorNote
+          error={live.error}
+          actions={
+            <Button slim onClick={live.again}>
+              {operationCopy.liveBill.again}
+            </Button>
+          }
+        />
+      ) : wanted && live.value ? (
+        <BillLines bill={live.value} context={context} />
+      ) : (
+        wanted && <Reading />
+      )}
+    </>
+  )
+}
+
+function BillLines({ bill, context }: { bill: Bill; context: AppContext }) {
+  const fees = bill.lines.filter(isNetwork).reduce((sum, { lamports }) => sum + lamports, 0n)
+  const others = bill.lines.filter(
+    (cost) => !isNetwork(cost) && cost.kind !== 'deposit' && cost.lamports > 0n,
+  )
+  const { balanceAfter } = bill
+  const missing = balanceAfter !== undefined && balanceAfter < 0n
+  return (
+    <>
+      {others.map((cost, at) => (
+        <Line
+          key={`${at} ${cost.label}`}
+          label={cost.label}
+          value={formatSolFixed(cost.lamports)}
+          note={cost.refundable ? `↩ ${actionCopy.comesBack}` : undefined}
+        />
+      ))}
+      <Line label={actionCopy.fee} value={formatSolFixed(fees)} />
+      <Line
+        className="ln tot"
+        label={missing ? <Mark kind="warn">{actionCopy.missing}</Mark> : actionCopy.after}
+        value={
+          balanceAfter === undefined
+            ? context.address === null
+              ? actionCopy.afterUnknown
+              : operationCopy.liveBill.noBalance
+            : formatSolFixed(missing ? -balanceAfter : balanceAfter)
+        }
+      />
+    </>
+  )
+}
+
+function isNetwork({ kind }: Cost): boolean {
+  return kind === 'network-fee' || kind === 'priority-fee'
+}
+
+function Reading() {
+  return (
+    <>
+      <output className="sr">{actionCopy.reading}</output>
+      <div className="ln">
+        <Skeleton width="100%" height={14} />
+      </div>
+      <div className="ln tot">
+        <Skeleton width="100%" height={18} />
+      </div>
+    </>
+  )
+}
+
+function Line({
+  label,
+  value,
+  note,
+  className = 'ln',
+}: {
+  label: ReactNode
+  value: string
+  note?: string | undefined
+  className?: string
+}) {
+  return (
+    <div className={className}>
+      <div className="l1">
+        <span>{label}</span>
+        <i />
+        <Amount className="fig" value={value} />
+      </div>
+      {note !== undefined && <span className="sub">{note}</span>}
+    </div>
+  )
+}
+
+/** The bill of what is wanted, for useLive; null where nothing is yet. Rejects as readActionBill of the page's chain work does. */
+async function readActionBillOf(order: ActionOrder | null, context: AppContext): Promise<Bill | null> {
+  if (order === null) return null
+  const work = await preload(() => import('../chainWork'))
+  if (!work) throw new AppError('page/not-loaded')
+  return await work.readActionBill(order, context)
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { Position } from '../../../liquidity/venue'
+import { Button } from '../../../ui/Button'
+import { DiamondIcon } from '../../../ui/icons'
+import type { Action } from '../action'
+import { preloadPanel } from '../ActionPanel'
+import { copy } from '../copy'
+import { roughSol } from '../figures'
+import type { PageWork } from '../pageWork'
+import styles from './positions.module.css'
+
+const words = copy.actions
+
+type PositionActionsProps = {
+  position: Position
+  open: Action | null
+  work: PageWork
+  /** What anybody can do in the pool stands elsewhere. */
+  inPool?: boolean | undefined
+}
+
+/** What can be done with a position. What is forever stands apart, at the far end. */
+export function PositionActions({ position, open, work, inPool = false }: PositionActionsProps) {
+  const { actions, pool, rentBack, id } = position
+  const off = pool.switchedOff
+  const toggle = (action: Action) => {
+    work.review.leave() // what went wrong in another panel is not this one's
+    work.urlState.open(open === action ? null : action, id)
+  }
+  const button = (action: Action, label: ReactNode) => (
+    <ActionButton key={action} action={action} open={open === action} onAction={toggle}>
+      {label}
+    </ActionButton>
+  )
+  return (
+    <div className={`actions ${styles['actions']}`}>
+      {actions.includes('add') && button('add', words.add)}
+      {actions.includes('remove') && button('remove', words.remove)}
+      {actions.includes('claim') && button('claim', words.claim)}
+      {actions.includes('close') &&
+        button('close', rentBack > 0n ? words.close(roughSol(rentBack)) : words.closeAll)}
+      {!inPool && !off.includes('swap') && button('swap', words.swap)}
+      {!inPool && off.length > 0 && (
+        <span className="small muted">
+          {copy.row.switchedOff(off.map((action) => words[action]).join(', '))}
+        </span>
+      )}
+      <span className="grow" />
+      {actions.includes('lock') && button('lock', words.lock)}
+      {actions.includes('burn') && button('burn', words.burn)}
+    </div>
+  )
+}
+
+type ActionButtonProps = {
+  action: Action
+  open: boolean
+  onAction: (action: Action) => void
+  children: ReactNode
+}
+
+/** Opens and closes the panel of an action, whose code comes as soon as somebody comes near. */
+export function ActionButton({ action, open, onAction, children }: ActionButtonProps) {
+  const final = action === 'lock' || action === 'burn'
+  return (
+    <Button
+      slim
+      variant={final ? 'final-line' : 'secondary'}
+      className={open && !final ? styles['openact'] : undefined}
+      aria-expanded={open}
+      onPointerEnter={preloadPanel}
+      onFocus={preloadPanel}
+      onClick={() => onAction(action)}
+    >
+      {final && <DiamondIcon />}
+      {children}
+    </Button>
+  )
+}
