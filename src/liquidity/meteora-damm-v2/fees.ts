@@ -1,4 +1,4 @@
-import type { Fields } from './fields'
+import type { Fields } from '../anchor'
 
 /*
  * The part of a pool's fee that does not follow volatility, in billionths (cp-amm, base_fee/): a fee that may begin higher and fall

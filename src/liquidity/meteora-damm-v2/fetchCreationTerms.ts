@@ -10,7 +10,6 @@ import type { Chain, Pair, PoolCreationTerms, FeeTier, PairToken, RentLine } fro
 import { customPoolAddress, DAMM_V2, configAddress, read, badgeAddress } from './addresses'
 import { MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
 import { fetchPoolsOf } from './fetchPools'
-import type { AccountKind } from './fields'
 import { decodeConfig, type ConfigState, POOL_ACCOUNT, POSITION_ACCOUNT } from './layouts'
 import { tierOf } from './pool'
 import { FEE_DENOMINATOR } from './quote'
@@ -149,15 +148,13 @@ export function badgesFor(
 const NFT_MINT_BYTES = 465
 const NFT_ACCOUNT_BYTES = ACCOUNT_SIZE
 
-const bytesOf = ({ discriminator, bytes }: AccountKind) => discriminator.length + bytes
-
 /** What a position needs: all of it comes back as it is closed, which one that is locked forever never is. */
 export async function fetchPositionRents(
   connection: Connection,
   closable = true,
 ): Promise<readonly RentLine[]> {
   return await withRents(connection, [
-    { label: 'Position', bytes: bytesOf(POSITION_ACCOUNT), refundable: closable },
+    { label: 'Position', bytes: POSITION_ACCOUNT.bytes, refundable: closable },
     { label: 'Mint of the position’s NFT', bytes: NFT_MINT_BYTES, refundable: closable },
     { label: 'Account of the position’s NFT', bytes: NFT_ACCOUNT_BYTES, refundable: closable },
   ])
@@ -166,7 +163,7 @@ export async function fetchPositionRents(
 /** What a pool needs beside its first position: it stays there. */
 export async function fetchPoolRents(connection: Connection, { a, b }: Sides): Promise<readonly RentLine[]> {
   return await withRents(connection, [
-    { label: 'Pool', bytes: bytesOf(POOL_ACCOUNT), refundable: false },
+    { label: 'Pool', bytes: POOL_ACCOUNT.bytes, refundable: false },
     { label: `${a.symbol || 'Token'} vault`, bytes: vaultSize(a), refundable: false },
     { label: `${b.symbol || 'Token'} vault`, bytes: vaultSize(b), refundable: false },
   ])

@@ -6,8 +6,8 @@ import { askPatiently, inChunks } from '../reads'
 import { fetchPairTokens } from '../pairToken'
 import type { Chain, Pair, PairToken, Pool } from '../venue'
 import { customPoolAddress, DAMM_V2 } from './addresses'
-import { isOfKind, unknownLayout } from './fields'
-import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState } from './layouts'
+import { isOfKind } from '../anchor'
+import { decodePool, POOL_ACCOUNT, POOL_MINTS_AT, type PoolState, unknownLayout } from './layouts'
 import { toPool } from './pool'
 import { sidesOfPool } from './sides'
 
@@ -92,16 +92,13 @@ export async function fetchPoolsOf(
 /** The two mints stand next to each other in a pool's account. */
 async function search(connection: Connection, a: PublicKey, b: PublicKey) {
   const bytes = encodeBase58(Uint8Array.from([...a.toBytes(), ...b.toBytes()]))
-  const filters = [
-    { dataSize: POOL_ACCOUNT.discriminator.length + POOL_ACCOUNT.bytes },
-    { memcmp: { offset: POOL_MINTS_AT, bytes } },
-  ]
+  const filters = [{ dataSize: POOL_ACCOUNT.bytes }, { memcmp: { offset: POOL_MINTS_AT, bytes } }]
   const found = await connection.getProgramAccounts(DAMM_V2, { commitment: 'confirmed', filters })
   return found.map(({ pubkey, account }) => [pubkey.toBase58(), account] as const)
 }
 
 function isPool({ owner, data }: AccountInfo<Buffer>): boolean {
-  return owner.equals(DAMM_V2) && isOfKind(data, POOL_ACCOUNT.discriminator)
+  return owner.equals(DAMM_V2) && isOfKind(data, POOL_ACCOUNT)
 }
 
 function decoded(

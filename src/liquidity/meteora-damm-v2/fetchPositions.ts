@@ -8,13 +8,14 @@ import type { Chain, Position, PositionAction } from '../venue'
 import { DAMM_V2, positionAddress } from './addresses'
 import type { Amounts2 } from './curve'
 import { readPools, type ReadPool } from './fetchPools'
-import { isOfKind, unknownLayout } from './fields'
+import { isOfKind } from '../anchor'
 import {
   decodePosition,
   POSITION_ACCOUNT,
   type PositionState,
   freeLiquidity,
   totalLiquidity,
+  unknownLayout,
 } from './layouts'
 import { pointOf, toPool } from './pool'
 import { claimable, curveOf } from './quote'
@@ -78,7 +79,7 @@ async function fetchChunk(connection: Connection, nfts: readonly Nft[]): Promise
 
 /** Nothing of what is no position, or newer than the decoder. */
 function decoded(data: Uint8Array, address: string): PositionState | null {
-  if (!isOfKind(data, POSITION_ACCOUNT.discriminator)) return null
+  if (!isOfKind(data, POSITION_ACCOUNT)) return null
   try {
     return decodePosition(data, address)
   } catch {

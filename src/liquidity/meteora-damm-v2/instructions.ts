@@ -13,7 +13,7 @@ import {
   TOKEN_2022,
 } from './addresses'
 import { type Amounts2, MAX_SQRT_PRICE, MIN_SQRT_PRICE } from './curve'
-import { encode, u128, u64, option, u16, u8 } from './encode'
+import { encode, u128, u64, option, u16, u8 } from '../anchor'
 
 /*
  * The instructions of cp-amm that we need, written by hand after its public interface (programs/cp-amm/src/instructions of 0.2.x):

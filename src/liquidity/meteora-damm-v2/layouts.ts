@@ -1,7 +1,17 @@
 import { decodeBaseFee, type BaseFee, decodeDynamicFee, type DynamicFee } from './fees'
-import { fieldsOf, unknownLayout, type AccountKind, type Fields } from './fields'
+import { fieldsOf, unknownLayout as unknown, type AccountKind, type Fields } from '../anchor'
 
-export const POOL_ACCOUNT: AccountKind = { discriminator: [241, 154, 109, 4, 17, 177, 109, 188], bytes: 1104 }
+const VENUE = 'Meteora DAMM v2'
+
+export function unknownLayout(address: string) {
+  return unknown(VENUE, address)
+}
+
+export const POOL_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [241, 154, 109, 4, 17, 177, 109, 188],
+  bytes: 1112,
+}
 
 /** Where a pool's two mints lie in its account, A before B, for searching. */
 export const POOL_MINTS_AT = 168
@@ -87,8 +97,9 @@ const ACTIVATIONS = ['slot', 'time'] as const
 const MOST_FEES = [500_000_000n, 990_000_000n] as const
 
 export const POSITION_ACCOUNT: AccountKind = {
+  venue: VENUE,
   discriminator: [170, 188, 143, 228, 122, 64, 247, 208],
-  bytes: 400,
+  bytes: 408,
 }
 
 /**
@@ -178,8 +189,9 @@ function free({ cliff, every, atCliff, eachTime, times }: Vesting, point: bigint
 }
 
 const CONFIG_ACCOUNT: AccountKind = {
+  venue: VENUE,
   discriminator: [155, 12, 170, 224, 30, 250, 204, 130],
-  bytes: 320,
+  bytes: 328,
 }
 
 /** Settings that the operators have laid down for new pools (cp-amm state/config.rs). `open`: anybody may use them as they are. */

@@ -7,8 +7,7 @@ import { mulDivFloor, netOf } from '../math'
 import type { Chain, Position, Pool, PositionAction } from '../venue'
 import { cpmmProgram, lockProgram, lockRecordAddress } from './addresses'
 import { fetchPools, foundAt, type FoundPool, searchByLpMint, searchHistory } from './fetchPools'
-import { unknownLayout } from './fields'
-import { decodeLockRecord, type LockRecord } from './layouts'
+import { decodeLockRecord, type LockRecord, unknownLayout } from './layouts'
 
 /**
  * What a wallet has of the program's pools: LP tokens, told by who makes them, and NFTs of what Burn & Earn keeps. Four rounds of

@@ -8,6 +8,7 @@ import {
 } from '@solana/web3.js'
 import { METAPLEX, metaplexAddress } from '../../tokens/metaplex'
 import { tokenAccountOf } from '../../tokens/tokenProgram'
+import { encode, u64, u8 } from '../anchor'
 import { MEMO } from '../checkDecimals'
 import { MAX_U64 } from '../math'
 import { creatorFeeShareAddress, type PoolAddresses, type LockProgram } from './addresses'
@@ -139,10 +140,7 @@ function instruction(
   keys: readonly AccountMeta[],
   amounts: readonly bigint[],
 ): TransactionInstruction {
-  const data = Buffer.alloc(8 + 8 * amounts.length)
-  data.set(KINDS[kind])
-  const view = new DataView(data.buffer, data.byteOffset, data.length)
-  amounts.forEach((amount, at) => view.setBigUint64(8 + 8 * at, amount, true))
+  const data = encode(KINDS[kind], ...amounts.map(u64))
   return new TransactionInstruction({ programId: program.address, keys: [...keys], data })
 }
 
@@ -191,7 +189,7 @@ export function lockCpLiquidity(
     ),
     readOnly(METAPLEX),
   ]
-  return lockInstruction(lock, keys, [...LOCK_CP_LIQUIDITY, ...u64(amount), 0])
+  return lockInstruction(lock, keys, encode(LOCK_CP_LIQUIDITY, u64(amount), u8(0)))
 }
 
 /** Takes all fees that a lock has earned by now into these two accounts. Whoever has the NFT signs. */
@@ -211,22 +209,17 @@ export function collectCpFees(
     writable(lock.lockedLp),
     ...[TOKEN_PROGRAM_ID, TOKEN_2022_PROGRAM_ID, MEMO].map(readOnly),
   ]
-  return lockInstruction(lock, keys, [...COLLECT_CP_FEES, ...u64(MAX_U64)])
+  return lockInstruction(lock, keys, encode(COLLECT_CP_FEES, u64(MAX_U64)))
 }
 
 function lockInstruction(
   { program }: LockAccounts,
   keys: AccountMeta[],
-  data: readonly number[],
+  data: Buffer,
 ): TransactionInstruction {
-  return new TransactionInstruction({ programId: program.address, keys, data: Buffer.from(data) })
+  return new TransactionInstruction({ programId: program.address, keys, data })
 }
 
 function signing(meta: AccountMeta): AccountMeta {
   return { ...meta, isSigner: true }
-}
-
-/** Eight bytes, the lowest first. */
-function u64(amount: bigint): readonly number[] {
-  return Array.from({ length: 8 }, (_, at) => Number((amount >> BigInt(8 * at)) & 0xffn))
 }

@@ -1,4 +1,4 @@
-import { beginsWith, readFields, unknownLayout } from './fields'
+import { isOfKind, readerOf, unknownLayout as unknown, type AccountKind } from '../anchor'
 
 /*
  * The accounts of Raydium CPMM (raydium-cp-swap, programs/cp-swap/src/states). Both have kept their lengths over the versions: creator
@@ -6,15 +6,29 @@ import { beginsWith, readFields, unknownLayout } from './fields'
  * still padding must be zero: a field that is not known here may change what a pool owes.
  */
 
+const VENUE = 'Raydium CPMM'
+
+/** An account that is not as it should be: nothing is guessed about it. */
+export function unknownLayout(address: string) {
+  return unknown(VENUE, address)
+}
+
 /** Bytes of the accounts with the eight of their kind. */
 export const POOL_BYTES = 637
 export const CONFIG_BYTES = 236
 /** An account of prices over time that the program makes for each pool; nothing here reads it. */
 export const OBSERVATION_BYTES = 4075
 
-/** sha256("account:PoolState") and the like, the first eight bytes. */
-const POOL_KIND = Uint8Array.of(0xf7, 0xed, 0xe3, 0xf5, 0xd7, 0xc3, 0xde, 0x46)
-const CONFIG_KIND = Uint8Array.of(0xda, 0xf4, 0x21, 0x68, 0xcb, 0xcb, 0x2b, 0x6f)
+const CONFIG_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [218, 244, 33, 104, 203, 203, 43, 111],
+  bytes: CONFIG_BYTES,
+}
+const POOL_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [247, 237, 227, 245, 215, 195, 222, 70],
+  bytes: POOL_BYTES,
+}
 
 /** Rates are millionths: of what is paid in, and `protocol` and `fund` of the trading fee. `creationFee` in lamports. */
 export type AmmConfig = Readonly<{
@@ -58,7 +72,7 @@ export type PoolState = Readonly<{
 
 /** The config at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
 export function decodeAmmConfig(data: Uint8Array, address: string): AmmConfig {
-  const read = readFields(data, CONFIG_KIND, CONFIG_BYTES, address)
+  const read = readerOf(data, CONFIG_ACCOUNT, address)
   read.u8() // bump
   const newPoolsRefused = read.bool()
   const index = read.u16()
@@ -77,7 +91,7 @@ const MILLION = 1_000_000n
 
 /** The pool at `address`. Throws pool/unknown-layout where it is something else, or newer than this. */
 export function decodePoolState(data: Uint8Array, address: string): PoolState {
-  const read = readFields(data, POOL_KIND, POOL_BYTES, address)
+  const read = readerOf(data, POOL_ACCOUNT, address)
   const both = <T>(one: () => T): Both<T> => [one(), one()]
   const [config, creator] = both(read.key)
   const [vaults, lpMint, mints, programs] = [both(read.key), read.key(), both(read.key), both(read.key)]
@@ -113,15 +127,19 @@ export function decodePoolState(data: Uint8Array, address: string): PoolState {
 
 /** Whether an account of the program is a pool, of whatever layout. */
 export function isPool(data: Uint8Array): boolean {
-  return beginsWith(data, POOL_KIND)
+  return isOfKind(data, POOL_ACCOUNT)
 }
 
-const SHARE_KIND = Uint8Array.of(0x1e, 0xeb, 0x62, 0xfc, 0x1a, 0xc5, 0x42, 0x56)
 const SHARE_BYTES = 145
+const SHARE_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [30, 235, 98, 252, 26, 197, 66, 86],
+  bytes: SHARE_BYTES,
+}
 
 /** The part of one creator's fees that the operators keep, in millionths (states/creator_fee_share.rs). Throws pool/unknown-layout. */
 export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint {
-  const read = readFields(data, SHARE_KIND, SHARE_BYTES, address)
+  const read = readerOf(data, SHARE_ACCOUNT, address)
   read.skip(1 + 32 + 32) // bump, creator and config, which its address is derived from
   const rate = read.u64()
   read.zeros(8 * 8)
@@ -129,16 +147,20 @@ export function decodeCreatorFeeShare(data: Uint8Array, address: string): bigint
   return rate
 }
 
-const LOCK_KIND = Uint8Array.of(0x19, 0x0a, 0xee, 0xc5, 0xcf, 0xea, 0x49, 0x16)
 /** Bytes of a record. */
 export const LOCK_BYTES = 256
+const LOCK_ACCOUNT: AccountKind = {
+  venue: VENUE,
+  discriminator: [25, 10, 238, 197, 207, 234, 73, 22],
+  bytes: LOCK_BYTES,
+}
 
 /** What Burn & Earn has written of one lock: so much LP of a pool, whose fees go to whoever has the NFT. */
 export type LockRecord = Readonly<{ locked: bigint; pool: string; nftMint: string; lpMint: string }>
 
 /** The record at `address` (raydium_liquidity_locking, LockedCpLiquidityState). Throws pool/unknown-layout. */
 export function decodeLockRecord(data: Uint8Array, address: string): LockRecord {
-  const read = readFields(data, LOCK_KIND, LOCK_BYTES, address)
+  const read = readerOf(data, LOCK_ACCOUNT, address)
   const locked = read.u64()
   read.skip(8 + 8 + 8 + 16 + 8) // LP claimed and not, the pool's LP and product at the latest claim, and its epoch
   const [pool, nftMint] = [read.key(), read.key()]

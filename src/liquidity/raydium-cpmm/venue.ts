@@ -9,7 +9,7 @@ import { buildPool } from './buildPool'
 import { fetchPools, foundPool } from './fetchPools'
 import { fetchPositions } from './fetchPositions'
 import { fetchCreationTerms } from './fetchCreationTerms'
-import { unknownLayout } from './fields'
+import { unknownLayout } from './layouts'
 import { quoteOpening } from './pool'
 
 /** Raydium CPMM: constant product over the whole range, shares as LP tokens, fees in what they stand for. */

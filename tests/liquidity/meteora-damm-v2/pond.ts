@@ -5,7 +5,7 @@ import {
   customPoolAddress,
 } from '../../../src/liquidity/meteora-damm-v2/addresses'
 import type { Amounts2, Token } from '../../../src/liquidity/meteora-damm-v2/curve'
-import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/meteora-damm-v2/encode'
+import { encode, option, u128, u16, u64, u8 } from '../../../src/liquidity/anchor'
 import {
   type InstructionAccounts,
   initializeCustomPool,

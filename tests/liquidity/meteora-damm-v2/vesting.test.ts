@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { call, read, signs, write } from '../../../src/liquidity/meteora-damm-v2/addresses'
-import { encode, option, u128, u16, u64 } from '../../../src/liquidity/meteora-damm-v2/encode'
+import { encode, option, u128, u16, u64 } from '../../../src/liquidity/anchor'
 import { removeAllLiquidity, removeLiquidity } from '../../../src/liquidity/meteora-damm-v2/instructions'
 import { freeLiquidity, totalLiquidity } from '../../../src/liquidity/meteora-damm-v2/layouts'
 import { quoteWithdrawal } from '../../../src/liquidity/meteora-damm-v2/quote'
