@@ -22,7 +22,7 @@ import {
 
 const heron = readFileSync(new URL('../public/preview.png', import.meta.url))
 
-test('a token with a fee, a field, a share, an authority of another and an address of its own is made as it was typed', async ({
+test('a token with a fee, a field, an allocation, an authority of another and an address of its own is made as it was typed', async ({
   page,
 }) => {
   const key = await begin(page, { wanted: { decimals: '2', supply: '1,000', revokeMint: false } })
@@ -30,10 +30,10 @@ test('a token with a fee, a field, a share, an authority of another and an addre
   await page.getByLabel('Whose mint authority it shall be').selectOption('Another address')
   await page.getByLabel('Address', { exact: true }).fill(multisig.publicKey.toBase58())
 
-  const shares = await openSection(page, 'Distribution')
-  await shares.getByRole('button', { name: 'Add an address' }).click()
-  await shares.getByLabel('Address').fill(friend.publicKey.toBase58())
-  await shares.getByLabel('Tokens').fill('250.5')
+  const distribution = await openSection(page, 'Distribution')
+  await distribution.getByRole('button', { name: 'Add an address' }).click()
+  await distribution.getByLabel('Address').fill(friend.publicKey.toBase58())
+  await distribution.getByLabel('Tokens').fill('250.5')
   const extensions = await openSection(page, 'Extensions')
   await extensions.getByRole('checkbox', { name: 'Transfer fee' }).check()
   await extensions.getByLabel('Fee of each transfer').fill('1.25')

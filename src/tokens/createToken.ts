@@ -37,11 +37,11 @@ export type MintExtensions = Readonly<{
 export type MetadataField = Readonly<{ key: string; value: string }>
 
 /** How much of the supply another address gets, in base units. */
-export type Share = Readonly<{ owner: PublicKey; amount: bigint }>
+export type Allocation = Readonly<{ owner: PublicKey; amount: bigint }>
 
 /**
  * A token as a person wants it, parsed: strings within the chain's byte limits, `supply` in base units (≤ u64),
- * `uri` the https (or practice) address of its metadata file. `shares` go to others, the rest of the supply to the wallet.
+ * `uri` the https (or practice) address of its metadata file. `allocations` go to others, the rest of the supply to the wallet.
  * With the SPL standard there are no extensions and no further fields. `templateOf`: the mint (base58) that it was made after.
  */
 export type TokenDraft = Readonly<{
@@ -54,7 +54,7 @@ export type TokenDraft = Readonly<{
   authorities: Readonly<{ mint: Authority; freeze: Authority; metadata: Authority }>
   extensions: MintExtensions
   fields: readonly MetadataField[]
-  shares: readonly Share[]
+  allocations: readonly Allocation[]
   templateOf?: string
 }>
 
@@ -68,8 +68,8 @@ export type MintSource =
 /** Bytes and lamports of an account that will be made: its rent-exempt minimum, and what already lies on its address (normally 0). */
 export type AccountPrice = Readonly<{ bytes: number; rent: bigint; balance: bigint }>
 
-/** One that gets a share, each owner once: their token account, which `exists` where somebody has made it already. */
-export type Recipient = Share & Readonly<{ account: PublicKey; exists: boolean; price: AccountPrice }>
+/** One that gets an allocation, each owner once: their token account, which `exists` where somebody has made it already. */
+export type Recipient = Allocation & Readonly<{ account: PublicKey; exists: boolean; price: AccountPrice }>
 
 /**
  * What the chain says that the plan needs. `mint`, `tokenAccount` (the wallet's) and `metadata` (the mint itself, or the account of

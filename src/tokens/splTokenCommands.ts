@@ -2,7 +2,7 @@ import type { PublicKey } from '@solana/web3.js'
 import { formatUnits } from '../units/amounts'
 import { addressOf, isWallet } from './accountWords'
 import type { Authority, MintSource, TokenDraft } from './createToken'
-import { restForPayer, sharesOfOthers } from './create/giveSupply'
+import { restForPayer, allocationsOfOthers } from './create/giveSupply'
 
 /**
  * A draft as lines for a POSIX shell with spl-token-cli 5 (its options: clients/cli/src/clap_app.rs), to be run with the key and the
@@ -54,7 +54,9 @@ function supplyCommands(draft: TokenDraft, payer: PublicKey): readonly string[] 
   const own = rest > 0n ? mintTo(draft, rest) : []
   return [
     ...own,
-    ...sharesOfOthers(draft, payer).flatMap(({ owner, amount }) => mintTo(draft, amount, owner.toBase58())),
+    ...allocationsOfOthers(draft, payer).flatMap(({ owner, amount }) =>
+      mintTo(draft, amount, owner.toBase58()),
+    ),
   ]
 }
 

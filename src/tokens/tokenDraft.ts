@@ -3,14 +3,14 @@ import type {
   HeldAuthority,
   Authority,
   MintExtensions,
-  Share,
+  Allocation,
   TokenDraft,
   Address,
   TokenFields,
 } from './createToken'
 
 /**
- * The draft that the parsed form means once the wallet that pays is known: its own address is "the wallet", and a share of its own
+ * The draft that the parsed form means once the wallet that pays is known: its own address is "the wallet", and an allocation of its own
  * stays in the rest. Pure.
  */
 export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): TokenDraft {
@@ -32,7 +32,7 @@ export function tokenDraft(fields: TokenFields, uri: string, payer: PublicKey): 
     },
     extensions: extensionsOf(fields.extensions, whose, authorityOf),
     fields: fields.fields,
-    shares: fields.shares.flatMap(({ owner, amount }) => shareOf(whose(owner), amount)),
+    allocations: fields.allocations.flatMap(({ owner, amount }) => allocationOf(whose(owner), amount)),
     ...(fields.template !== undefined && { templateOf: fields.template }),
   }
 }
@@ -47,7 +47,7 @@ function isNobody(authority: 'wallet' | 'nobody' | Address): authority is 'nobod
   return authority === 'nobody'
 }
 
-function shareOf(owner: HeldAuthority, amount: bigint): readonly Share[] {
+function allocationOf(owner: HeldAuthority, amount: bigint): readonly Allocation[] {
   return owner === 'wallet' ? [] : [{ owner, amount }]
 }
 

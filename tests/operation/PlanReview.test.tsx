@@ -96,8 +96,8 @@ describe('a plan of several transactions', () => {
   it('says how often the wallet asks, what stays where one is left out, and which step belongs to which', () => {
     render(
       <PlanReview
-        plan={aPlan([make, { ...make, id: 'more', title: 'Give a share' }])}
-        transactions={[[make], [{ ...make, id: 'more', title: 'Give a share' }]]}
+        plan={aPlan([make, { ...make, id: 'more', title: 'Give an allocation' }])}
+        transactions={[[make], [{ ...make, id: 'more', title: 'Give an allocation' }]]}
         action="Create token"
         busyAction="Waiting for your wallet"
         busy={false}
@@ -109,7 +109,7 @@ describe('a plan of several transactions', () => {
       'what came before it stays',
     )
     const second = screen.getByRole('region', { name: 'Transaction 2 of 2' })
-    expect(second.textContent).toContain('Give a share')
+    expect(second.textContent).toContain('Give an allocation')
     expect(second.querySelector('ol')?.start).toBe(2)
   })
 })

@@ -21,7 +21,7 @@ export function aTokenDraft(over: Partial<TokenDraft> = {}): TokenDraft {
     authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'nobody' },
     extensions: {},
     fields: [],
-    shares: [],
+    allocations: [],
     ...over,
   }
 }

@@ -22,7 +22,7 @@ export function aTokenOrder(rpcUrl: string, payer: Keypair, store: (file: Blob) 
       authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
       extensions: {},
       fields: [],
-      shares: [],
+      allocations: [],
     } as unknown as TokenFields,
     image: undefined,
     source: { by: 'seed', seed: newSeed() },

@@ -85,7 +85,11 @@ export function anyWish(withSpl: boolean): fc.Arbitrary<Wish> {
     : token2022
   const draft = fc
     .tuple(common, standard, cuts)
-    .map(([base, kind, cut]): TokenDraft => ({ ...base, ...kind, shares: sharesOf(base.supply, cut) }))
+    .map(([base, kind, cut]): TokenDraft => ({
+      ...base,
+      ...kind,
+      allocations: allocationsOf(base.supply, cut),
+    }))
     .filter((candidate) => problemsOf(candidate).length === 0)
   return fc.record({
     draft,
@@ -94,6 +98,6 @@ export function anyWish(withSpl: boolean): fc.Arbitrary<Wish> {
   })
 }
 
-function sharesOf(supply: bigint, cut: readonly Readonly<{ owner: PublicKey; thousandths: bigint }>[]) {
+function allocationsOf(supply: bigint, cut: readonly Readonly<{ owner: PublicKey; thousandths: bigint }>[]) {
   return cut.map(({ owner, thousandths }) => ({ owner, amount: (supply * thousandths) / 1000n }))
 }

@@ -109,9 +109,9 @@ describe('what contradicts itself', () => {
     for (const { reason } of problems) expect(reason).toMatch(/^[A-Z].+\.$/)
   })
 
-  test('shares of more than there is', async () => {
-    const shares = OTHERS.map((owner) => ({ owner, amount: 4n }))
-    await expect(planOf(aTokenDraft({ supply: 11n, shares }))).rejects.toMatchObject({
+  test('allocations of more than there is', async () => {
+    const allocations = OTHERS.map((owner) => ({ owner, amount: 4n }))
+    await expect(planOf(aTokenDraft({ supply: 11n, allocations }))).rejects.toMatchObject({
       code: 'input/invalid',
     })
   })

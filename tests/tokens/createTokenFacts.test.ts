@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rpcFetch } from '../../src/solana/rpcFetch'
 import { fetchCreateTokenFacts } from '../../src/tokens/create/createTokenFacts'
-import { restForPayer, sharesOfOthers } from '../../src/tokens/create/giveSupply'
+import { restForPayer, allocationsOfOthers } from '../../src/tokens/create/giveSupply'
 import { startPracticeChain, type PracticeChain } from '../support/chain'
 import { aTokenDraft } from '../support/engine'
 import { OTHERS } from './anyToken'
@@ -19,20 +19,28 @@ afterEach(() => void vi.restoreAllMocks())
 describe('what the plan needs to know', () => {
   test.each(['token-2022', 'spl'] as const)('is asked in one request: %s', async (standard) => {
     const { connection, requests } = counting()
-    const shares = OTHERS.map((owner) => ({ owner, amount: 1n }))
+    const allocations = OTHERS.map((owner) => ({ owner, amount: 1n }))
     const payer = Keypair.generate().publicKey
-    await fetchCreateTokenFacts(connection, aTokenDraft({ standard, shares }), payer, aSource('seed'))
+    await fetchCreateTokenFacts(connection, aTokenDraft({ standard, allocations }), payer, aSource('seed'))
     expect(requests).toHaveLength(1)
   })
 
   test('is asked in one request also for more accounts than a node tells of at once', async () => {
     const { connection, requests } = counting()
-    const shares = Array.from({ length: 130 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
+    const allocations = Array.from({ length: 130 }, () => ({
+      owner: Keypair.generate().publicKey,
+      amount: 1n,
+    }))
     const payer = Keypair.generate().publicKey
-    const facts = await fetchCreateTokenFacts(connection, aTokenDraft({ shares }), payer, aSource('seed'))
+    const facts = await fetchCreateTokenFacts(
+      connection,
+      aTokenDraft({ allocations }),
+      payer,
+      aSource('seed'),
+    )
     expect(requests).toHaveLength(1)
     expect(facts.recipients.map(({ owner, exists }) => [owner.toBase58(), exists])).toEqual(
-      shares.map(({ owner }) => [owner.toBase58(), false]),
+      allocations.map(({ owner }) => [owner.toBase58(), false]),
     )
   })
 
@@ -49,21 +57,25 @@ describe('what the plan needs to know', () => {
 test('the supply is cut without a rest: each owner once, nothing of the payer’s own, and all of it given', () => {
   const [payer, ...others] = Array.from({ length: 4 }, () => Keypair.generate().publicKey)
   if (!payer) throw new Error('nobody pays')
-  const share = fc.record({
+  const allocation = fc.record({
     owner: fc.constantFrom(payer, ...others),
     amount: fc.bigInt({ min: 0n, max: 1000n }),
   })
   fc.assert(
-    fc.property(fc.array(share, { maxLength: 8 }), fc.bigInt({ min: 0n, max: 1000n }), (shares, extra) => {
-      const given = sharesOfOthers({ shares }, payer)
-      const owners = given.map(({ owner }) => owner.toBase58())
-      expect(new Set(owners).size).toBe(owners.length)
-      expect(owners).not.toContain(payer.toBase58())
-      const total = shares.reduce((sum, { amount }) => sum + amount, 0n)
-      const rest = restForPayer({ supply: total + extra, shares, decimals: 0 }, payer)
-      expect(rest + given.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total + extra)
-      expect(given.every(({ amount }) => amount > 0n)).toBe(true)
-    }),
+    fc.property(
+      fc.array(allocation, { maxLength: 8 }),
+      fc.bigInt({ min: 0n, max: 1000n }),
+      (allocations, extra) => {
+        const given = allocationsOfOthers({ allocations }, payer)
+        const owners = given.map(({ owner }) => owner.toBase58())
+        expect(new Set(owners).size).toBe(owners.length)
+        expect(owners).not.toContain(payer.toBase58())
+        const total = allocations.reduce((sum, { amount }) => sum + amount, 0n)
+        const rest = restForPayer({ supply: total + extra, allocations, decimals: 0 }, payer)
+        expect(rest + given.reduce((sum, { amount }) => sum + amount, 0n)).toBe(total + extra)
+        expect(given.every(({ amount }) => amount > 0n)).toBe(true)
+      },
+    ),
   )
 })
 

@@ -83,10 +83,10 @@ describe('a token', () => {
     const { nonTransferable: _, interestBearing: __, ...extensions } = EACH
     const fields = Array.from({ length: 4 }, (_, at) => ({ key: `field ${at}`, value: 'v'.repeat(300) }))
     const authorities = { mint: FRIEND, freeze: VAULT, metadata: COMPANY }
-    const shares = OTHERS.map((owner) => ({ owner, amount: 1_000n }))
+    const allocations = OTHERS.map((owner) => ({ owner, amount: 1_000n }))
     const made = await check({
       by: 'keypair',
-      draft: aTokenDraft({ extensions, fields, authorities, shares }),
+      draft: aTokenDraft({ extensions, fields, authorities, allocations }),
     })
     expect(made.prepared.drafts.length).toBeGreaterThan(1)
     const ids = made.plan.steps.map(({ id }) => id)
@@ -97,8 +97,8 @@ describe('a token', () => {
   })
 
   test('whose whole supply goes to others leaves no account to the wallet', async () => {
-    const shares = [FRIEND, VAULT, FRIEND].map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
-    const { plan, payer, facts } = await check({ draft: aTokenDraft({ supply: 6n, shares }) })
+    const allocations = [FRIEND, VAULT, FRIEND].map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
+    const { plan, payer, facts } = await check({ draft: aTokenDraft({ supply: 6n, allocations }) })
     expect(plan.subject).not.toHaveProperty('tokenAccount')
     expect(await chain.connection.getAccountInfo(facts.tokenAccount, 'confirmed')).toBeNull()
     expect(facts.recipients.map(({ amount }) => amount)).toEqual([4n, 2n])
@@ -114,8 +114,8 @@ describe('a token', () => {
   test.each([1n, 1_000_000n, 30_000_000n])(
     'takes its addresses though a stranger has sent %s lamports to each of them',
     async (dust) => {
-      const shares = [{ owner: FRIEND, amount: 5n }]
-      await atOnce(wishesOfBoth({ shares }), async (wish) => void (await check({ ...wish, dust })))
+      const allocations = [{ owner: FRIEND, amount: 5n }]
+      await atOnce(wishesOfBoth({ allocations }), async (wish) => void (await check({ ...wish, dust })))
     },
   )
 })

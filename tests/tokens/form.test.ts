@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent } from '../../src/tokens/form/extensions'
 import { parseSocialLink, parseTokenForm } from '../../src/tokens/form/tokenForm'
-import { MOST_SHARES, parsePastedShares, sumOfShares } from '../../src/tokens/form/rows'
+import { MOST_ALLOCATIONS, parsePastedAllocations, sumOfAllocations } from '../../src/tokens/form/rows'
 import {
   completeTokenForm,
   EMPTY_TOKEN_FORM,
@@ -182,7 +182,7 @@ describe('whose an authority is', () => {
     })
     const draft = tokenDraft(form, 'https://x.example', payer)
     expect(draft.authorities.mint).toBe('wallet')
-    expect(draft.shares).toEqual([])
+    expect(draft.allocations).toEqual([])
     expect(draft.extensions.pausable).toEqual(new PublicKey(SOMEBODY))
   })
 })
@@ -275,14 +275,14 @@ describe('extensions', () => {
   })
 })
 
-describe('shares', () => {
+describe('allocations', () => {
   it('are base units, and the rest stays with the wallet', () => {
     const [one, two] = [address(), address()]
     const shares = [
       { owner: one, amount: '10.5' },
       { owner: two, amount: '989.5' },
     ]
-    expect(fields({ shares }).shares).toEqual([
+    expect(fields({ shares }).allocations).toEqual([
       { owner: one, amount: 1_050n },
       { owner: two, amount: 98_950n },
     ])
@@ -317,14 +317,14 @@ describe('shares', () => {
   })
 
   it('are no airdrop', () => {
-    const shares = Array.from({ length: MOST_SHARES + 1 }, () => ({ owner: address(), amount: '1' }))
+    const shares = Array.from({ length: MOST_ALLOCATIONS + 1 }, () => ({ owner: address(), amount: '1' }))
     expect(problems({ shares })['shares.root']).toMatch(/100 is the most/)
   })
 
   it('come out of a table as they are pasted', () => {
     const [one, two, three, four] = [address(), address(), address(), address()]
     const text = `address,amount\r\n${one},"1,000.5"\n\n${two}\t20\n${three}; 30 \n${four} 40\nnonsense`
-    expect(parsePastedShares(text)).toEqual([
+    expect(parsePastedAllocations(text)).toEqual([
       { owner: one, amount: '1,000.5' },
       { owner: two, amount: '20' },
       { owner: three, amount: '30' },
@@ -342,14 +342,14 @@ describe('shares', () => {
       fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
         const owner = SOMEBODY
         const text = rows.map(({ amount, separator }) => owner + separator + amount).join('\n')
-        expect(parsePastedShares(text)).toEqual(rows.map(({ amount }) => ({ owner, amount })))
+        expect(parsePastedAllocations(text)).toEqual(rows.map(({ amount }) => ({ owner, amount })))
       }),
     )
   })
 
   it('are added up as far as they can be read', () =>
     expect(
-      sumOfShares(
+      sumOfAllocations(
         [
           { owner: '', amount: '1.5' },
           { owner: '', amount: 'x' },

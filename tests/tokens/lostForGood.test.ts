@@ -32,7 +32,7 @@ test('a key file of the paying wallet itself is refused: the wallet would become
 
 describe('what can never sign gets neither tokens nor an authority', () => {
   test.each([
-    ['a share', (owner) => ({ shares: [{ owner, amount: 5n }] })],
+    ['an allocation', (owner) => ({ allocations: [{ owner, amount: 5n }] })],
     ['the mint authority', (owner) => authorities({ mint: owner })],
     ['the freeze authority', (owner) => authorities({ freeze: owner })],
     ['the metadata authority', (owner) => authorities({ metadata: owner })],
@@ -49,7 +49,7 @@ describe('what can never sign gets neither tokens nor an authority', () => {
   test('a token account or a mint', async () => {
     const { facts } = await makeToken(chain, { draft: aTokenDraft() })
     for (const owner of [facts.tokenAccount, facts.mint])
-      await expect(factsOf({ shares: [{ owner, amount: 5n }] })).rejects.toMatchObject({
+      await expect(factsOf({ allocations: [{ owner, amount: 5n }] })).rejects.toMatchObject({
         code: 'input/invalid',
         context: {
           message: expect.stringMatching(/is a token account or a mint/) as string,
@@ -60,8 +60,8 @@ describe('what can never sign gets neither tokens nor an authority', () => {
 
   test('a multisig of the token program can, a wallet that nobody has used yet as well', async () => {
     const [multisig, wallet] = [await aMultisig(), Keypair.generate().publicKey]
-    const shares = [multisig, wallet].map((owner) => ({ owner, amount: 5n }))
-    const facts = await factsOf({ shares, ...authorities({ mint: multisig, freeze: wallet }) })
+    const allocations = [multisig, wallet].map((owner) => ({ owner, amount: 5n }))
+    const facts = await factsOf({ allocations, ...authorities({ mint: multisig, freeze: wallet }) })
     expect(facts.recipients.map(({ owner }) => owner)).toEqual([multisig, wallet])
   })
 })

@@ -32,7 +32,7 @@ beforeAll(async () => void (chain = await startPracticeChain()))
 afterAll(() => chain.stop())
 
 describe('between two transactions of an operation', () => {
-  test('somebody opens the account of one who gets a share: that costs nothing any more', async () => {
+  test('somebody opens the account of one who gets an allocation: that costs nothing any more', async () => {
     const half = await halfway()
     const owner = lastOwner(half)
     const before = await asked(half)
@@ -59,7 +59,7 @@ describe('between two transactions of an operation', () => {
     await finish(half)
   })
 
-  test('one who has a share gives of it to one who gets theirs later', async () => {
+  test('one who has an allocation gives of it to one who gets theirs later', async () => {
     const half = await halfway()
     const owner = lastOwner(half)
     const [from, to] = [half.holder.publicKey, owner].map((of) => accountOf(half, of))
@@ -94,7 +94,7 @@ describe('between two transactions of an operation', () => {
     await finish(half)
   })
 
-  test('one who has a share burns of it', async () => {
+  test('one who has an allocation burns of it', async () => {
     const half = await halfway()
     const from = accountOf(half, half.holder.publicKey)
     await chain.send(
@@ -113,7 +113,7 @@ type Half = Readonly<{
   engine: Engine
   mint: PublicKey
   owners: readonly PublicKey[]
-  /** The first who gets a share, with some SOL. */
+  /** The first who gets an allocation, with some SOL. */
   holder: Keypair
   stranger: Keypair
 }>
@@ -122,8 +122,8 @@ type Half = Readonly<{
 async function halfway(): Promise<Half> {
   const [payer, holder, stranger] = [await chain.aPayer(), await chain.aPayer(), await chain.aPayer()]
   const owners = [holder.publicKey, ...Array.from({ length: 11 }, () => Keypair.generate().publicKey)]
-  const shares = owners.map((owner) => ({ owner, amount: 10n }))
-  const draft = aTokenDraft({ decimals: 0, supply: 100_000n, shares })
+  const allocations = owners.map((owner) => ({ owner, amount: 10n }))
+  const draft = aTokenDraft({ decimals: 0, supply: 100_000n, allocations })
   const { connection } = chain
   const facts = await fetchCreateTokenFacts(connection, draft, payer.publicKey, {
     by: 'seed',
@@ -147,7 +147,7 @@ async function halfway(): Promise<Half> {
 
 function lastOwner({ owners }: Half): PublicKey {
   const owner = owners.at(-1)
-  if (!owner) throw new Error('nobody gets a share')
+  if (!owner) throw new Error('nobody gets an allocation')
   return owner
 }
 

@@ -4,14 +4,14 @@ import { parsePool, parseTokenForm } from '../../src/tokens/form/tokenForm'
 import { EMPTY_TOKEN_FORM, type PoolValues } from '../../src/tokens/form/values'
 import type { TokenFields } from '../../src/tokens/createToken'
 const NOW = Date.UTC(2026, 10, 21, 12)
-const OTHER = 'So11111111111111111111111111111111111111112' as TokenFields['shares'][number]['owner']
+const OTHER = 'So11111111111111111111111111111111111111112' as TokenFields['allocations'][number]['owner']
 
 function parsed(values: Partial<PoolValues>, supply = 1_000_000n, given = 0n) {
   const problems: Record<string, string> = {}
-  const shares = given > 0n ? [{ owner: OTHER, amount: given }] : []
+  const allocations = given > 0n ? [{ owner: OTHER, amount: given }] : []
   const typed = { ...EMPTY_TOKEN_FORM.pool, on: true, sol: '1', ...values }
   const report = (path: string, sentence: string) => void (problems[path] ??= sentence)
-  return { pool: parsePool(typed, { supply, decimals: 6, shares }, report, NOW), problems }
+  return { pool: parsePool(typed, { supply, decimals: 6, allocations }, report, NOW), problems }
 }
 
 describe('the pool that a token opens with', () => {

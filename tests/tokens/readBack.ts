@@ -115,7 +115,7 @@ async function expectMetaplex(chain: PracticeChain, { draft, facts }: Wished): P
   expect([isNone(creators), isNone(collection), isNone(uses)]).toEqual([true, true, true])
 }
 
-/** The accounts that got something: the wallet's rest and the shares, each owner once. */
+/** The accounts that got something: the wallet's rest and the allocations, each owner once. */
 function holders({ draft, facts }: Wished) {
   const rest = restForPayer(draft, facts.payer)
   const own = { account: facts.tokenAccount, owner: facts.payer, amount: rest }

@@ -52,7 +52,7 @@ describe('a draft as lines of spl-token', () => {
       decimals: 2,
       supply: 500n,
       authorities: { mint: friend, freeze: company, metadata: 'wallet' },
-      shares: [{ owner: friend, amount: 500n }],
+      allocations: [{ owner: friend, amount: 500n }],
       fields: [{ key: '-k', value: '-v' }],
       extensions: {
         transferFee: { basisPoints: 50, maximum: 100_000n, config: 'wallet', withdraw: 'nobody' },

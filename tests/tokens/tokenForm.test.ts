@@ -34,7 +34,7 @@ describe('parseTokenForm', () => {
         authorities: { mint: 'nobody', freeze: 'nobody', metadata: 'wallet' },
         extensions: {},
         fields: [],
-        shares: [],
+        allocations: [],
         x: undefined,
         telegram: undefined,
         discord: undefined,

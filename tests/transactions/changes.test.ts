@@ -121,11 +121,11 @@ describe('on the chain', () => {
 
   test('an operation of several transactions lists what the later ones will leave, and pays what each promised', async () => {
     const payer = await chain.aPayer()
-    const shares = Array.from({ length: 14 }, (_, at) => ({
+    const allocations = Array.from({ length: 14 }, (_, at) => ({
       owner: Keypair.generate().publicKey,
       amount: BigInt(at + 1),
     }))
-    const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ shares }))
+    const plan = await aCreateTokenPlan(chain, payer, aTokenDraft({ allocations }))
     const prepared = await prepareOperation(plan, options())
     expect(prepared.drafts.length).toBeGreaterThan(1)
     const later = prepared.later.find(({ field }) => field === 'mintAuthority')
@@ -141,13 +141,19 @@ describe('on the chain', () => {
 
   test('money for the first of several transactions alone is not enough', async () => {
     const rich = await chain.aPayer()
-    const shares = Array.from({ length: 14 }, () => ({ owner: Keypair.generate().publicKey, amount: 1n }))
+    const allocations = Array.from({ length: 14 }, () => ({
+      owner: Keypair.generate().publicKey,
+      amount: 1n,
+    }))
     const whole = await prepareOperation(
-      await aCreateTokenPlan(chain, rich, aTokenDraft({ shares })),
+      await aCreateTokenPlan(chain, rich, aTokenDraft({ allocations })),
       options(),
     )
     const poor = await chain.aPayer(whole.first.bill.total + 2_000_000n)
-    const refused = prepareOperation(await aCreateTokenPlan(chain, poor, aTokenDraft({ shares })), options())
+    const refused = prepareOperation(
+      await aCreateTokenPlan(chain, poor, aTokenDraft({ allocations })),
+      options(),
+    )
     await expect(refused).rejects.toMatchObject({ code: 'simulation/insufficient-funds' })
   })
 

@@ -149,9 +149,14 @@ function withoutComments(script: string): string {
 
 async function aPlan(by: 'seed' | 'keypair') {
   const payer = await chain.aPayer()
-  const shares = OTHERS.map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
+  const allocations = OTHERS.map((owner, at) => ({ owner, amount: BigInt(at + 1) }))
   const fields = [{ key: 'story', value: 's'.repeat(600) }]
-  const draft = aTokenDraft({ name: '*/ \u202e"`${x}`', shares, fields, extensions: { pausable: 'wallet' } })
+  const draft = aTokenDraft({
+    name: '*/ \u202e"`${x}`',
+    allocations,
+    fields,
+    extensions: { pausable: 'wallet' },
+  })
   const facts = await fetchCreateTokenFacts(chain.connection, draft, payer.publicKey, aSource(by))
   return { draft, facts, payer, plan: planCreateToken(draft, facts) }
 }

@@ -18,8 +18,8 @@ const kinds = {
   'a token with extensions': {
     extensions: { transferFee: { basisPoints: 100, maximum: 5n, config: wallet, withdraw: wallet } },
   },
-  'a shared token': {
-    shares: [1n, 2n, 3n].map((amount) => ({ owner: Keypair.generate().publicKey, amount })),
+  'a token with allocations': {
+    allocations: [1n, 2n, 3n].map((amount) => ({ owner: Keypair.generate().publicKey, amount })),
   },
   ...(hasMetaplex && { 'a token of the SPL standard': { standard: 'spl' as const } }),
 }

@@ -45,13 +45,13 @@ describe('the chain is reached over HTTP', () => {
     watchFetch()
     asked()
     const order = anOrder(await practice.aPayer())
-    const shares = [1n, 2n].map((amount) => ({ owner: Keypair.generate().publicKey.toBase58(), amount }))
+    const allocations = [1n, 2n].map((amount) => ({ owner: Keypair.generate().publicKey.toBase58(), amount }))
     const extensions = {
       transferFee: { basisPoints: 100, maximum: 5n, config: 'wallet', withdraw: 'wallet' },
     }
     await prepareReview({
       ...order,
-      fields: { ...order.fields, shares, extensions } as unknown as TokenFields,
+      fields: { ...order.fields, allocations, extensions } as unknown as TokenFields,
     })
     expect(asked()).toBeLessThanOrEqual(3)
   })

@@ -5,7 +5,7 @@ import { fetchRent } from '../../solana/rent'
 import type { AccountPrice, CreateTokenFacts, MintSource, TokenDraft, TokenStandard } from '../createToken'
 import { METAPLEX_BYTES, METAPLEX_FEE, metaplexAddress } from '../metaplex'
 import { mintBytes, tokenAccountBytes } from '../mintSize'
-import { sharesOfOthers } from './giveSupply'
+import { allocationsOfOthers } from './giveSupply'
 import { tokenAccountOf, tokenProgram } from '../tokenProgram'
 import { short } from '../accountWords'
 
@@ -49,9 +49,9 @@ export async function fetchCreateTokenFacts(
   const mint = await deriveMint(payer, source, standard)
   if (mint.equals(payer)) throw new AppError('input/invalid', { what: 'a key for a mint', message: OWN_KEY })
   const tokenAccount = tokenAccountOf(payer, mint, standard)
-  const theirs = sharesOfOthers(draft, payer).map((share) => ({
-    ...share,
-    account: tokenAccountOf(share.owner, mint, standard),
+  const theirs = allocationsOfOthers(draft, payer).map((allocation) => ({
+    ...allocation,
+    account: tokenAccountOf(allocation.owner, mint, standard),
   }))
   const signers = namedSigners(draft)
   const hook = draft.extensions.transferHook?.program
@@ -134,8 +134,8 @@ type FoundSigner = Pick<AccountInfo<Uint8Array>, 'owner' | 'executable' | 'data'
 function namedSigners({
   authorities,
   extensions,
-  shares,
-}: Pick<TokenDraft, 'authorities' | 'extensions' | 'shares'>): readonly PublicKey[] {
+  allocations,
+}: Pick<TokenDraft, 'authorities' | 'extensions' | 'allocations'>): readonly PublicKey[] {
   const { transferFee, interestBearing, permanentDelegate, closeAuthority } = extensions
   const { transferHook, pausable, scaledAmount } = extensions
   const signers = [
@@ -148,7 +148,7 @@ function namedSigners({
     transferHook?.authority,
     pausable,
     scaledAmount?.authority,
-    ...shares.map(({ owner }) => owner),
+    ...allocations.map(({ owner }) => owner),
   ].filter((authority) => authority instanceof PublicKey)
   return [...new Map(signers.map((key) => [key.toBase58(), key])).values()]
 }

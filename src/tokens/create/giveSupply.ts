@@ -3,27 +3,27 @@ import { AppError } from '../../errors/AppError'
 import type { Step } from '../../transactions/plan'
 import { formatUnits } from '../../units/amounts'
 import { short } from '../accountWords'
-import type { CreateTokenFacts, Recipient, Share, TokenDraft } from '../createToken'
+import type { CreateTokenFacts, Recipient, Allocation, TokenDraft } from '../createToken'
 import { extensionsOf } from '../mintSize'
 import { openTokenAccount, rentCost } from '../operations/accounts'
 import { amountOf, mintSupply } from '../operations/supply'
 import { operationOn } from '../tokenProgram'
 
 /**
- * The supply: what is left for the wallet, then each share in a step of its own, so that many of them spread over transactions. The wallet
+ * The supply: what is left for the wallet, then each allocation in a step of its own, so that many of them spread over transactions. The wallet
  * is the mint authority until all is given, so that what was cut off in the middle can be finished.
  */
 export function supplySteps(draft: TokenDraft, facts: CreateTokenFacts): readonly Step[] {
   const rest = restForPayer(draft, facts.payer)
   const own = rest > 0n ? [openOwnAccount(draft, facts), mintRest(rest, draft, facts)] : []
-  return [...own, ...facts.recipients.map((_, index) => giveShare(index, draft, facts))]
+  return [...own, ...facts.recipients.map((_, index) => giveAllocation(index, draft, facts))]
 }
 
 function openOwnAccount(draft: TokenDraft, { payer, mint, tokenAccount, accounts }: CreateTokenFacts): Step {
   const operation = operationOn(mint, draft.standard, payer)
   const account = tokenAccount.toBase58()
   // Only an operation of one transaction can be sure that nobody makes the account meanwhile; it saves a byte there.
-  const mayExist = draft.fields.length + draft.shares.length + extensionsOf(draft).length > 0
+  const mayExist = draft.fields.length + draft.allocations.length + extensionsOf(draft).length > 0
   return {
     id: 'open-token-account',
     title: 'Open your token account',
@@ -63,10 +63,14 @@ function mintRest(rest: bigint, draft: TokenDraft, { tokenAccount, mint, payer }
   }
 }
 
-/** Opens the account of another and mints their share into it. */
-function giveShare(index: number, draft: TokenDraft, { payer, mint, recipients }: CreateTokenFacts): Step {
+/** Opens the account of another and mints their allocation into it. */
+function giveAllocation(
+  index: number,
+  draft: TokenDraft,
+  { payer, mint, recipients }: CreateTokenFacts,
+): Step {
   const recipient = recipients[index]
-  if (!recipient) throw new RangeError('there is no such share')
+  if (!recipient) throw new RangeError('there is no such allocation')
   const { owner, account, amount } = recipient
   const operation = operationOn(mint, draft.standard, payer)
   const given = recipients.slice(0, index + 1).reduce((sum, each) => sum + each.amount, 0n)
@@ -82,12 +86,13 @@ function giveShare(index: number, draft: TokenDraft, { payer, mint, recipients }
     draft,
   )
   return {
+    // An operation on its way is known by this id: it keeps its older name.
     id: `give-share-${index + 1}`,
     title: `Give ${amountOf(amount, draft)} to ${short(owner)}`,
     detail: `Into a token account of ${owner.toBase58()}.`,
     instructions: [openTokenAccount(operation, { owner, account, mayExist: true }), ...instructions],
     signers: [],
-    costs: shareCosts(recipient),
+    costs: allocationCosts(recipient),
     changes: [balance, supply],
     finality: 'reversible',
   }
@@ -98,7 +103,7 @@ function isFrozen({ extensions }: TokenDraft): boolean {
   return extensions.defaultFrozen === true
 }
 
-function shareCosts({ owner, account, price, exists }: Recipient): Step['costs'] {
+function allocationCosts({ owner, account, price, exists }: Recipient): Step['costs'] {
   if (exists) return []
   const label = `Token account of ${short(owner)}`
   return [
@@ -106,22 +111,25 @@ function shareCosts({ owner, account, price, exists }: Recipient): Step['costs']
   ]
 }
 
-type Supply = Pick<TokenDraft, 'supply' | 'shares' | 'decimals'>
+type Supply = Pick<TokenDraft, 'supply' | 'allocations' | 'decimals'>
 
 /** What goes to whom but the payer: each owner once, in the order of the draft, nothing left out but what is zero. Base units. */
-export function sharesOfOthers({ shares }: Pick<Supply, 'shares'>, payer: PublicKey): readonly Share[] {
-  const merged = new Map<string, Share>()
-  for (const { owner, amount } of shares) {
+export function allocationsOfOthers(
+  { allocations }: Pick<Supply, 'allocations'>,
+  payer: PublicKey,
+): readonly Allocation[] {
+  const merged = new Map<string, Allocation>()
+  for (const { owner, amount } of allocations) {
     const before = merged.get(owner.toBase58())?.amount ?? 0n
     merged.set(owner.toBase58(), { owner, amount: before + amount })
   }
   return [...merged.values()].filter(({ owner, amount }) => amount > 0n && !owner.equals(payer))
 }
 
-/** What is left for the payer, in base units. Throws input/invalid where the shares are more than there is. */
+/** What is left for the payer, in base units. Throws input/invalid where the allocations are more than there is. */
 export function restForPayer(draft: Supply, payer: PublicKey): bigint {
-  const given = sharesOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
+  const given = allocationsOfOthers(draft, payer).reduce((sum, { amount }) => sum + amount, 0n)
   if (given <= draft.supply) return draft.supply - given
-  const message = `The shares are ${formatUnits(given - draft.supply, draft.decimals)} more than the supply.`
+  const message = `The allocations are ${formatUnits(given - draft.supply, draft.decimals)} more than the supply.`
   throw new AppError('input/invalid', { what: 'a distribution', message })
 }

@@ -19,7 +19,7 @@ import { firstUpdateAuthority, metadataSteps } from './writeMetadata'
 /**
  * A token of either standard: account with extensions, metadata, supply and the authorities given up or handed on, in the one
  * order that the programs accept and with the wallet as the only signer (beside the mint's own key, where one was given). Pure.
- * Throws input/invalid where parts of it cannot go together or the shares are more than the supply.
+ * Throws input/invalid where parts of it cannot go together or the allocations are more than the supply.
  */
 export function planCreateToken(draft: TokenDraft, facts: CreateTokenFacts): Plan {
   const [problem] = problemsOf(draft)
@@ -79,7 +79,7 @@ function createdAccounts(draft: TokenDraft, facts: CreateTokenFacts): readonly C
 /**
  * What later pages tell of the token: addresses in base58, `supply` in tokens. An authority is `revoked`, `kept` or `handed-on`, the
  * metadata `immutable` or `mutable`; `mintKeeper` and its like are an address or "nobody". `extensions` are the draft's names, with spaces
- * between; `shares` how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
+ * between; `shares` (an older name, which the journal stores) how many others got some of the supply, `own` what the wallet gets of it, in base units. `tokenAccount`, `seed` and
  * `templateOf` only where there is one.
  */
 function subjectOf(draft: TokenDraft, facts: CreateTokenFacts): Plan['subject'] {

@@ -11,8 +11,9 @@ const EXAMPLE = { name: 'Quiet Heron', symbol: 'QHRN' } as const
  */
 export function likelyToken(values: TokenFormValues): TokenFields {
   const { fields, problems } = readTokenForm(values)
-  const { standard, decimals, authorities, shares, pool } = fields
-  const rest = shares.reduce((sum, { amount }) => sum + amount, 0n) < fields.supply || shares.length === 0
+  const { standard, decimals, authorities, allocations, pool } = fields
+  const rest =
+    allocations.reduce((sum, { amount }) => sum + amount, 0n) < fields.supply || allocations.length === 0
   const spl = standard === 'spl'
   const ofLength = (name: 'name' | 'symbol', letter: string) =>
     letter.repeat(utf8Length(problems[name] === undefined ? fields[name] : EXAMPLE[name]))
@@ -29,10 +30,10 @@ export function likelyToken(values: TokenFormValues): TokenFields {
     telegram: undefined,
     discord: undefined,
     ...(pool
-      ? { pool, supply: fields.supply, shares }
+      ? { pool, supply: fields.supply, allocations }
       : {
-          supply: BigInt(shares.length + (rest ? 1 : 0)),
-          shares: shares.map(({ owner }) => ({ owner, amount: 1n })),
+          supply: BigInt(allocations.length + (rest ? 1 : 0)),
+          allocations: allocations.map(({ owner }) => ({ owner, amount: 1n })),
         }),
     extensions: spl ? {} : withoutFigures(fields.extensions),
     fields: spl ? [] : fields.fields,

@@ -2,39 +2,39 @@ import { formatUnits, parseUnits } from '../../units/amounts'
 import { LIMITS } from '../combinations'
 import { TEMPLATE_KEY, type Address, type TokenFields } from '../createToken'
 import { parseAddress, type Report, sentenceOfPlaces, problemOfBytes, problemOfHidden } from './parseField'
-import type { FieldRow, ShareRow } from './values'
+import type { FieldRow, AllocationRow } from './values'
 
 /** So many addresses get their tokens in a handful of transactions; more is what an airdrop is for. */
-export const MOST_SHARES = 100
+export const MOST_ALLOCATIONS = 100
 
-/** The shares of others, in base units. `supply` is undefined while it cannot be read. */
-export function parseShares(
-  rows: readonly ShareRow[],
+/** The allocations of others, in base units. `supply` is undefined while it cannot be read. */
+export function parseAllocations(
+  rows: readonly AllocationRow[],
   supply: bigint | undefined,
   decimals: number | undefined,
   report: Report,
-): TokenFields['shares'] {
-  if (rows.length > MOST_SHARES)
+): TokenFields['allocations'] {
+  if (rows.length > MOST_ALLOCATIONS)
     report(
       'shares.root',
-      `These are ${rows.length} addresses; ${MOST_SHARES} is the most. Send to the others later.`,
+      `These are ${rows.length} addresses; ${MOST_ALLOCATIONS} is the most. Send to the others later.`,
     )
-  const shares = rows.flatMap((row, at) => parseShare(row, at, rows, decimals, report))
-  const sum = shares.reduce((total, { amount }) => total + amount, 0n)
-  if (shares.length === rows.length && supply !== undefined && sum > supply)
+  const allocations = rows.flatMap((row, at) => parseAllocation(row, at, rows, decimals, report))
+  const sum = allocations.reduce((total, { amount }) => total + amount, 0n)
+  if (allocations.length === rows.length && supply !== undefined && sum > supply)
     report('shares.root', sentenceOfSum(sum - supply, decimals ?? 0))
-  return shares
+  return allocations
 }
 
-function parseShare(
-  { owner, amount }: ShareRow,
+function parseAllocation(
+  { owner, amount }: AllocationRow,
   at: number,
-  rows: readonly ShareRow[],
+  rows: readonly AllocationRow[],
   decimals: number | undefined,
   report: Report,
-): TokenFields['shares'] {
+): TokenFields['allocations'] {
   const address = parseAddress(owner, `shares.${at}.owner`, report)
-  const units = parseShareAmount(amount, decimals, `shares.${at}.amount`, report)
+  const units = parseAllocationAmount(amount, decimals, `shares.${at}.amount`, report)
   const earlier = rows.findIndex((row) => row.owner.trim() === owner.trim())
   if (address !== undefined && earlier < at)
     report(
@@ -44,7 +44,7 @@ function parseShare(
   return address === undefined || units === undefined ? [] : [{ owner: address, amount: units }]
 }
 
-function parseShareAmount(
+function parseAllocationAmount(
   text: string,
   decimals: number | undefined,
   path: string,
@@ -110,7 +110,7 @@ function problemOfTwin(fields: readonly FieldRow[], at: number): string | undefi
  * Rows from what was pasted: one a line, an address and an amount with a comma, semicolon, tab or space between, as in a table or a
  * CSV file. A heading and empty lines are left out; what cannot be read stays as it is, for the form to say.
  */
-export function parsePastedShares(text: string): ShareRow[] {
+export function parsePastedAllocations(text: string): AllocationRow[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())
@@ -118,13 +118,13 @@ export function parsePastedShares(text: string): ShareRow[] {
     .map(rowOf)
 }
 
-function rowOf(line: string): ShareRow {
+function rowOf(line: string): AllocationRow {
   const [, owner = '', amount = ''] = /^"?([^\s,;"]*)"?\s*[\s,;]?\s*(.*)$/.exec(line) ?? []
   return { owner, amount: amount.replace(/^"|"$/g, '').trim() }
 }
 
 /** How much the readable rows give away, in base units. */
-export function sumOfShares(rows: readonly ShareRow[], decimals: number): bigint {
+export function sumOfAllocations(rows: readonly AllocationRow[], decimals: number): bigint {
   return rows.reduce((sum, { amount }) => {
     const parsed = parseUnits(amount, decimals)
     return parsed.ok ? sum + parsed.units : sum

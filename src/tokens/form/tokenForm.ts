@@ -16,7 +16,7 @@ import {
   problemOfHidden,
   problemOfLabel,
 } from './parseField'
-import { parseFields, parseShares } from './rows'
+import { parseFields, parseAllocations } from './rows'
 import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues, type PoolValues } from './values'
 
 /** The draft's fields, or the sentence for each field of the form that stands in the way, by its path ("shares.0.owner"). */
@@ -97,9 +97,9 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
   const supply = parseSupply(values, report)
   const decimals = parseDecimals(values.decimals)
   if (decimals === undefined) report('decimals', 'Decimals are a whole number from 0 to 9.')
-  const shares = parseShares(values.shares, supply, decimals, report)
+  const allocations = parseAllocations(values.shares, supply, decimals, report)
   const template = parseTemplate(values.template)
-  const pool = parsePool(values.pool, { supply, decimals, shares }, report)
+  const pool = parsePool(values.pool, { supply, decimals, allocations }, report)
   return {
     standard,
     name: name.trim(),
@@ -111,7 +111,7 @@ function parse(values: TokenFormValues, report: Report): TokenFields {
     authorities: parseAuthorities(values, report),
     extensions: parseExtensions(values.extensions, decimals, report),
     fields: parseFields(values.fields, standard === 'spl' ? undefined : template, report),
-    shares,
+    allocations,
     ...(pool && { pool }),
     ...(template !== undefined && { template }),
   }
@@ -257,7 +257,7 @@ function problemOfWebsite(text: string): string | undefined {
 type Supply = Readonly<{
   supply: bigint | undefined
   decimals: number | undefined
-  shares: TokenFields['shares']
+  allocations: TokenFields['allocations']
 }>
 
 const WHOLE = 10_000n
@@ -282,7 +282,7 @@ export function parsePool(
 /** Percent of the supply with two places, as base units. */
 function parsePoolShare(
   text: string,
-  { supply, decimals, shares }: Supply,
+  { supply, decimals, allocations }: Supply,
   report: Report,
 ): bigint | undefined {
   const parsed = parseUnits(text, 2)
@@ -292,7 +292,7 @@ function parsePoolShare(
   }
   if (supply === undefined || decimals === undefined) return undefined
   const tokens = (supply * parsed.units) / WHOLE
-  const rest = supply - shares.reduce((sum, { amount }) => sum + amount, 0n)
+  const rest = supply - allocations.reduce((sum, { amount }) => sum + amount, 0n)
   if (tokens > rest)
     report(
       'pool.share',

@@ -8,8 +8,8 @@ import type { TokenStandard } from '../createToken'
  */
 export type AuthorityValue = { who: 'wallet' | 'address' | 'nobody'; address: string }
 
-/** A row of the distribution: an address and how many whole tokens it gets. */
-export type ShareRow = { owner: string; amount: string }
+/** A row of the distribution (stored under the older name `shares`): an address and how many whole tokens it gets. */
+export type AllocationRow = { owner: string; amount: string }
 
 /** A row of the further metadata fields. */
 export type FieldRow = { key: string; value: string }
@@ -67,7 +67,7 @@ export type TokenFormValues = {
   discord: string
   supply: string
   decimals: string
-  shares: ShareRow[]
+  shares: AllocationRow[]
   revokeMintAuthority: boolean
   revokeFreezeAuthority: boolean
   immutableMetadata: boolean
@@ -148,7 +148,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'sol',
 ])
 
-const ROWS: Readonly<Record<string, ShareRow | FieldRow>> = {
+const ROWS: Readonly<Record<string, AllocationRow | FieldRow>> = {
   shares: { owner: '', amount: '' },
   fields: { key: '', value: '' },
 }

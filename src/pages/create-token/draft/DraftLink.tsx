@@ -276,7 +276,7 @@ function isSame(values: unknown, others: TokenFormValues): boolean {
 }
 
 /** Copies the draft as a link, and says what is in it. `values` are read when it is pressed. */
-export function ShareDraft({ values }: { values: TokenFormValues }) {
+export function CopyDraftLink({ values }: { values: TokenFormValues }) {
   const { state, copy } = useCopy()
   const hash = formatDraftHash(values)
   return (

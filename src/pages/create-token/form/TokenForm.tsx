@@ -20,7 +20,7 @@ import { utf8Length } from '../../../units/bytes'
 import { formatSolAbout } from '../../../units/lamports'
 import { copy } from '../copy'
 import styles from '../create-token.module.css'
-import { ShareDraft } from '../draft/DraftLink'
+import { CopyDraftLink } from '../draft/DraftLink'
 import type { TokenFormControl } from '../draft/useDraft'
 import { AuthorityField } from '../sections/AuthorityField'
 import { AdvancedSections, DistributionSection, PoolSection, type SectionsProps } from '../sections/Sections'
@@ -81,14 +81,14 @@ export function TokenForm({ form, sections, prices, image, kept, onSubmit }: Tok
       <PoolSection {...sections} />
       <AdvancedSections {...sections} />
       <p className="small muted">{kept ? words.kept : words.notKept}</p>
-      <Share form={form} />
+      <DraftLink form={form} />
     </form>
   )
 }
 
 /** A part of its own, which follows every field. */
-function Share({ form }: PartProps) {
-  return <ShareDraft values={useWatch({ control: form.control, compute: completeTokenForm })} />
+function DraftLink({ form }: PartProps) {
+  return <CopyDraftLink values={useWatch({ control: form.control, compute: completeTokenForm })} />
 }
 
 type PartProps = { form: TokenFormControl }

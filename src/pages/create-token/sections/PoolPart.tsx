@@ -212,7 +212,7 @@ const words = {
   fits: (bytes: number, most: number) =>
     `One transaction: ${bytes.toLocaleString('en')} of ${most.toLocaleString('en')} bytes.`,
   tooLong: (over: number) =>
-    `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off a share, a further field or an extension.`,
+    `${over} bytes too long for one transaction. Shorten name, symbol or the metadata’s address by as many letters, or take off an allocation, a further field or an extension.`,
   guardsFit: (guarding: Guarding) =>
     guarding === 'surely'
       ? 'Your wallet’s guards fit into it as well.'

@@ -1,9 +1,9 @@
 import { useState, type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { LIMITS } from '../../../tokens/combinations'
-import { parsePastedShares, sumOfShares } from '../../../tokens/form/rows'
+import { parsePastedAllocations, sumOfAllocations } from '../../../tokens/form/rows'
 import { parseDecimals } from '../../../tokens/form/parseField'
-import type { ShareRow, FieldRow } from '../../../tokens/form/values'
+import type { AllocationRow, FieldRow } from '../../../tokens/form/values'
 import { Button } from '../../../ui/Button'
 import { classNames } from '../../../ui/classNames'
 import { Field, TextAreaField } from '../../../ui/Field'
@@ -21,23 +21,23 @@ type DistributionProps = { form: TokenFormControl; wallet: string | null }
 /** Who gets a part of the supply at once: a row each, typed or pasted as a list. */
 export function DistributionPart({ form, wallet }: DistributionProps) {
   const rows = useWatch({ control: form.control, name: 'shares' })
-  const show = (next: ShareRow[]) => form.setValue('shares', next, { shouldDirty: true })
+  const show = (next: AllocationRow[]) => form.setValue('shares', next, { shouldDirty: true })
   const take = (at: number, pasted: string) => {
-    show(rows.toSpliced(at, 1, ...parsePastedShares(pasted)))
+    show(rows.toSpliced(at, 1, ...parsePastedAllocations(pasted)))
     checkRows(form, 'shares')
   }
   return (
     <>
       <p className={`lead ${styles['plain']}`}>{words.distributionLead}</p>
-      <Rows<ShareRow>
+      <Rows<AllocationRow>
         rows={rows}
         onChange={show}
         blank={{ owner: '', amount: '' }}
-        add={words.addShare}
-        className={styles['share']}
+        add={words.addAllocation}
+        className={styles['allocation']}
         beside={<PasteList onTake={(text) => take(rows.length, text)} />}
         fields={(row, at, change) => (
-          <ShareFields
+          <AllocationFields
             form={form}
             row={row}
             at={at}
@@ -48,22 +48,22 @@ export function DistributionPart({ form, wallet }: DistributionProps) {
           />
         )}
       />
-      {rows.length > 0 && <ShareSum form={form} rows={rows} />}
+      {rows.length > 0 && <AllocationSum form={form} rows={rows} />}
     </>
   )
 }
 
-type ShareFieldsProps = {
+type AllocationFieldsProps = {
   form: TokenFormControl
-  row: ShareRow
+  row: AllocationRow
   at: number
   last: boolean
   own: boolean
-  onChange: (part: Partial<ShareRow>) => void
+  onChange: (part: Partial<AllocationRow>) => void
   onPaste: (text: string) => void
 }
 
-function ShareFields({ form, row, at, last, own, onChange, onPaste }: ShareFieldsProps) {
+function AllocationFields({ form, row, at, last, own, onChange, onPaste }: AllocationFieldsProps) {
   const errors = form.formState.errors.shares
   const symbol = useWatch({ control: form.control, name: 'symbol' }).trim()
   const check = () => checkRows(form, 'shares')
@@ -107,7 +107,7 @@ function PasteList({ onTake }: { onTake: (text: string) => void }) {
   if (text === null)
     return (
       <Button variant="quiet" slim onClick={() => setText('')}>
-        {words.pasteShares}
+        {words.pasteAllocations}
       </Button>
     )
   return (
@@ -134,14 +134,14 @@ function PasteList({ onTake }: { onTake: (text: string) => void }) {
 }
 
 /** What the rows come to, and what stays for the wallet. */
-function ShareSum({ form, rows }: { form: TokenFormControl; rows: readonly ShareRow[] }) {
+function AllocationSum({ form, rows }: { form: TokenFormControl; rows: readonly AllocationRow[] }) {
   const [typedSupply, typedDecimals, symbol] = useWatch({
     control: form.control,
     name: ['supply', 'decimals', 'symbol'],
   })
   const decimals = parseDecimals(typedDecimals) ?? 9
   const supply = parseUnits(typedSupply, decimals)
-  const sum = sumOfShares(rows, decimals)
+  const sum = sumOfAllocations(rows, decimals)
   const amount = (units: bigint) => [formatUnits(units, decimals), symbol.trim()].filter(Boolean).join(' ')
   const rest = supply.ok ? supply.units - sum : undefined
   return (
