@@ -1,10 +1,10 @@
+import { tellAmount, type FieldChange, isPriceDependent } from '../transactions/bill'
 import { AddressText } from '../ui/AddressText'
 import { Amount } from '../ui/Amount'
 import { isAddress } from '../units/base58'
 import { formatSolFixed } from '../units/lamports'
-import { tellAmount, type FieldChange, isPriceDependent } from '../transactions/bill'
-import styles from './operation.module.css'
 import { copy } from './copy'
+import styles from './operation.module.css'
 
 const words = copy.changes
 

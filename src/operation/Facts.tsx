@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Decision, Fact as DecidedFact } from '../liquidity/decision'
+import type { Cluster } from '../solana/cluster'
 import { AddressText } from '../ui/AddressText'
 import { Mark } from '../ui/Mark'
-import styles from './operation.module.css'
-import type { Cluster } from '../solana/cluster'
 import { NetworkName } from '../wallet/NetworkName'
 import { copy } from './copy'
+import styles from './operation.module.css'
 
 /** What is decided, in one sentence, with its picture: the first thing that a review says. */
 export function DecisionLine({ decision, picture }: { decision: Decision; picture: ReactNode }) {

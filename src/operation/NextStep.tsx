@@ -1,8 +1,8 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type AppError, toAppError } from '../errors/AppError'
-import { pathToOther } from './kinds'
-import type { OperationHere } from './driver'
-import { ErrorNote } from '../ui/ErrorNote'
+import { listClusters } from '../solana/cluster'
+import type { ChangedRecord, OperationRecord } from '../transactions/events'
 import {
   countDone,
   currentTransaction,
@@ -12,21 +12,21 @@ import {
   isUnsettled,
   type TransactionState,
 } from '../transactions/execution'
+import { heldSigners } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
 import { Button } from '../ui/Button'
+import { ErrorNote } from '../ui/ErrorNote'
 import { Note } from '../ui/Note'
-import { copy } from './copy'
-import { type ReactNode, useEffect, useState } from 'react'
+import { formatSol } from '../units/lamports'
 import { shortAddress } from '../units/shortAddress'
-import type { OperationWords } from './OperationPage'
-import type { ChangedRecord, OperationRecord } from '../transactions/events'
 import { openWallet, switchCluster } from '../wallet/actions'
 import { findCluster, useWallet } from '../wallet/walletStore'
 import { addedCost } from './bills'
-import { formatSol } from '../units/lamports'
-import { heldSigners } from '../transactions/journal'
+import { copy } from './copy'
+import type { OperationHere } from './driver'
 import { prepareNextOf } from './engines'
-import { listClusters } from '../solana/cluster'
+import { pathToOther } from './kinds'
+import type { OperationWords } from './OperationPage'
 
 const frame = copy.operation
 

@@ -1,8 +1,6 @@
+import { useCallback, useEffect, useState } from 'react'
 import { operationDecision } from '../liquidity/decision'
 import { billOf } from '../transactions/bill'
-import { Bill, ConsentBill } from './Bill'
-import { OperationFacts } from './Facts'
-import type { OperationHere } from './driver'
 import {
   countDone,
   currentTransaction,
@@ -11,15 +9,17 @@ import {
   promisedCosts,
   type TransactionState,
 } from '../transactions/execution'
+import type { Doubt } from '../transactions/expiry'
+import { TickIcon } from '../ui/icons'
 import { PageTitle } from '../ui/PageTitle'
+import { Bill, ConsentBill } from './Bill'
+import { copy } from './copy'
+import type { OperationHere } from './driver'
+import { OperationFacts } from './Facts'
+import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
 import styles from './operation.module.css'
 import type { OperationWords } from './OperationPage'
-import { clusterNamed, type NextBill, NextStep, type NextStepProps, useNextBill } from './NextStep'
-import { copy } from './copy'
-import { TickIcon } from '../ui/icons'
 import { ExecutionProgress } from './ProgressSteps'
-import { useCallback, useEffect, useState } from 'react'
-import type { Doubt } from '../transactions/expiry'
 
 type OperationPartProps = Omit<NextStepProps, 'next'> & {
   fetchHeight: FetchHeightOf

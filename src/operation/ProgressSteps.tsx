@@ -1,5 +1,5 @@
-import { clock } from '../units/moments'
 import { describeFailure } from '../errors/describeError'
+import type { FailureRecord } from '../transactions/events'
 import {
   type Asked,
   type Confirmed,
@@ -9,8 +9,8 @@ import {
   type TransactionState,
 } from '../transactions/execution'
 import { TickIcon, TriangleIcon } from '../ui/icons'
+import { clock } from '../units/moments'
 import { copy } from './copy'
-import type { FailureRecord } from '../transactions/events'
 import { nowhereWords } from './summary'
 
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }

@@ -1,7 +1,7 @@
-import type { Cluster } from '../solana/cluster'
-import type { PriorityLevel } from '../solana/priorityFee'
 import { useMemo } from 'react'
 import { useSettings } from '../settings/settingsStore'
+import type { Cluster } from '../solana/cluster'
+import type { PriorityLevel } from '../solana/priorityFee'
 import { useWallet } from '../wallet/walletStore'
 
 /** Which chain, over which endpoint, with what bid, and from whose wallet (base58; null while none is connected). */

@@ -1,5 +1,5 @@
-import type { Addition, OperationRecord } from '../transactions/events'
 import type { Finding } from '../transactions/broadcast'
+import type { Addition, OperationRecord } from '../transactions/events'
 import { formatUnits } from '../units/amounts'
 import { utcDate } from '../units/moments'
 

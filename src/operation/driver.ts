@@ -1,4 +1,11 @@
+/*
+ * Drives operations: begins one, asks again, takes the person's answer, and takes up what was left open. Of all tabs of this browser the one
+ * that holds the operation's lock drives it; the others watch.
+ */
 import { type AppError, toAppError } from '../errors/AppError'
+import type { ClusterId } from '../solana/cluster'
+import { pause } from '../storage/pause'
+import type { Engine } from '../transactions/engine'
 import type { ExecutionEvent } from '../transactions/events'
 import {
   currentTransaction,
@@ -13,17 +20,9 @@ import {
   reduceExecution,
   withoutSearch,
 } from '../transactions/execution'
-import type { ClusterId } from '../solana/cluster'
-import { pause } from '../storage/pause'
 import type { Journal } from '../transactions/journal'
-import type { Engine } from '../transactions/engine'
-import type { TransactionSigner } from '../transactions/sign'
 import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
-
-/*
- * Drives operations: begins one, asks again, takes the person's answer, and takes up what was left open. Of all tabs of this browser the one
- * that holds the operation's lock drives it; the others watch.
- */
+import type { TransactionSigner } from '../transactions/sign'
 
 /**
  * An operation as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;

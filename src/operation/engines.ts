@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { settingsStore } from '../settings/settingsStore'
 import type { ClusterId } from '../solana/cluster'
-import type { Engines } from './driver'
+import type { Engine } from '../transactions/engine'
 import type { OperationRecord } from '../transactions/events'
 import { currentTransaction, type Execution } from '../transactions/execution'
-import type { FetchHeightOf } from './Progress'
 import { openJournal } from '../transactions/journal'
 import type { PreparedTransaction } from '../transactions/prepare'
-import type { Engine } from '../transactions/engine'
+import type { Engines } from './driver'
+import type { FetchHeightOf } from './Progress'
 
 /** Operations are found again on the chain that they were begun on, whatever network the page is on now. */
 export function useEngines(): Engines {

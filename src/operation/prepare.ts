@@ -1,27 +1,26 @@
+/*
+ * All that every operation needs of the chain, whatever it is about. It is loaded when it is first needed, by a dynamic import; a page's own
+ * chain work builds on it.
+ */
 import '../solana/buffer'
-import { readAccountFields } from '../liquidity/readAccountFields'
-import { withRpcErrors } from '../solana/namedErrors'
-import type { PriorityLevel } from '../solana/priorityFee'
-import { type Engine, openEngine, reopenEngine as reopen } from '../transactions/engine'
-import { currentSigner } from '../wallet/walletSigner'
-import type { AppContext, PayingContext } from './appContext'
 import { type Connection, PublicKey } from '@solana/web3.js'
 import { env } from '../env'
+import { readAccountFields } from '../liquidity/readAccountFields'
 import { fetchBalance, fetchShownBalance } from '../solana/balance'
 import { connectTo } from '../solana/connection'
+import { withRpcErrors } from '../solana/namedErrors'
+import type { PriorityLevel } from '../solana/priorityFee'
 import { fetchRent, forgetRent } from '../solana/rent'
 import { EXAMPLE_PAYER } from '../tokens/create/createTokenFacts'
 import { type Bill, billOf, isCovered, requireFunds } from '../transactions/bill'
+import { type Engine, openEngine, reopenEngine as reopen } from '../transactions/engine'
 import { estimateBill, withServiceFee } from '../transactions/fees'
 import { probeJournal } from '../transactions/journal'
 import type { Plan } from '../transactions/plan'
 import { type PreparedOperation, prepareOperation, type PrepareOptions } from '../transactions/prepare'
 import { guardingOn } from '../wallet/guarding'
-
-/*
- * All that every operation needs of the chain, whatever it is about. It is loaded when it is first needed, by a dynamic import; a page's own
- * chain work builds on it.
- */
+import { currentSigner } from '../wallet/walletSigner'
+import type { AppContext, PayingContext } from './appContext'
 
 export { currentSigner }
 

@@ -1,4 +1,3 @@
-import type { MarkKind } from '../ui/Mark'
 import {
   countDone,
   currentTransaction,
@@ -9,6 +8,7 @@ import {
   landedBefore,
   type TransactionState,
 } from '../transactions/execution'
+import type { MarkKind } from '../ui/Mark'
 import { copy } from './copy'
 
 const words = copy.summary

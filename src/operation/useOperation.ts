@@ -1,8 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type AppError, toAppError } from '../errors/AppError'
-import { isDone, isFinal, type TransactionState } from '../transactions/execution'
-import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { Engine } from '../transactions/engine'
+import { isDone, isFinal, type TransactionState } from '../transactions/execution'
+import { isSame, onJournalNews } from '../transactions/journal'
+import type { PreparedOperation, PreparedTransaction } from '../transactions/prepare'
 import type { TransactionSigner } from '../transactions/sign'
 import {
   type Engines,
@@ -13,7 +14,6 @@ import {
   askAgain,
   answerOperation,
 } from './driver'
-import { isSame, onJournalNews } from '../transactions/journal'
 
 export type OperationControls = Readonly<{
   view: OperationView

@@ -1,14 +1,14 @@
-import { type AppError, toAppError } from '../errors/AppError'
-import type { PriorityLevel } from '../solana/priorityFee'
-import type { Preparing, Ready } from './prepare'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { type AppError, toAppError } from '../errors/AppError'
 import { changeSettings } from '../settings/settingsStore'
+import type { PriorityLevel } from '../solana/priorityFee'
+import { lazyPart } from '../ui/lazyPart'
 import { openWallet } from '../wallet/actions'
 import { type WalletState, walletStore } from '../wallet/walletStore'
 import type { AppContext } from './appContext'
 import { copy } from './copy'
 import { fetchSigning } from './driver'
-import { lazyPart } from '../ui/lazyPart'
+import type { Preparing, Ready } from './prepare'
 
 /**
  * Where the way from the form to the review stands. `notice` says why it was left; `progress` is null until something is said. What
