@@ -12,14 +12,14 @@ type ChangeListProps = {
   /** What the simulation changed, and what later transactions of the same operation will. */
   changes: readonly FieldChange[]
   later: readonly FieldChange[]
-  /** The payer (base58), and their lamports on both sides. */
+  /** The payer (base58), and their lamports before and after. */
   payer: string
   balance: Readonly<{ before: bigint; after: bigint }>
   /** What the operation's accounts are called, by base58 address. */
   names: ReadonlyMap<string, string>
 }
 
-/** What every account says before the operation and after it: the payer's money first, then field by field. */
+/** Each account before the operation and after it: the payer's SOL first, then field by field. */
 export function ChangeList({ changes, later, payer, balance, names }: ChangeListProps) {
   return (
     <section className={styles['changes']} aria-labelledby="changes-title">
@@ -39,7 +39,7 @@ export function ChangeList({ changes, later, payer, balance, names }: ChangeList
 type ChangeTableProps = Pick<ChangeListProps, 'changes' | 'payer' | 'names'> &
   Partial<Pick<ChangeListProps, 'balance'>>
 
-/** An account of which one thing is told needs no line of its own: the label says which it is. */
+/** An account with a single change has no heading of its own: the label of the change names it. */
 function ChangeTable({ changes, payer, names, balance }: ChangeTableProps) {
   const accounts = [...new Set(changes.map(({ account }) => account))]
   return (
@@ -99,18 +99,18 @@ function FieldRow({ change, payer }: { change: FieldChange; payer: string }) {
         {before === undefined ? (
           <span className="faint">{words.nothing}</span>
         ) : (
-          <Told text={tellAmount(change, before)} payer={payer} />
+          <Value text={tellAmount(change, before)} payer={payer} />
         )}
       </td>
       <td>
-        <Told text={shown ?? tellAmount(change, after)} payer={payer} />
+        <Value text={shown ?? tellAmount(change, after)} payer={payer} />
       </td>
     </tr>
   )
 }
 
-/** A value as it is compared, figures in mono; an address by its ends, the payer's own by what it is. */
-function Told({ text, payer }: { text: string; payer: string }) {
+/** A value as it is compared: figures in mono, an address by its ends, the payer's own as "your wallet". */
+function Value({ text, payer }: { text: string; payer: string }) {
   if (text === payer) return words.wallet
   if (isAddress(text)) return <AddressText address={text} identicon={false} />
   return (

@@ -17,7 +17,7 @@ export function DecisionLine({ decision, picture }: { decision: Decision; pictur
   )
 }
 
-/** Its figures, as rows of a `.kv`: where it happens first. */
+/** The figures of a decision, as rows of a `.kv`: the pool first. */
 export function DecisionFacts({ decision: { pool, facts } }: { decision: Decision }) {
   return (
     <>

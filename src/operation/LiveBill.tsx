@@ -21,11 +21,11 @@ type LiveBillCardProps = Pick<ReviewNewsProps, 'review' | 'progress'> & {
   note?: string | undefined
   foot: string
   context: AppContext
-  /** The ways on where the error says that it is done already, else null. */
+  /** The links to show where the error says that this was done already, else null. */
   doneAlready?: (error: AppError) => ReactNode
 }
 
-/** The bill while one types, or why there is none, with the way to the review and what that says. */
+/** Beside the form: the bill as the person types, or why there is none, the button to the review, and what became of the last press on it. */
 export function LiveBillCard(props: LiveBillCardProps) {
   const { live, note = copy.liveBill.note, foot, context, review, progress, doneAlready = () => null } = props
   const { bill, error, again } = live
@@ -67,16 +67,15 @@ function ReadAgain({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-/** What was read while one types. `value` null: not read yet, or `error` says why not. `again` asks anew. */
+/** What was read for the form as it is now. `value` null: not read yet, or `error` says why not. `again` reads it again. */
 export type Live<T> = Readonly<{ value: T | null; error: AppError | null; again: () => void }>
 
 const WAIT_MS = 350
 
 /**
- * Reads anew, a third of a second after the last change, when something changes that the answer depends on: what is asked about
- * (plain data; compared by what it says), `read` itself (memoised by the page), wallet, network, priority. What is shown stays until
- * the new answer is there, unless wallet or network changed. Without a wallet nothing is asked before the page is in use. What fails for
- * want of a program is read again while the practice chain may still get it.
+ * Reads again a third of a second after the last change of `what` (plain data, compared by content), `read` (memoised by the page), wallet,
+ * network or priority. The value that is shown stays until the next one arrives, unless wallet or network changed. Without a wallet nothing
+ * is read before the page is in use. Where a program is missing, the practice chain may still get it, and it is read again.
  */
 export function useLive<What, T>(
   what: What,
@@ -129,11 +128,11 @@ type BottomBarProps = {
   /** Null where it is not known. */
   bill: BillOf | null
   state: ReviewState
-  /** The step of the way to the review that is under way; '' where none is. */
+  /** The step of preparing the review that is under way; '' where none is. */
   step: string
 }
 
-/** Under 960 px: the total and the way on, at the bottom edge. */
+/** Under 960 px: the total and the button to the review, at the bottom edge. */
 export function BottomBar({ bill, state, step }: BottomBarProps) {
   const showBill = () => {
     const card = document.getElementById('bill')
@@ -160,7 +159,7 @@ export function BottomBar({ bill, state, step }: BottomBarProps) {
   )
 }
 
-/** The way to the review, wherever it stands: it submits the form. */
+/** The button to the review, wherever it stands: it submits the form. */
 export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boolean }) {
   const busy = state.status === 'working' || state.status === 'connecting'
   return (
@@ -170,7 +169,7 @@ export function ReviewButton({ state, wide }: { state: ReviewState; wide?: boole
   )
 }
 
-/** Puts the focus on the way to the review that is in sight: the one beside the form, or in the bar at the bottom edge. */
+/** Puts the focus on the button to the review that is in sight: the one beside the form, or the one at the bottom edge. */
 function focusReviewButton(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>(`button[type=submit][form=${FORM_ID}]`)]
   const inSight = buttons.find((button) => button.getClientRects().length > 0) ?? buttons[0]
@@ -185,20 +184,20 @@ function words({ status }: ReviewState): string {
 export type ReviewNewsProps = {
   review: Readonly<{ state: ReviewState; leave: () => void }>
   context: AppContext
-  /** Says how far the way to the review is: an `output` that stays where it is, empty while nothing is under way. */
+  /** How far preparing the review is: an `output` that stays in place, empty while nothing is under way. */
   progress: ReactNode
-  /** The ways on where the error says that it is done already, else null. */
+  /** The links to show where the error says that this was done already, else null. */
   doneAlready: (error: AppError) => ReactNode
-  /** The bill beside it says already that it is done. */
+  /** The bill beside it shows these links already. */
   said: boolean
 }
 
-/** What came into view already: where the page moves it, nobody is taken away from what they type. */
+/** States that were scrolled into view already: where the page moves them, nobody is taken away from what they type. */
 const seen = new WeakSet<ReviewState>()
 
 /**
- * What the way to the review says: where it is, why it was left, or what went wrong, which stays until it is dismissed. It comes into
- * view by itself, once.
+ * How far preparing the review is, why it was ended, or what went wrong, which stays until it is dismissed. It scrolls into view by itself,
+ * once.
  */
 export function ReviewNews({ review, context, progress, doneAlready, said }: ReviewNewsProps) {
   const { state, leave } = review
@@ -270,7 +269,7 @@ function retry({ code }: AppError): ReactNode {
   )
 }
 
-/** The step of the way to the review that is under way, announced; '' where none is. */
+/** The step of preparing the review that is under way, announced; '' where none is. */
 export function StepLine({ step }: { step: string }) {
   return <output className="small muted">{step !== '' && `${step}…`}</output>
 }
@@ -280,7 +279,7 @@ export const FORM_ID = 'operation-form'
 
 const FIELDS = 'input, select, textarea, button'
 
-/** Puts the focus on the first field for text that is empty: where only what is missing is wrong, and no field says so. */
+/** Puts the focus on the first empty text field: where something is missing, and no field says that it is wrong. */
 export function focusFirstEmpty(): void {
   const fields =
     document.getElementById(FORM_ID)?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? []
@@ -288,8 +287,8 @@ export function focusFirstEmpty(): void {
 }
 
 /**
- * Puts the focus on the first field, as the page reads, that says it is wrong, and opens the sections around it. False where no
- * field says so.
+ * Puts the focus on the first field in the page's order that says it is wrong, and opens the sections around it. False where no field
+ * says so.
  */
 export function focusFirstBad(): boolean {
   const bad = document.getElementById(FORM_ID)?.querySelector<HTMLElement>('[aria-invalid="true"]')

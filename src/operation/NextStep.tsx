@@ -34,18 +34,18 @@ export type NextStepProps = {
   words: OperationWords
   operation: OperationHere
   next: NextBill
-  /** Asks the wallet again, as before or for what was prepared anew; rejects where nothing could be asked. */
+  /** Asks the wallet again, for the same transaction or for one that was prepared again; rejects where nothing could be asked. */
   onAgain: (next?: PreparedTransaction) => Promise<void>
-  /** The person's word about what the wallet made of it. */
+  /** The person's answer to what the wallet changed: send it, or not. */
   onConsent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   onAbort: () => void
-  /** Looks at it anew after a problem. */
+  /** Reads and settles the operation again after a problem. */
   onResume: () => void
   onBack: () => void
 }
 
-/** The one next step of an operation as it stands: somebody else's, the wallet's, or the person's. */
+/** The one next step of an operation: another tab's, the wallet's, or the person's. */
 export function NextStep(props: NextStepProps) {
   const { operation: view, onResume } = props
   const { activity, problem, execution } = view
@@ -80,8 +80,8 @@ export function NextStep(props: NextStepProps) {
 type NotAskedProps = { problem: AppError; onResume: () => void }
 
 /**
- * Where the chain could not be searched for what was asked before, another look. Where another operation is under way that does the
- * same or makes the same account, the way to it.
+ * Offers to look again where the chain could not be searched for the earlier request, and links to another operation that is under way where
+ * it does the same or creates the same account.
  */
 function NotAsked({ problem, onResume }: NotAskedProps) {
   const other = pathToOther(problem)
@@ -112,16 +112,16 @@ type OperationAtRestProps = {
   words: OperationWords
   operation: OperationHere
   next: NextBill
-  /** Asks the wallet, as before or for what was prepared anew. */
+  /** Asks the wallet, for the same transaction or for one that was prepared again. */
   onAgain: (next?: PreparedTransaction) => Promise<void>
   onBack: () => void
 }
 
-/** Nothing is under way any more: how to go on, and why that is safe, where it is known to be. */
+/** Nothing is under way: how to go on, and why that is safe where it is known to be. */
 export function OperationAtRest({ operation: view, words, next, onAgain, onBack }: OperationAtRestProps) {
   const { execution, problem } = view
   const { operation } = execution
-  // What the plan allows stays as it was written: only a new one, from the panel or form, takes the price of now.
+  // The plan keeps its bounds: only a new plan, from the panel or form, takes the present price.
   const moved = problem?.code === 'pool/price-moved'
   const { state } = currentTransaction(execution)
   const back = (
@@ -180,7 +180,7 @@ export function OperationAtRest({ operation: view, words, next, onAgain, onBack 
   }
 }
 
-/** Several transactions of which some are done, or a price that moved: the bill of what is asked next stands beside. */
+/** Some of several transactions are done, or the price moved: the bill of the next transaction stands beside. */
 function Anew({
   execution,
   reading,
@@ -204,7 +204,7 @@ function Anew({
   )
 }
 
-/** Says that one node alone was asked whether it has expired or landed, where that was so. */
+/** Says so where only one node was asked whether the transaction expired or landed. */
 function OneEndpoint({ state }: { state: TransactionState }) {
   return 'alone' in state && state.alone ? <p>{frame.alone}</p> : null
 }
@@ -269,7 +269,7 @@ type AskAgainProps = {
   onAgain: () => Promise<void>
 }
 
-/** Asks only from the wallet and on the network that the operation belongs to; says otherwise what is in the way. */
+/** The button that asks the wallet again; where wallet or network is not the operation's own, what to change first. */
 function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   const wallet = useWallet()
   const [error, setError] = useState<AppError | null>(null)
@@ -311,7 +311,7 @@ function AskAgain({ operation, state, action, onAgain }: AskAgainProps) {
   )
 }
 
-/** Whether the wallet gave a signature, that came too late or to nothing. */
+/** Whether the wallet gave a signature whose transaction expired or failed. */
 function wasSigned(state: TransactionState): boolean {
   return (
     (state.status === 'expired' && state.signed !== undefined) || (state.status === 'failed' && state.landed)
@@ -320,7 +320,7 @@ function wasSigned(state: TransactionState): boolean {
 
 const consentWords = copy.consent
 
-/** What the wallet made of the transaction, and the person's word about it. The bills stand beside. */
+/** What the wallet changed in the transaction, and the buttons to send it or not. The two bills stand beside. */
 function Consent({
   execution,
   changed,
@@ -359,7 +359,7 @@ function Consent({
   )
 }
 
-/** Says of a wallet that can only sign and send in one go that it does; `signers` are the keys that would have to sign besides, `oneKey` what helps there. */
+/** Says so where the wallet can only sign and send in one go. `signers`: how many other keys have to sign; `oneKey`: what to do then. */
 export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; oneKey?: string }) {
   const wallet = useWallet()
   if (wallet.status !== 'connected' || !wallet.sends) return null
@@ -372,7 +372,7 @@ export function SendsByItself({ signers = 0, oneKey = '' }: { signers?: number; 
   )
 }
 
-/** What an operation at rest can do next: ask as before, ask at a bill of its own (read anew), or nothing, and why. */
+/** What an operation at rest can do next: ask again at the same bill, ask at a new bill (read from the network), or nothing, and why. */
 export type NextBill =
   | Readonly<{ status: 'as-before' }>
   | Readonly<{ status: 'reading' }>
@@ -382,7 +382,7 @@ export type NextBill =
   | Readonly<{ status: 'not-kept' }>
 
 /**
- * The bill of the transaction that an operation at rest is at, where it is not the one that stands there already: the next of several,
+ * The new bill of the present transaction of an operation at rest, where the recorded one no longer holds: the next of several transactions,
  * or one whose price moved.
  */
 export function useNextBill(operation: OperationHere): NextBill {
@@ -408,7 +408,7 @@ export function useNextBill(operation: OperationHere): NextBill {
   return wanted && read?.of === execution ? read.result : known
 }
 
-/** What the record alone tells; `reading` where the network must be asked. */
+/** What the journal alone tells; `reading` where the network must be asked. */
 function knownOf({ execution, problem }: OperationHere): NextBill {
   const { index, state } = currentTransaction(execution)
   const { parts, transactions } = execution.operation
@@ -422,7 +422,7 @@ function knownOf({ execution, problem }: OperationHere): NextBill {
   return { status: begun && (transactions > 1 || moved) ? 'reading' : 'as-before' }
 }
 
-/** The network of an operation as people know it, also where this page does not have it. */
+/** The network of an operation with its name; its id stands for the name where this page does not have the network. */
 export function clusterNamed(operation: OperationRecord): { id: OperationRecord['cluster']; name: string } {
   const known = listClusters().find(({ id }) => id === operation.cluster)
   return known ?? { id: operation.cluster, name: operation.cluster }

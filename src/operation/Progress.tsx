@@ -60,7 +60,7 @@ export function OperationPart(props: OperationPartProps) {
   )
 }
 
-/** What is decided about now: what the wallet made of it, what is missing, or the bill as it was promised. */
+/** The bill that counts now: what the wallet changed, the next transaction's, or the promised one. */
 function OperationBill({ execution, next }: { execution: OperationHere['execution']; next: NextBill }) {
   const { state } = currentTransaction(execution)
   if (state.status === 'awaiting-consent')
@@ -71,7 +71,7 @@ function OperationBill({ execution, next }: { execution: OperationHere['executio
   return <Bill bill={billOf(promisedCosts(execution))} note={copy.operation.note} />
 }
 
-/** What the page is called while this operation stands as it does. */
+/** The heading of the page for an operation in this state. */
 export function operationTitle({ execution, activity }: OperationHere, words: OperationWords): string {
   const name = execution.operation.subject['name'] ?? execution.operation.title
   if (execution.operation.imported) return copy.imported.name(name)
@@ -85,8 +85,8 @@ export function operationTitle({ execution, activity }: OperationHere, words: Op
 const words = copy.several
 
 /**
- * How far an operation is. One transaction is its five steps; of several each has its place, with what it does: those that are done, the
- * one that the operation is at with its steps, and those to come.
+ * How far an operation is. One transaction shows its five steps. Of several, each is listed with what it does, and the present one shows its
+ * steps.
  */
 function OperationProgress({ execution, lost }: { execution: Execution; lost: boolean }) {
   const { index, state } = currentTransaction(execution)
@@ -123,7 +123,7 @@ function titlesOf({ operation }: Execution, at: number): readonly string[] {
 
 const MOST_TITLES = 6
 
-/** As FetchHeight, of the chain of an operation; `past`: what it is at can no longer land. */
+/** As FetchHeight, for the chain of an operation; `past`: its present transaction can no longer land. */
 export type FetchHeightOf = (
   execution: Execution,
 ) => Promise<Awaited<ReturnType<FetchHeight>> & Readonly<{ past: boolean }>>
@@ -131,11 +131,11 @@ export type FetchHeightOf = (
 type CountdownProps = {
   operation: OperationHere
   fetchHeight: FetchHeightOf
-  /** Looks at it anew. */
+  /** Reads and settles the operation again. */
   onResume: () => void
 }
 
-/** How long what was signed can still land; what waits for consent is looked at anew once it cannot. */
+/** How long the signed transaction can still land. One that waits for consent is read again once it cannot. */
 function Countdown({ operation: view, fetchHeight, onResume }: CountdownProps) {
   const { execution, lost } = view
   const { state } = currentTransaction(execution)
@@ -157,7 +157,7 @@ function lastHeightOf(state: TransactionState, lost: boolean): number | null {
 
 const READ_EVERY_MS = 5_000
 
-/** Asks the network for its block height, and says what is in doubt about whether that can be. */
+/** Fetches the block height of the network, and why it is doubted where it is. */
 export type FetchHeight = () => Promise<Readonly<{ height: number; doubt: Doubt | null }>>
 
 /** How long a signed transaction can still land: a line and a meter that runs out; or why nobody can say. */

@@ -16,9 +16,8 @@ import { nowhereWords } from './summary'
 type ExecutionProgressProps = { state: TransactionState; lost?: boolean; idle?: string | undefined }
 
 /**
- * The progress: five steps, each with its time; the present one breathes, a stopped one says what it means for the money.
- * `lost`: the wallet was asked by a page that is gone; `idle` says why nobody is finding out how it ends. What changes is
- * announced.
+ * The five steps of a transaction, each with its time; the present one is animated, a stopped one says what that means for the money.
+ * `lost`: the page that asked the wallet is gone; `idle` says why nobody is finding out how it ends. Changes are announced.
  */
 export function ExecutionProgress({ state, lost = false, idle }: ExecutionProgressProps) {
   const steps = progressSteps(state, {
@@ -162,7 +161,7 @@ function failedNote(state: Failed, describe: Parameters<typeof progressSteps>[1]
   return `${describe(state.failure, false)} ${nowhereWords(state)}`
 }
 
-/** Of what had come to rest before it was found on the chain. */
+/** For a transaction that was at rest before it was found on the chain. */
 function foundWords({ before }: Confirmed): readonly string[] {
   if (!('endedAt' in before)) return []
   return [words.found[before.status === 'failed' && before.landed ? 'refused' : before.status]]
@@ -204,7 +203,7 @@ function tooLateWords(
   return { title: words.unanswered, note: `${whyUnanswered(unanswered)} ${note}` }
 }
 
-/** What happened to the wallet, with its own words. Whether anything was sent is for the chain to say. */
+/** What the wallet answered, in its own words. Whether anything was sent, the chain tells. */
 function whyUnanswered({ code, context }: FailureRecord): string {
   const { title, raw } = describeFailure(code, context)
   return raw === '' ? `${title}.` : `${title}: “${raw.trim().slice(0, 200)}”.`

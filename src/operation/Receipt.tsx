@@ -25,13 +25,13 @@ type ReceiptFrameProps = {
   title: string
   lede: ReactNode
   facts: ReactNode
-  /** What one may do next; the receipt's own download stands beside it. */
+  /** The next steps; the download of the receipt stands beside them. */
   actions: ReactNode
   /** What stands below the facts, over their width. */
   children?: ReactNode
 }
 
-/** The third part of a page that makes an operation: what was done, with its facts, its bill stamped as paid, and what comes next. */
+/** The receipt of an operation: what was done, its facts, its bill with the stamp, and the next steps. */
 export function ReceiptFrame(props: ReceiptFrameProps) {
   const { execution, receipt, address, picture, title, lede, facts, actions, children } = props
   return (
@@ -73,12 +73,12 @@ export function DownloadReceipt({ execution }: { execution: Execution }) {
 
 const words = copy.receipt
 
-/** The list in which facts of a receipt stand. */
+/** The list of a receipt's facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={`kv ${styles['facts']}`}>{children}</dl>
 }
 
-/** One line of it. */
+/** One fact of a receipt. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
@@ -88,12 +88,12 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** The next page looks at the network that is chosen in the header: the one that this happened on. */
+/** Chooses the network of the operation in the header, for the page that a link leads to. */
 export function toNetwork({ cluster }: OperationRecord): () => void {
   return () => switchCluster(cluster)
 }
 
-/** The transactions that did it. */
+/** The signatures of the operation's transactions. */
 export function TransactionsFact({
   operation,
   signatures,
@@ -115,7 +115,7 @@ export function TransactionsFact({
   )
 }
 
-/** Where public explorers show what it is about; nothing where this page does not have its network. */
+/** Links to public explorers; nothing where this page does not have the operation's network. */
 export function ExplorerFact({
   operation,
   subject,

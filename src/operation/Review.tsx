@@ -34,7 +34,7 @@ import type { OperationWords } from './OperationPage'
 import type { ReadyState } from './useReview'
 
 type ReviewPartProps = {
-  /** What is reviewed; whether it is tried out with another bid, or what kept that from being done. */
+  /** What is reviewed; whether it is being simulated with another priority fee, or why that failed. */
   state: ReadyState
   context: Pick<AppContext, 'cluster' | 'priorityCeiling'>
   words: Pick<OperationWords, 'back' | 'oneKey'>
@@ -42,13 +42,13 @@ type ReviewPartProps = {
   onAction: () => Promise<void>
   onBid: (priority: PriorityLevel) => void
   onBack: () => void
-  /** Stands before what is decided, 40 px wide; the identicon of what it is about where the page has none. */
+  /** A picture of the token or pool, 40 px wide; its identicon where the page has none. */
   picture?: ReactNode
-  /** What else one may do with the plan: below the facts. */
+  /** What else the page offers for the plan, below the facts. */
   extras?: ReactNode
 }
 
-/** The second part: what is decided, all that will happen, what it changes, what it costs, and the last button. */
+/** The review: what is decided, all that will happen, what it changes, what it costs, and the last button. */
 export default function ReviewPart(props: ReviewPartProps) {
   const { state, context, words, onBid, onBack, picture, extras } = props
   const { busy, error, action } = useLastButton(props.onAction)
@@ -135,7 +135,7 @@ function identiconAddress({ subject, accounts }: PreparedOperation['plan']): str
   return subject['mint'] ?? subject['base'] ?? subject['pool'] ?? accounts.payer.toBase58()
 }
 
-/** What holds for the sum: to the lamport, unless a price moves it. */
+/** How exact the total is: to the lamport, unless it depends on a price. */
 function sizeOf({ plan, bytes, units }: PreparedOperation): string {
   const say = plan.steps.some(isPriceDependent) ? copy.review.sizeOfMoved : copy.review.size
   return say(bytes, units)
@@ -173,7 +173,7 @@ function Changes({ prepared }: { prepared: PreparedOperation }) {
   )
 }
 
-/** Why nothing was asked; where another operation is under way that stands in its way, the way to that one. */
+/** Why the wallet was not asked; where another operation that is under way prevents it, a link to that one. */
 function Problem({ error }: { error: AppError }) {
   const other = pathToOther(error)
   const actions = other !== null && <Link to={other}>{copy.review.seeOperation}</Link>
@@ -229,7 +229,7 @@ export function PlanReview(props: PlanReviewProps) {
   )
 }
 
-/** The steps in one list, or a list for each transaction, with a word on what is true where one of them stays out. */
+/** The steps in one list, or one list for each transaction, with a note on what holds if one of them does not land. */
 function Steps({ plan, transactions = [] }: PlanReviewProps) {
   if (transactions.length < 2) return <StepList steps={plan.steps} />
   const before = (at: number) => transactions.slice(0, at).flat().length
@@ -305,7 +305,7 @@ function ConfirmLabel({ word }: { word: string }) {
   )
 }
 
-/** The same letters count as the same, however a keyboard puts accents on them. */
+/** Letters with accents are equal whether a keyboard writes one code point or two. */
 function plainWord(text: string): string {
   return text.trim().normalize('NFC')
 }
@@ -314,8 +314,7 @@ function plainWord(text: string): string {
 export type ShownStep = Pick<StepRecord, 'id' | 'title' | 'detail' | 'finality' | 'costs'>
 
 /**
- * All that will happen, in order, with what each step costs or brings and which of them is forever. `after`: how many steps stand in lists
- * before this one.
+ * The steps in order, with what each costs or brings, and which can never be undone. `after`: how many steps the lists before this one have.
  */
 function StepList({ steps, after = 0 }: { steps: readonly ShownStep[]; after?: number }) {
   return (
@@ -365,7 +364,7 @@ function ForeverBox({ consequences, children }: { consequences: readonly string[
 
 const guardWords = copy.guards
 
-/** That the guards of a wallet do not fit into what it is asked to sign, why, and what would make them fit. Nothing where they do. */
+/** Says that a wallet's guards do not fit into the transaction, why, and what would make them fit. Nothing where they fit. */
 export function GuardNote({
   prepared: { plan, drafts, guarding = 'never' },
   walletName,
@@ -392,7 +391,7 @@ export function GuardNote({
 
 type Tight = Readonly<{ at: number; over: number }>
 
-/** What would make the guards fit into this very plan; of a token that is long only its first transaction can be made shorter. */
+/** What would make the guards fit; shorter texts of a token shorten its first transaction only. */
 function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[]): string {
   const { remedy } = guardWords
   const first = tight.find(({ at }) => at === 0)
@@ -404,7 +403,7 @@ function remedyOf({ kind, subject }: Plan, count: number, tight: readonly Tight[
 
 const priorityWords = copy.priority
 
-/** How much is bid, on the bill itself: a press tries the operation out anew. `ceiling` in lamports; `busy` while that is under way. */
+/** The level of the priority fee, on the bill: another level simulates the operation again. `ceiling` in lamports; `busy` while it does. */
 export function PriorityChoice({
   level,
   ceiling,

@@ -16,8 +16,8 @@ import { copy } from './copy'
 type ReceiptLine = Readonly<{ cost: Cost; paid: bigint | undefined }>
 
 /**
- * What an account of the payer's (base58) lost or gained of a token by the promise and by the chain, in base units, above zero what came.
- * `promised` null: nothing was said of it. `unit`: how people read it, where that is known.
+ * What one of the payer's accounts (base58) gained of a token, as promised and as the chain has it, in base units; below zero it lost.
+ * `promised` null: nothing was said of this token. `unit`: its decimals and symbol, where they are known.
  */
 export type TokenLine = Readonly<{
   account: string
@@ -29,20 +29,20 @@ export type TokenLine = Readonly<{
 
 export type Receipt = Readonly<{
   lines: readonly ReceiptLine[]
-  /** Tokens likewise; `paid` is undefined where that could not be read. */
+  /** The same for tokens; `paid` is undefined where that could not be read. */
   tokens: readonly TokenLine[]
   promised: bigint
   /** What the payer's balance really lost; undefined until it could be read. */
   paid: bigint | undefined
-  /** Whether every line, with it the sum, and every token is what was promised. */
+  /** Whether every line, the total and every token are as promised. */
   same: boolean
-  /** Why what a node shows is not believed, where it was not. */
+  /** Why the figures of the node were not accepted, where they were not. */
   unproven: Unproven | undefined
   balanceAfter: bigint | undefined
   /** When it happened, ms since 1970: the block's time, else when this browser saw it confirmed (`isDated` false). */
   at: number
   isDated: boolean
-  /** Whether nothing can undo it; `unknown` of what was confirmed long ago by what did not look. */
+  /** Whether the transactions are final; `unknown` where they were confirmed long ago and nobody looked since. */
   final: 'yes' | 'not-yet' | 'unknown'
   signatures: readonly string[]
 }>
@@ -52,7 +52,7 @@ export function receiptOf(execution: Execution): Receipt | null {
   return isDone(execution) ? figuresOf(execution) : null
 }
 
-/** The same, of what the record says, wherever it came from; null where not all of it landed. `now` in ms since 1970. */
+/** The receipt by the record, wherever the record came from; null where not every transaction landed. `now` in ms since 1970. */
 function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   const states = execution.transactions.filter((state) => state.status === 'confirmed')
   const last = states.at(-1)
@@ -83,7 +83,7 @@ function figuresOf(execution: Execution, now = Date.now()): Receipt | null {
   }
 }
 
-/** Every token that was promised to move, and what moved of the payer's besides in an account of which nothing was said. */
+/** Every token that was promised to move, and every other token of the payer's that moved. */
 function tokenLines(execution: Execution, paids: readonly (Paid | undefined)[]): readonly TokenLine[] {
   const { payer, creates } = execution.operation
   const steps = promisedSteps(execution)
@@ -127,7 +127,7 @@ function isWhole(text: string): boolean {
   return /^\d{1,40}$/.test(text)
 }
 
-/** Line by line; the first that the price moves and that goes to no account of its own is what all the others leave of the whole. */
+/** Line by line. The first line that depends on the price and has no account of its own is the total less all other lines. */
 function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lines'] {
   const lines = costs.map((cost, index) => ({ cost, paid: paidFor(cost, index, costs, paids) }))
   const moved = lines.find(({ cost }) => cost.bounds && cost.account === undefined)
@@ -137,7 +137,7 @@ function paidLines(costs: readonly Cost[], paids: readonly Paid[]): Receipt['lin
   return lines.map((line) => (line === moved ? { ...line, paid: whole - others } : line))
 }
 
-/** Rent by the account that received it; the base fee is fixed, so what else was taken in fees is the priority fee. */
+/** Rent is what its account received. The base fee is fixed, so that the rest of the fees is the priority fee. */
 function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
   if (cost.account !== undefined) return paidInto(cost.account, index, costs, paids)
   if (cost.kind !== 'priority-fee') return cost.lamports
@@ -145,7 +145,7 @@ function paidFor(cost: Cost, index: number, costs: readonly Cost[], paids: reado
   return sum(paids.map(({ fee }) => fee)) - base
 }
 
-/** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last of them is what is left of its gain. */
+/** Where several lines go to one account (Metaplex leaves its fee beside the rent), the last line is the account's gain less the others. */
 function paidInto(account: string, index: number, costs: readonly Cost[], paids: readonly Paid[]): bigint {
   const same = (cost: Cost) => cost.account === account
   if (costs.slice(index + 1).some(same)) return costs[index]?.lamports ?? 0n
@@ -228,7 +228,7 @@ type Line = Readonly<{
   right: bigint | null
 }>
 
-/** The bill of the transaction that an operation is at, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
+/** The bill of an operation's present transaction, as it was asked for and as the wallet signed it. Lamports; null: no such line. */
 export function billsOf(
   execution: Execution,
   { fees, total }: Pick<ChangedRecord, 'fees' | 'total'>,
@@ -246,7 +246,7 @@ export function billsOf(
   }
 }
 
-/** How much more the wallet made it, in lamports. */
+/** How much the wallet added to the total, in lamports. */
 export function addedCost(execution: Execution, { total }: Pick<ChangedRecord, 'total'>): bigint {
   return total - (currentTransaction(execution).state.simulation?.total ?? total)
 }
@@ -268,7 +268,7 @@ function lineOf({ label, detail, kind }: Cost, left: bigint | null, right: bigin
   return { label, detail: left === right ? undefined : detail, kind, left, right }
 }
 
-/** The lines with ours among them, also where it is zero: a fee that is not charged is said, not left out. */
+/** The lines with Mintwright's fee among them, even where it is zero: a fee that is not charged is shown as 0. */
 export function withServiceFeeLine(lines: readonly Cost[]): readonly Cost[] {
   if (lines.some((line) => line.kind === 'service-fee')) return lines
   return [...lines, { kind: 'service-fee', label: copy.bill.serviceFee, lamports: 0n, refundable: false }]

@@ -25,8 +25,8 @@ import type { PreparedOperation, PreparedTransaction } from '../transactions/pre
 import type { TransactionSigner } from '../transactions/sign'
 
 /**
- * An operation as a page shows it. `driving`: this page takes it on; `watching`: another tab does, and this one reads along;
- * `searching`: nothing is under way, and the chain is searched for what the wallet may have sent all the same; `resting`: that is done.
+ * An operation as a page shows it. `driving`: this tab drives it; `watching`: another tab does, and this one reads the journal along;
+ * `searching`: nothing is under way, and the chain is searched for what the wallet may have sent all the same; `resting`: nothing is under way.
  * `lost`: the page that asked the wallet is gone. `problem`: what stopped it here.
  */
 export type OperationView = Readonly<{ status: 'none' | 'loading' | 'missing' }> | OperationHere
@@ -48,8 +48,8 @@ export function here(
 }
 
 /**
- * Each event as the view after it; then the operation at rest, with what stopped it. `events` may take a while to be there (an engine is
- * opened first). Rejects where no operation has begun.
+ * The view after each event; then the operation at rest, with what stopped it. `events` may take a while to arrive (an engine is opened
+ * first). Rejects where no operation has begun.
  */
 async function* follow(
   events: () => AsyncIterable<ExecutionEvent> | Promise<AsyncIterable<ExecutionEvent>>,
@@ -77,13 +77,14 @@ export type Engines = Readonly<{
 
 const LOOK_EVERY_MS = 1_000
 
-/** So many looks, a second apart, outlast any request that another tab has just made. */
+/** This many looks, one a second, last longer than any request that another tab has just made. */
 const LOOKS_AT_OTHER_TAB = 90
 
 /**
- * An operation that this tab drives as it goes on; else from the journal: what is unsettled is settled by the one tab that holds its
- * lock, the others watch and take over when that tab is gone. `looks`: so often another tab is watched before its lock is tried, where
- * locks tell nothing. Ends when it has come to rest. Rejects with journal/unavailable, or when `signal` is aborted.
+ * The views of an operation. One that this tab drives is followed. Any other is read from the journal: where it is unsettled, the one tab that
+ * holds its lock settles it, and the others watch and take over when that tab is gone. `looks`: how often another tab is watched before its
+ * lock is tried, for browsers without locks. Ends when the operation is at rest. Rejects with journal/unavailable or journal/unknown-kind, or
+ * when `signal` is aborted.
  */
 export async function* resumeOperation(
   id: string,
@@ -112,7 +113,7 @@ export async function* resumeOperation(
   yield* underLock(release, id, engines, (now) => settleToTheEnd(now, engines, signal))
 }
 
-/** Whether what came to rest landed all the same. Until that is known it is not said that nothing did. */
+/** Searches the chain for whether an operation at rest landed all the same. Until that is known, no page says that it did not. */
 function searchChain(
   execution: Execution,
   engines: Engines,
@@ -122,7 +123,7 @@ function searchChain(
   return settled(execution, searching, engines, signal)
 }
 
-/** Settles an operation and, where it is done, sees to it that it is final: what is taken back is settled once more. */
+/** Settles an operation and, where it is done, watches it until it is final. One that the chain takes back is settled once more. */
 async function* settleToTheEnd(
   execution: Execution,
   engines: Engines,
@@ -158,7 +159,7 @@ async function* watchFinality(
   yield* follow(events, execution)
 }
 
-/** Does that with the operation as the journal has it now that nobody else can go on with it. */
+/** Does `work` with the operation as the journal has it now that no other tab can go on with it, then releases the lock. */
 async function* underLock(
   release: () => void,
   id: string,
@@ -206,7 +207,7 @@ export async function fetchSigning() {
 
 /**
  * Takes a prepared operation to its end under its lock, or to where the person must consent; the first view of it is the request to the
- * wallet. The wallet is given up, or never asked, once `gone` is aborted. Rejects as executePlan does where nothing was asked.
+ * wallet. It stops waiting for the wallet, or never asks it, once `gone` is aborted. Rejects as executePlan does where nothing was asked.
  */
 export async function* startOperation(
   prepared: PreparedOperation,
@@ -231,8 +232,8 @@ export async function* startOperation(
 }
 
 /**
- * Views of an operation of which a wallet is asked. Where the wallet returned no signature, or one too late, the chain tells what became of
- * the request.
+ * Views of an operation while a wallet is asked. Where the wallet returned no signature, or returned it too late, the chain tells what became
+ * of the request.
  */
 async function* answered(
   views: AsyncIterable<OperationHere>,
@@ -256,9 +257,8 @@ function isUnanswered({ execution, activity, problem }: OperationHere): boolean 
 }
 
 /**
- * Asks the wallet for the transaction that an operation at rest is at: once more, or the next of several (`next`, prepared anew). Where
- * another tab has it, or has asked first, watches instead; where the journal says that it is open after all, settles it: all until
- * `signal`.
+ * Asks the wallet for the present transaction of an operation at rest, or for `next`, which was prepared again. Where another tab drives the
+ * operation, or asked first, this one watches it until `signal`; where the journal says that it is unsettled after all, it is settled.
  */
 export async function* askAgain(
   id: string,
@@ -310,8 +310,8 @@ async function* atRest(execution: Execution): AsyncGenerator<OperationHere> {
 }
 
 /**
- * The person's word about what the wallet made of a transaction; see consent.ts. Where another tab has the operation, or it waits for
- * no word any more, as askAgain.
+ * The person's answer to what the wallet changed in a transaction (`go`: send it); see answerConsent. Where another tab drives the operation,
+ * or no answer is awaited any more, it does as askAgain.
  */
 export async function* answerOperation(
   id: string,
@@ -348,10 +348,10 @@ type Driven = {
   readonly abort: () => void
 }
 
-/** The operations that this tab is taking to their end, by id: a page that was left and comes back finds its own again. */
+/** The operations that this tab drives, by id: a page that was left finds its own again when it comes back. */
 const driven = new Map<string, Driven>()
 
-/** Passes the views of an operation on, and lets `drivenViews` see them until it has come to rest. */
+/** Passes on the views of an operation, and shows them to `drivenViews` until it is at rest. */
 export async function* drive(
   views: AsyncIterable<OperationHere>,
   abort: () => void,
@@ -416,8 +416,8 @@ function wake({ woken }: Driven): void {
 }
 
 /**
- * Takes the one right to drive an operation, across the tabs of this browser: resolves with its release, or null where another
- * tab has it. A closed tab gives it back by itself. A browser without locks lets everyone drive.
+ * Takes the lock of an operation, of which there is one among the tabs of this browser: resolves with its release, or null where another tab
+ * has it. Closing a tab releases its locks. A browser without locks lets every tab drive.
  */
 function lockOperation(operationId: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks as LockManager | undefined

@@ -9,18 +9,18 @@ import type { PreparedTransaction } from '../transactions/prepare'
 import type { Engines } from './driver'
 import type { FetchHeightOf } from './Progress'
 
-/** Operations are found again on the chain that they were begun on, whatever network the page is on now. */
+/** The engine of each operation, on the chain that it was begun on, whatever network the page is on now. */
 export function useEngines(): Engines {
   return useMemo(() => ({ journal: openJournal(), openEngine }), [])
 }
 
-/** Over the endpoint that the person has set at that moment. */
+/** Opens an engine over the RPC endpoint of the settings at that moment. */
 async function openEngine(id: ClusterId, genesisHash: string): Promise<Engine> {
   const { reopenEngine } = await import('./prepare')
   return await reopenEngine(id, genesisHash, settingsStore.getState().rpcUrls[id])
 }
 
-/** The block height of an operation's chain, and what that says of the transaction that the operation is at. Rejects as its engine does. */
+/** The block height of an operation's chain, and whether the operation's present transaction can still land. Rejects as its engine does. */
 export const fetchHeight: FetchHeightOf = async (execution) => {
   const [engine, { doubtAbout, hashNow, isPast }] = await Promise.all([
     engineOf(execution.operation),
@@ -32,7 +32,7 @@ export const fetchHeight: FetchHeightOf = async (execution) => {
   return { height, past, doubt: hash && doubtAbout(hash.blockhash) }
 }
 
-/** The transaction that an operation is at, prepared anew with the bid of the settings. Rejects as its engine and prepareNext do. */
+/** The present transaction of an operation, prepared again with the priority fee of the settings. Rejects as its engine and prepareNext do. */
 export async function prepareNextOf(execution: Execution): Promise<PreparedTransaction> {
   const [{ prepareNext }, { connection, readAccount }] = await Promise.all([
     import('../transactions/resume'),

@@ -1,6 +1,6 @@
 /*
- * All that every operation needs of the chain, whatever it is about. It is loaded when it is first needed, by a dynamic import; a page's own
- * chain work builds on it.
+ * From a page's plan to its bill and its review: everything that needs the chain, whatever the operation is about. It loads late, by a dynamic
+ * import; the chainWork.ts of each page builds on it.
  */
 import '../solana/buffer'
 import { type Connection, PublicKey } from '@solana/web3.js'
@@ -32,12 +32,12 @@ export function withSigner<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** From what a page is about to what its review shows; see prepareReady. Nothing is asked of the wallet. */
+/** Prepares the review of a page's plan; see prepareReady. Nothing is asked of the wallet. */
 export function prepare(preparing: Preparing<PrepareStep>, planFor: PlanFor): Promise<Ready> {
   return withSigner(() => prepareReady(preparing, planFor))
 }
 
-/** What the review shows, with a bid of another level. Rejects with simulation/* or rpc/*. */
+/** The same review with a priority fee of another level. Rejects with simulation/* or rpc/*. */
 export function bidOtherwise<R extends Ready>(
   ready: R,
   context: AppContext,
@@ -51,16 +51,16 @@ export async function reopenEngine(...operation: Parameters<typeof reopen>): Pro
   return { ...(await reopen(...operation)), readAccount: readAccountFields }
 }
 
-/** What stands on the review and is signed, with the engine that it runs on. Pages add what they show besides. */
+/** What the review shows and the wallet signs, with its engine. Pages add what else they show. */
 export type Ready = Readonly<{ prepared: PreparedOperation; engine: Engine }>
 
-/** The plan of what a page is about, for that payer, read from that chain; without Mintwright's own fee. */
+/** Makes the page's plan for that payer with facts of that chain; without Mintwright's own fee. */
 export type PlanFor = (connection: Connection, payer: PublicKey) => Promise<Plan>
 
-/** Where the way to the review stands, on pages that need nothing else for it. */
+/** The steps of preparing a review, on pages that have no others. */
 export type PrepareStep = 'balance' | 'simulate'
 
-/** What a page's way to the review is given: for whom, where it tells how far it is, and when to stop. */
+/** What preparing a review is given: for whom, whom to tell how far it is, and when to stop. */
 export type Preparing<Progress> = Readonly<{
   context: PayingContext
   onProgress: (progress: Progress) => void
@@ -68,8 +68,8 @@ export type Preparing<Progress> = Readonly<{
 }>
 
 /**
- * What is better known before anything else is done: the chain, the plan, whether there is enough money for it and whether what is
- * signed can be written down. All of it is asked together. Rejects with journal/unavailable, simulation/insufficient-funds
+ * What has to be known first: the chain, the plan, whether the balance covers it and whether the journal can be written. All of it is asked
+ * at once. Rejects with journal/unavailable, simulation/insufficient-funds
  * (context: the whole sum, fees included), rpc/* or as `planFor` does.
  */
 export async function fetchFirst(
@@ -89,20 +89,19 @@ export async function fetchFirst(
     probeJournal(),
   ])
   const costs = plan.steps.flatMap((step) => step.costs)
-  // Whoever is short is told the whole sum, fees included; nobody else waits for those to be asked.
+  // The fees are read only where the balance is too low: the error then tells the whole sum.
   if (!isCovered(billOf(costs, balance), least))
     requireFunds(await estimateBill(plan, { connection, priority, ceiling, guarding, balance }), least)
   return { engine: { ...engine, readAccount: readAccountFields }, plan }
 }
 
-/** A plan with Mintwright's own fee, where whoever runs this page takes one. */
+/** A plan with Mintwright's own fee, where this build has one. */
 export async function withFee(plan: Promise<Plan>): Promise<Plan> {
   return withServiceFee(await plan, env.serviceFee)
 }
 
 /**
- * From what the page is about to what its review shows: fetchFirst, then the simulation. Rejects as that does, with simulation/*, or when
- * `signal` is aborted.
+ * Prepares the review: fetchFirst, then the simulation. Rejects as fetchFirst does, with simulation/*, or when `signal` is aborted.
  */
 export async function prepareReady(
   { context, onProgress, signal }: Preparing<PrepareStep>,
@@ -117,7 +116,7 @@ export async function prepareReady(
   return { prepared, engine }
 }
 
-/** The same operation with another bid. Rejects with simulation/* or rpc/*. */
+/** The same operation with the priority fee of the context. Rejects with simulation/* or rpc/*. */
 export async function prepareAgain<R extends Ready>(ready: R, context: AppContext): Promise<R> {
   const { prepared, engine } = ready
   return { ...ready, prepared: await prepareOperation(prepared.plan, optionsOf(context, engine)) }
@@ -132,8 +131,8 @@ export function optionsOf(
 }
 
 /**
- * The plan and its bill before anything is simulated; without a wallet those of an example, and without a balance. Rejects with rpc/*,
- * or as `planFor` does.
+ * The plan and its bill before anything is simulated; without a wallet those of an example payer, without a balance. Rejects with rpc/* or as
+ * `planFor` does.
  */
 export async function readBill(
   context: AppContext,

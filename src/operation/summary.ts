@@ -29,7 +29,7 @@ export function summariseOperation(execution: Execution): OperationSummary {
   return summarisePartly(execution) ?? summariseRest(execution)
 }
 
-/** Some of its transactions landed and the next did not: what is said of one alone would not be true of the money. */
+/** Some of its transactions landed and the next did not: the sentence for a single transaction would be wrong about the money. */
 function summarisePartly(execution: Execution): OperationSummary | null {
   const done = countDone(execution)
   if (done === 0) return null
@@ -56,13 +56,13 @@ function summariseRest(execution: Execution): OperationSummary {
   }
 }
 
-/** What is known of the money: what this page signed and sent may have landed until the chain was searched for it. */
+/** Adds what is known of the money: until the chain was searched, what was signed and sent may have landed. */
 function withMoney(sentence: string, state: TransactionState): string {
   if (isNowhere(state)) return `${sentence} ${nowhereWords(state)}`
   return 'signed' in state && state.signed ? sentence : `${sentence} ${words.pageSentNothing}`
 }
 
-/** Of what the chain was searched for in vain. */
+/** For a transaction that was searched for on the chain and not found. */
 export function nowhereWords(state: TransactionState): string {
   const landed = landedBefore(state)
   return landed ? words.landedBefore[landed] : words.nothingPaid

@@ -30,20 +30,19 @@ export type OperationControls = Readonly<{
     gone: AbortSignal,
     onAsked: (id: string) => void,
   ) => Promise<void>
-  /** Asks for the transaction that the operation of this id is at, as before or as it was prepared anew. */
+  /** Asks the wallet for the operation's present transaction, as before or as it was prepared again. */
   again: (signer: TransactionSigner, next?: PreparedTransaction) => Promise<void>
-  /** The person's word about what the wallet made of a transaction. */
+  /** The person's answer to what the wallet changed in a transaction. */
   consent: (go: boolean) => Promise<void>
   /** Stops waiting for a wallet that does not answer. */
   abort: () => void
-  /** Reads and settles the operation of this id anew, after a problem. */
+  /** Reads and settles the operation again, after a problem. */
   resume: () => void
 }>
 
 /**
- * The operation of this id: begun by `start`, or read from the journal and taken to its end. What was begun here goes on when the
- * component is gone; only settling what was left open, and watching, stop with it, and waiting for a wallet ends once the signal of
- * `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
+ * The operation of this id: begun by `start`, or read from the journal and settled. What was begun here goes on when the component is gone;
+ * settling and watching other operations stops then, and waiting for a wallet ends once the signal of `goneBack` is aborted. `engines` and `goneBack` must keep their identity between renders.
  */
 export function useOperation(
   id: string | null,
@@ -103,8 +102,7 @@ type Show = (
 ) => Promise<OperationView | undefined>
 
 /**
- * The latest of the views that are shown. They are shown until others take their place, and read to their end all the same, which is what
- * `show` resolves with.
+ * The latest view. Views are shown until others take their place, but are read to their end all the same: `show` resolves with the last.
  */
 function useLatest(): [OperationView, Show] {
   const [latest, setLatest] = useState<OperationView>({ status: 'loading' })
@@ -122,7 +120,7 @@ function useLatest(): [OperationView, Show] {
   return [latest, show]
 }
 
-/** Takes the operation of this id up from the journal, unless it was begun here; `resume` does it anew. */
+/** Reads the operation of this id from the journal, unless it was begun here; `resume` reads it again. */
 function useResuming(
   id: string | null,
   engines: Engines,
@@ -138,7 +136,7 @@ function useResuming(
 
   useEffect(() => {
     if (id === null || (id === startedRef.current && tries === 0)) return undefined
-    // From now on this one is shown: whoever comes back to what was begun here takes it up as any other.
+    // From now on this one is shown: an operation that was begun here is read like any other when the person comes back to it.
     startedRef.current = null
     const stop = new AbortController()
     show(resumeOperation(id, engines, stop.signal)).catch((error: unknown) => {
@@ -155,7 +153,7 @@ function useResuming(
   return { failure: failure?.id === id ? failure.error : null, resume }
 }
 
-/** What was done here is watched from then on until it is final, as what was left and is opened again. */
+/** An operation that was done here is watched until it is final, like one that is opened later. */
 function useFinality(id: string | null, resume: () => void): (last: OperationView | void) => void {
   const [done, setDone] = useState<string | null>(null)
   useEffect(() => {
@@ -190,8 +188,8 @@ function viewFor(id: string | null, latest: OperationView): OperationView {
 }
 
 /**
- * An operation at rest here may be taken up in another tab, or be watched there until it is final: looks into the journal when that changes, and
- * when this tab is shown again. Then it is watched here where it is not final and nobody may watch it any more.
+ * Another tab may go on with an operation that is at rest here, or watch it until it is final: the journal is read when it changes and when this
+ * tab is shown again. Then this tab watches an operation that is not final, since no other tab may be watching it any more.
  */
 export function useFollowingOtherTabs(latest: OperationView, { journal }: Engines, resume: () => void): void {
   useEffect(() => {
@@ -218,7 +216,7 @@ export function useFollowingOtherTabs(latest: OperationView, { journal }: Engine
   }, [latest, journal, resume])
 }
 
-/** What is told of a transaction by its page: of one that is confirmed, also what it took and whether it is final. */
+/** What the page shows of a transaction: of a confirmed one also what was paid and whether it is final. */
 function standing(state: TransactionState) {
   if (state.status !== 'confirmed') return { status: state.status }
   const { status, finalizedAt, paid, unproven } = state
