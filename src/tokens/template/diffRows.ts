@@ -1,5 +1,7 @@
 import { formatUnits } from '../../units/amounts'
 import { parseDecimals } from '../form/parseField'
+import type { TokenFormValues } from '../form/values'
+import type { TokenMetadataFile } from '../tokenMetadataFile'
 import { isUnfinished } from './description'
 import { amountRows, leftOutRows, extensionRows } from './diffExtensions'
 import {
@@ -15,7 +17,7 @@ import {
   short,
   type Side,
 } from './diffSide'
-import type { DiffRow } from './template'
+import { DIFF_WORDS, type DiffRow, type DiffStatus, type Template } from './template'
 
 /**
  * Original against new, value by value as the form has them at this moment. What cannot be read stands as it was typed, and what the form
@@ -31,6 +33,44 @@ export function diffRows(input: DiffInput): readonly DiffRow[] {
     ...identityRows(read),
   ]
 }
+
+/** A template and what is known of it, and the form that was begun with it. */
+type FormAgainstTemplate = Readonly<{
+  template?: Template
+  file?: TokenMetadataFile
+  /** What name and symbol began as, and which of them are too close to another token's. */
+  began?: Readonly<Record<'name' | 'symbol', string>>
+  tooClose: readonly ('name' | 'symbol')[]
+  values: TokenFormValues
+  /** The picture of the form; `copiedFrom` is the mint whose picture it was. */
+  image: Readonly<{ copiedFrom?: string | undefined }> | undefined
+  /** The address of the person's own metadata file as it is typed; undefined where the form makes the file. */
+  ownUri: string | undefined
+}>
+
+/** The rows of the table beside the form, each with the mark of its status. */
+export type FormDiff = readonly (DiffRow & Readonly<{ mark: Readonly<{ kind: DiffKind; word: string }> }>)[]
+
+/** Original against the form as it stands; undefined until the original is known. */
+export function diffForm(input: FormAgainstTemplate): FormDiff | undefined {
+  const { template, file, began, tooClose, values, image, ownUri } = input
+  if (!template) return undefined
+  const status = (what: 'name' | 'symbol'): DiffStatus => {
+    const typed = values[what].trim()
+    if (typed === '' || typed === began?.[what]) return 'unfinished'
+    return tooClose.includes(what) ? 'too-close' : 'yours'
+  }
+  const names = { name: status('name'), symbol: status('symbol') }
+  const picture = !image ? 'none' : image.copiedFrom === values.template ? 'copied' : 'own'
+  const isOriginal = ownUri !== '' && ownUri === template.token.metadata?.uri
+  const ownFile = ownUri === undefined ? undefined : isOriginal ? 'original' : 'another'
+  return diffRows({ template, values, names, picture, file, ownFile }).map((row) => {
+    const [kind, word] = DIFF_WORDS[row.status]
+    return { ...row, mark: { kind, word } }
+  })
+}
+
+type DiffKind = (typeof DIFF_WORDS)[DiffStatus][0]
 
 /** What every token has: its standard, its numbers, and who has an authority over it. */
 function baseRows(input: ParsedDiffInput): readonly DiffRow[] {

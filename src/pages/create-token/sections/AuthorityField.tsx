@@ -23,12 +23,12 @@ type AuthorityFieldProps = {
   name: AuthorityPath
   /** What is being given: "Who may change it". */
   label: string
-  /** Whether it may be nobody's. */
+  /** Whether the authority may be revoked. */
   nobody?: boolean
   hint?: string
 }
 
-/** Chooses who gets an authority: the wallet, another address or, where that is possible, nobody. */
+/** Chooses who gets an authority: the wallet or another address; or revokes it, where that is possible. */
 export function AuthorityField({ form, name, label, nobody, hint }: AuthorityFieldProps) {
   const who = useWatch({ control: form.control, name: `${name}.who` })
   const problem = form.getFieldState(`${name}.address`, form.formState).error?.message

@@ -5,11 +5,10 @@ import { paths } from '../../../paths'
 import type { Cluster } from '../../../solana/cluster'
 import type { DraftImage } from '../../../tokens/form/draft'
 import type { TokenFormValues } from '../../../tokens/form/values'
-import { diffRows } from '../../../tokens/template/diffRows'
-import { DIFF_WORDS, type DiffStatus } from '../../../tokens/template/template'
+import { diffForm, type FormDiff } from '../../../tokens/template/diffRows'
 import { AddressText } from '../../../ui/AddressText'
 import { Button } from '../../../ui/Button'
-import { DiffTable, type DiffTableRow } from '../../../ui/DiffTable'
+import { DiffTable } from '../../../ui/DiffTable'
 import { ErrorNote } from '../../../ui/ErrorNote'
 import { Identicon } from '../../../ui/Identicon'
 import { Mark } from '../../../ui/Mark'
@@ -20,7 +19,7 @@ import { useCluster } from '../../../wallet/walletStore'
 import { kindOf, useStorageChoice } from '../../../settings/storageChoice'
 import styles from './template.module.css'
 import { templateCopy as words } from './templateCopy'
-import { templateStore, nameProblems, type NamePart, type TemplateState } from './templateStore'
+import { nameProblems, templateStore } from './templateStore'
 
 type DiffSectionProps = {
   values: TokenFormValues
@@ -37,7 +36,9 @@ export function DiffSection({ values, image, open, children }: DiffSectionProps)
   const ownUri = useOwnUri(useCluster())
   const [begins] = useState(() => open ?? matchMedia('(min-width: 961px)').matches)
   const original = known.template?.token.metadata?.name || shortAddress(values.template)
-  const diff = known.mint === values.template ? diffOf(known, values, image, ownUri) : undefined
+  const tooClose = nameProblems(values).map(([what]) => what)
+  const diff =
+    known.mint === values.template ? diffForm({ ...known, tooClose, values, image, ownUri }) : undefined
   return (
     <details className={`adv ${styles['section']}`} open={begins}>
       <summary>
@@ -55,7 +56,7 @@ export function DiffSection({ values, image, open, children }: DiffSectionProps)
   )
 }
 
-function Said({ diff }: { diff: TemplateDiff }) {
+function Said({ diff }: { diff: FormDiff }) {
   const count = (...words: readonly string[]) => diff.filter(({ status }) => words.includes(status)).length
   return (
     <>
@@ -132,44 +133,8 @@ export function Unverified() {
   )
 }
 
-/** The rows of the table, each with its status. */
-type TemplateDiff = readonly (DiffTableRow & Readonly<{ status: DiffStatus }>)[]
-
-/**
- * Original against the form as it stands; undefined until the original is known. `ownUri`: the address of the person's own metadata file
- * as it is typed, undefined where the form makes the file.
- */
-function diffOf(
-  { template, file, began }: TemplateState,
-  values: TokenFormValues,
-  image: DraftImage | undefined,
-  ownUri: string | undefined,
-): TemplateDiff | undefined {
-  if (!template) return undefined
-  const close = new Set(nameProblems(values).map(([what]) => what))
-  const status = (what: NamePart): DiffStatus => {
-    const typed = values[what].trim()
-    if (typed === '' || typed === began?.[what]) return 'unfinished'
-    return close.has(what) ? 'too-close' : 'yours'
-  }
-  const theirUri = template.token.metadata?.uri
-  const ownFile =
-    ownUri === undefined ? undefined : ownUri !== '' && ownUri === theirUri ? 'original' : 'another'
-  const names = { name: status('name'), symbol: status('symbol') }
-  const rows = diffRows({ template, values, names, picture: pictureOf(values, image), file, ownFile })
-  return rows.map((row) => {
-    const [kind, word] = DIFF_WORDS[row.status]
-    return { ...row, mark: { kind, word } }
-  })
-}
-
-/** That address, where the storage chosen is one's own: description, picture and links of the form are not used then. */
+/** The address of the person's own metadata file, where that is the storage chosen: description, picture and links of the form are not used then. */
 function useOwnUri(cluster: Cluster): string | undefined {
   const choice = useStorageChoice()
   return kindOf(cluster, choice) === 'own' ? choice.address.trim() : undefined
-}
-
-function pictureOf({ template }: TokenFormValues, image: DraftImage | undefined): 'none' | 'copied' | 'own' {
-  if (!image) return 'none'
-  return image.copiedFrom === template ? 'copied' : 'own'
 }

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import '../../../src/solana/buffer'
+import '../../src/solana/buffer'
 import { Keypair, SystemProgram } from '@solana/web3.js'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import ExportBody from '../../../src/operation/ExportBody'
-import type { OperationRecord } from '../../../src/transactions/events'
-import type { Plan } from '../../../src/transactions/plan'
-import { aTokenDraft } from '../../support/engine'
+import ExportBody from '../../src/operation/ExportBody'
+import type { OperationRecord } from '../../src/transactions/events'
+import type { Plan } from '../../src/transactions/plan'
+import { aTokenDraft } from '../support/engine'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatBytes } from '../../../src/units/formatBytes'
+import { formatBytes } from '../../src/units/formatBytes'
 
 it.each([
   [900, '900 bytes'],

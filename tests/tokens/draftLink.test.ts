@@ -1,8 +1,8 @@
 import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressesIn, formatDraftHash, hasDraft, parseDraftHash } from '../../../src/tokens/form/draftLink'
-import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../../src/tokens/form/values'
+import { addressesIn, formatDraftHash, hasDraft, parseDraftHash } from '../../src/tokens/form/draftLink'
+import { completeTokenForm, EMPTY_TOKEN_FORM, type TokenFormValues } from '../../src/tokens/form/values'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const authority = fc.record({ who: fc.constantFrom('wallet', 'address', 'nobody'), address: text })
